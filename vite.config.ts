@@ -7,7 +7,7 @@ import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
 import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
-import { apartDomains, comesWith, firstDomains } from './web/lib/catalogue-parts.ts';
+import { apartDomains, comesWith, firstDomains } from './web/lib/i18n/catalogue-parts.ts';
 
 const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
@@ -61,13 +61,13 @@ function catalogues(): Plugin {
   };
 }
 
-/** Puts `lib/load-chunk` around every `import()`, where Vite has a helper of its own. */
+/** Puts `lib/render/load-chunk` around every `import()`, where Vite has a helper of its own. */
 function chunkLoader(): Plugin {
   return {
     name: 'chunk-loader',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === '\0vite/preload-helper.js' ? path.join(web, 'lib', 'load-chunk.ts') : null),
+    resolveId: (id) => (id === '\0vite/preload-helper.js' ? path.join(web, 'lib', 'render', 'load-chunk.ts') : null),
   };
 }
 
@@ -89,7 +89,7 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [chunkLoader(), iconData(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
-  // their files tell a browser more than other scripts do, see `server/site/assets`
+  // their files tell a browser more than other scripts do, see `server/webhost/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist', 'web'),

@@ -1,5 +1,5 @@
 // The database of a site that runs, for what has no endpoint.
-import { loadConfig } from '#server/core/config.ts';
+import { loadConfig } from '#server/core/process/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { openContext } from '#server/open-context.ts';
 import type { Site } from './servers.ts';

@@ -1,8 +1,8 @@
 // The same questions asked by guests and by people who are signed in, who block nothing, or something.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { startSession } from '#server/identity/sessions.ts';
-import { accessTokenType, openTokens } from '#server/identity/tokens.ts';
+import { startSession } from '#server/sessions/sessions.ts';
+import { accessTokenType, openTokens } from '#server/sessions/tokens.ts';
 import type { Kinds } from './addresses.ts';
 import { withContext } from './context.ts';
 import type { Site } from './servers.ts';

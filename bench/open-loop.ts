@@ -1,6 +1,6 @@
 // Load in open loop: things are begun at a fixed rate, whether or not earlier ones are done.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '#server/core/in-time.ts';
+import { inTime } from '#server/core/process/with-timeout.ts';
 
 /** Time that those still open at the end get to finish. */
 const lastTimeoutMs = 40_000;

@@ -1,6 +1,6 @@
 // Requests of readers: what guests ask, what people who are signed in ask, and what they write.
 import { randomUUID } from 'node:crypto';
-import { defaultPreferences } from '#contract/preferences.ts';
+import { defaultPreferences } from '#contract/rules/preferences.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import type { Question } from './ask.ts';
 import { anyOf, type Catalogue } from './catalogue.ts';

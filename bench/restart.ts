@@ -2,11 +2,11 @@
 // Meanwhile both processes are asked again and again whether they tell what was last acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connection } from '#server/core/db.ts';
-import { isAlive } from '#server/core/processes.ts';
-import { serverAccount } from '#server/core/postgres/account.ts';
-import { claimFolder } from '#server/core/postgres/owner.ts';
-import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { connection } from '#server/core/db/db.ts';
+import { isAlive } from '#server/core/process/processes.ts';
+import { serverAccount } from '#server/core/db/postgres/account.ts';
+import { claimFolder } from '#server/core/db/postgres/owner.ts';
+import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import type { Writer, Writers } from './writers.ts';
 
 export interface Restarted {

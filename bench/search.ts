@@ -2,7 +2,7 @@
 // when questions come at a fixed rate, whether or not earlier ones are answered.
 //   node bench/search.ts http://localhost:3000/api [questions a second] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contentRatings } from '#contract/common.ts';
+import { contentRatings } from '#contract/endpoints/common.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 
 export interface SearchFigures {

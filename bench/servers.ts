@@ -3,7 +3,7 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/core/ports.ts';
+import { freePort } from '#server/core/process/ports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const main = path.join(root, 'server', 'main.ts');

@@ -1,6 +1,6 @@
 // Toggles: what somebody sets and takes back through HTTP, each kept in the memory of every process until the feed of changes
 // tells of it: titles that they hide, whom they block and follow, themes that they share, where they are signed in.
-import { type ColourToken, colourTokens } from '#contract/theme-colours.ts';
+import { type ColourToken, colourTokens } from '#contract/rules/theme-colours.ts';
 import type { Answer, Question } from './ask.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-// Writes server/identity/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
+// Writes server/accounts/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
 // Usage: node scripts/confusables.mjs confusables.txt
 // The file is https://www.unicode.org/Public/security/<version>/confusables.txt; ICU's sources hold it, too
 // (source/data/unidata/confusables.txt). Whoever writes a newer one raises `skeletonVersion` as well, and adds a migration.
@@ -43,7 +43,7 @@ for (const group of groups) {
   else lines.push(group);
 }
 const count = [...sourcesOf.values()].flat().length;
-const file = path.resolve(import.meta.dirname, '../server/identity/confusables.ts');
+const file = path.resolve(import.meta.dirname, '../server/accounts/confusables.ts');
 writeFileSync(
   file,
   `// Characters that look like others, by the data of UTS #39 (Unicode Security Mechanisms), version ${version}: ${count} of them, as

@@ -1,11 +1,11 @@
 // npm run admin -- COMMAND …: beside a running site, or on its data folder while it does not run.
 import { parseArgs } from 'node:util';
 import { clientCommands } from './clients/admin-commands.ts';
-import { type AdminCommand, AdminProblem, type ChangingCommand, shown } from './core/admin-command.ts';
-import { recordAudit } from './core/audit.ts';
-import type { Config } from './core/config.ts';
+import { type AdminCommand, AdminProblem, type ChangingCommand, shown } from '#server/audit/admin-command.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
-import { transaction } from './core/transaction.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
 import { openContext } from './open-context.ts';
 

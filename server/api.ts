@@ -7,17 +7,18 @@ import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import type { Context } from './core/context.ts';
-import type { Scope } from './core/route.ts';
+import type { Scope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
-import { connectionRoutes } from './identity/connection-routes.ts';
+import { connectionRoutes } from '#server/identity/linked-account-routes.ts';
 import { ownAccountRoutes } from './identity/own-account-routes.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
 import { reservePaths } from './reserved-paths.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -57,6 +58,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
+  rankingRoutes(scope);
   legacyRoutes(scope);
   reservePaths(scope);
 }

@@ -1,27 +1,27 @@
 // Builds both listeners from one context: the site (pages, /api, images) and the public API at its own root.
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
-import { answerFirst } from './core/answer-first.ts';
-import { openAnswerCache } from './core/answers.ts';
+import { answerFirst } from '#server/core/http/before-routing.ts';
+import { openAnswerCache } from '#server/core/http/response-cache.ts';
 import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
-import { sendEnvelope } from './core/errors.ts';
-import { apiGate, openGate, siteCost, siteGate } from './core/limits/gate.ts';
-import { openTurns, scopeRequests } from './core/limits/request-scopes.ts';
-import { createListener } from './core/listener.ts';
+import { sendEnvelope } from '#server/core/http/errors.ts';
+import { apiGate, openGate, siteCost, siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { openTurns, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
+import { createListener } from '#server/core/http/listener.ts';
 import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
-import { commonHeaders } from './core/security-headers.ts';
-import { openFirstScreen } from './pages/first-screen.ts';
-import { answerPage } from './pages/pages.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { referenceRoutes } from './site/reference.ts';
-import { drawIdentityPage } from './site/identity-page.ts';
-import { minBuildHeader } from './site/builds.ts';
-import { isForPrograms, isImage, openWeb, sendText } from './site/web.ts';
-import { registerFiles } from './uploads/serve.ts';
+import { commonHeaders } from '#server/core/http/security-headers.ts';
+import { openFirstScreen } from '#server/webhost/preload.ts';
+import { answerPage } from '#server/webhost/pages.ts';
+import { pageRoutes } from '#server/webhost/routes.ts';
+import { referenceRoutes } from '#server/apidocs/reference.ts';
+import { drawIdentityPage } from '#server/webhost/identity-page.ts';
+import { minBuildHeader } from '#server/webhost/builds.ts';
+import { isForPrograms, isImage, openWeb, sendText } from '#server/webhost/web.ts';
+import { registerFiles } from '#server/media/serve.ts';
 
-export interface App {
+interface App {
   site: FastifyInstance;
   api: FastifyInstance;
 }

@@ -2,13 +2,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Config } from './core/config.ts';
-import { migrate } from './core/migrate.ts';
-import { serverAccount } from './core/postgres/account.ts';
-import { openCluster } from './core/postgres/cluster.ts';
-import { runFolder } from './core/postgres/run-folder.ts';
+import { type Config } from '#server/core/process/config.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { serverAccount } from '#server/core/db/postgres/account.ts';
+import { openCluster } from '#server/core/db/postgres/cluster.ts';
+import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { generateSchema } from './db/generate.ts';
-import { emitContract } from './site/emit-openapi.ts';
+import { emitContract } from '#server/apidocs/emit-openapi.ts';
 
 export async function generate(_config: Config, say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-generate-'));

@@ -4,11 +4,11 @@ import { statfs } from 'node:fs/promises';
 import { type BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './core/context.ts';
-import { notFound } from './core/errors.ts';
-import { inTime } from './core/in-time.ts';
-import { clientAddress } from './core/limits/address.ts';
-import type { Turns } from './core/limits/request-scopes.ts';
-import { outsideRequests } from './core/request-scope.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { inTime } from '#server/core/process/with-timeout.ts';
+import { clientAddress } from '#server/core/http/limits/address.ts';
+import type { Turns } from '#server/core/http/limits/request-scopes.ts';
+import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 /** Milliseconds to wait for the database. */
 const questionTimeoutMs = 1000;

@@ -2,11 +2,11 @@
 import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
-import { mailHandler } from './identity/mails.ts';
-import { sweepHandler } from './identity/sweep.ts';
-import { rankingHandler } from './statistics/rankings.ts';
+import { mailHandler } from '#server/accounts/mails.ts';
+import { sweepHandler } from '#server/accounts/sweep.ts';
+import { rankingHandler } from '#server/rankings/rankings.ts';
 import { contactHandler } from './site/contact.ts';
-import { sweepAbandonedHandler, sweepFilesHandler } from './uploads/uploads.ts';
+import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
   mailHandler,

@@ -1,12 +1,12 @@
 // The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
-import './core/next-tick-shape.ts';
+import '#server/core/process/next-tick-shape.ts';
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
-import { ConfigError } from './core/config-error.ts';
-import { loadConfig } from './core/config.ts';
-import { freePort } from './core/ports.ts';
-import { aborted, isAbort, onStopSignals } from './core/signals.ts';
-import { explainProblem } from './core/start-problem.ts';
+import { ConfigError } from '#server/core/process/config-error.ts';
+import { loadConfig } from '#server/core/process/config.ts';
+import { freePort } from '#server/core/process/ports.ts';
+import { aborted, isAbort, onStopSignals } from '#server/core/process/signals.ts';
+import { explainProblem } from '#server/core/process/start-problem.ts';
 import type { Running } from './serve.ts';
 
 // a terminal that was closed, or a reader that went away, is no reason to die
@@ -32,7 +32,7 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       return 2;
     }
     case 'import': {
-      const { importCommand } = await import('./importer/command.ts');
+      const { importCommand } = await import('./import.ts');
       return importCommand(rest, loadConfig(process.env));
     }
     case 'admin': {
@@ -40,7 +40,7 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       return adminCommand(rest, loadConfig(process.env));
     }
     case 'seed': {
-      const { seedCommand } = await import('./seed/command.ts');
+      const { seedCommand } = await import('./seed.ts');
       return seedCommand(rest, loadConfig(process.env));
     }
     case 'migrate': {

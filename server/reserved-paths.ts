@@ -1,9 +1,9 @@
 // A name wins over a parameter for every method: `/user/list` never is the user with the id "list", and `DELETE /user/me`
 // never the one with the id "me". What such a path has no endpoint for is answered as a missing route.
-import type { Method } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
-import { plannedPaths } from '#contract/planned-paths.ts';
-import type { Scope } from './core/route.ts';
+import type { Method } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { plannedPaths } from '#contract/rules/planned-paths.ts';
+import type { Scope } from '#server/core/http/route.ts';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 

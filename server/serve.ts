@@ -2,20 +2,20 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Config } from './core/config.ts';
+import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
-import { findIsolation } from './core/images/worker-program.ts';
+import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { type JobRunner, startJobs } from './core/jobs.ts';
-import { createLog } from './core/log.ts';
-import { asPortProblem, checkPort } from './core/ports.ts';
-import { aborted } from './core/signals.ts';
+import { createLog } from '#server/core/process/log.ts';
+import { asPortProblem, checkPort } from '#server/core/process/ports.ts';
+import { aborted } from '#server/core/process/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
 import type { Demo } from './demo/seed-demo.ts';
 import { jobHandlers } from './jobs.ts';
-import { refuseMadeWorlds } from './made-worlds.ts';
+import { refuseMadeWorlds } from './refuse-public-demo-data.ts';
 import { openContext } from './open-context.ts';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './cache-warm-up.ts';
 
 /** Milliseconds that a start waits for the feed of changes. */
 const feedTimeoutMs = 5000;

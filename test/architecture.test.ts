@@ -1,13 +1,27 @@
-// Holds the import rules and sizes of ARCHITECTURE.md. The rules are the table below.
+// Holds what ARCHITECTURE.md states of folders, imports, exports and sizes. A rule that changes here changes there.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readExports, readImports, type Export, type Import } from '#test/support/source-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Which rooms a file of a room may import; `npm` stands for packages and Node itself. First match counts. */
+/** Which folders and packages the files of a room may import. The first room that matches a file holds. */
 const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] = [
-  { room: 'contract', files: /^contract\//, may: [/^contract\//], packages: /^zod$/ },
+  { room: 'contract/rules', files: /^contract\/rules\//, may: [/^contract\/rules\//], packages: /^$/ },
+  {
+    room: 'contract/preload',
+    files: /^contract\/preload\//,
+    may: [/^contract\/(preload|rules|generated)\//],
+    packages: /^$/,
+  },
+  { room: 'contract/generated', files: /^contract\/generated\//, may: [/^contract\/endpoints\//], packages: /^$/ },
+  {
+    room: 'contract/endpoints',
+    files: /^contract\/endpoints\//,
+    may: [/^contract\/(endpoints|rules)\//],
+    packages: /^zod$/,
+  },
   { room: 'server/db', files: /^server\/db\//, may: [/^server\/(db|core)\//], packages: /./ },
   {
     room: 'server/core',
@@ -15,56 +29,74 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
     may: [/^server\/core\//, /^contract\//, /^server\/db\/schema\.ts$/],
     packages: /./,
   },
-  { room: 'server entry', files: /^server\/[a-z-]+\.ts$/, may: [/^server\//, /^contract\//], packages: /./ },
-  { room: 'server domain', files: /^server\//, may: [/^server\//, /^contract\//], packages: /./ },
+  { room: 'server entry points', files: /^server\/[a-z-]+\.ts$/, may: [/^server\//, /^contract\//], packages: /./ },
+  { room: 'server domains', files: /^server\//, may: [/^server\/[a-z-]+\//, /^contract\//], packages: /./ },
   {
     room: 'web/ui',
     files: /^web\/ui\//,
     may: [/^web\/ui\//],
     packages: /^(react|react-dom|radix-ui|lucide-react|@tanstack\/react-virtual)(\/|$)/,
   },
+  { room: 'web/build', files: /^web\/build\//, may: [/^web\/build\//], packages: /./ },
   { room: 'web/lib', files: /^web\/lib\//, may: [/^web\/(lib|ui|locales)\//, /^contract\//], packages: /./ },
   { room: 'web/app', files: /^web\/(app\/|main\.tsx$)/, may: [/^web\//, /^contract\//], packages: /./ },
-  { room: 'web domain', files: /^web\//, may: [/^web\/(?!app\/)/, /^contract\//], packages: /./ },
+  { room: 'web domains', files: /^web\//, may: [/^web\/(?!app\/)/, /^contract\//], packages: /./ },
 ];
 
-/** Domains from low to high: a domain imports only lower ones, through their public files. */
-const levels: string[][] = [
-  ['tags', 'users', 'names'],
-  ['identity', 'blocks'],
-  ['site', 'authors', 'groups', 'clients', 'settings', 'themes'],
-  ['uploads'],
-  ['titles'],
-  ['chapters', 'covers'],
-  ['lists', 'statistics', 'legacy'],
-  ['reading'],
-  ['search', 'pages'],
-  ['importer', 'demo'],
+/** Server domains from low to high. A domain imports lower ones only; those without a folder yet are to come here. */
+const serverLevels: string[][] = [
+  ['audit', 'tags', 'users', 'settings', 'apidocs', 'media', 'review', 'notifications'],
+  ['blocks', 'sessions', 'themes'],
+  ['accounts', 'authors', 'groups', 'titles'],
+  ['chapters', 'covers', 'sign-in', 'federation', 'statistics', 'search'],
+  ['clients', 'oidc', 'site', 'lists', 'reading', 'legacy'],
+  ['library', 'community', 'uploads', 'rankings', 'identity'],
+  ['moderation', 'webhost', 'importer', 'demo'],
   ['seed'],
 ];
-const publicFiles = (domain: string) =>
-  new RegExp(
-    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|demo-progress|announcements|source|draw|world|sessions|tokens|accounts|usernames|username-claims|readable-numbers|passwords|credentials|refresh|issuer|captcha|emails|site-texts)\\.ts$`,
-  );
+
+/** Web domains from low to high, by the same rule. */
+const webLevels: string[][] = [
+  ['downloads', 'announcements', 'site', 'identity', 'install', 'kit', 'theme'],
+  ['blocks', 'account', 'offline', 'session'],
+  ['titles'],
+  ['feeds', 'authors'],
+  ['groups', 'lists'],
+  ['users', 'community', 'reader'],
+  ['history', 'search'],
+  ['home'],
+  ['settings'],
+];
+
+/** Modules of contract/endpoints whose values pages may import: small, without zod, and only in the chunk of a form. */
+const formModules = ['contract/endpoints/contact.ts'];
+
+const maxLines = 400;
+/** Lines of the file in the middle of a room. */
+const maxMedian = { contract: 120, server: 85, web: 65 };
 
 /** Tables of data may be long. */
-const tables =
-  /^(contract\/(client\.gen|languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(flags|showcase))/;
+const dataTables =
+  /^(contract\/(generated\/client|rules\/languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(text\/flags|showcase))/;
 
-interface Import {
-  from: string;
-  to: string;
-  package: boolean;
-}
+/** Files whose exports are not for imports: entry points, workers, ambient types, what the build calls, what is generated. */
+const withoutImporters =
+  /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
 
 const files = ['contract', 'server', 'web'].flatMap((folder) => walk(folder)).filter((file) => /\.tsx?$/.test(file));
-const imports = files.flatMap(importsOf);
+const imports: Import[] = files.flatMap((file) => readImports(root, file));
+/** Imports of our own files that are there as soon as the importing file is. */
+const atOnce = imports.filter(({ package: isPackage, dynamic }) => !isPackage && !dynamic);
+const exported: Export[] = files.flatMap((file) => readExports(root, file));
+const linesOf = (file: string): number => readFileSync(path.join(root, file), 'utf8').split('\n').length;
 
 test('every room imports only what its rule allows', () => {
-  const wrong = imports.filter(({ from, to, package: isPackage }) => {
+  const wrong = imports.filter(({ from, to, package: isPackage, typeOnly }) => {
     const rule = rooms.find(({ files: pattern }) => pattern.test(from));
     if (!rule) return true;
-    return isPackage ? !rule.packages.test(to) : !rule.may.some((pattern) => pattern.test(to));
+    if (isPackage) return !rule.packages.test(to);
+    if (rule.room === 'contract/preload' && typeOnly && to.startsWith('contract/endpoints/')) return false;
+    return !rule.may.some((pattern) => pattern.test(to));
   });
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
@@ -77,38 +109,93 @@ test('server and web never import each other', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a domain uses only lower domains, through their public files', () => {
+test('the web imports no values that bring zod', () => {
+  const wrong = imports.filter(
+    ({ from, to, typeOnly }) =>
+      from.startsWith('web/') && to.startsWith('contract/endpoints/') && !typeOnly && !formModules.includes(to),
+  );
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test.each([
+  ['server', serverLevels, /^server\/(?!core\/|db\/)([a-z-]+)\//],
+  ['web', webLevels, /^web\/(?!app\/|lib\/|ui\/|build\/|worker\/|public\/|locales\/)([a-z-]+)\//],
+] as const)('a domain of %s imports lower domains only', (_, levels, pattern) => {
   const level = (domain: string): number => levels.findIndex((names) => names.includes(domain));
-  const domainOf = (file: string): string | null => /^server\/(?!core\/|db\/)([a-z]+)\//.exec(file)?.[1] ?? null;
+  const domainOf = (file: string): string | null => pattern.exec(file)?.[1] ?? null;
   const wrong: string[] = [];
   for (const { from, to, package: isPackage } of imports) {
     const own = domainOf(from);
     const other = isPackage ? null : domainOf(to);
+    if (own && level(own) === -1) wrong.push(`${from}: a domain without a level`);
     if (!own || !other || own === other) continue;
-    if (level(own) === -1 || level(other) === -1) wrong.push(`${from}: a domain without a level`);
-    else if (level(other) >= level(own)) wrong.push(`${from} imports the higher ${to}`);
-    else if (!publicFiles(other).test(to)) wrong.push(`${from} reaches into ${to}`);
+    if (level(other) >= level(own)) wrong.push(`${from} imports ${to}, which is not lower`);
   }
-  expect(wrong).toEqual([]);
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('a server domain shows its flat files, but not its routes, commands and folders', () => {
+  const hidden = /^server\/[a-z-]+\/((routes|[a-z-]+-routes|admin-commands|queries)\.ts$|[a-z-]+\/)/;
+  const wrong = imports.filter(({ from, to, package: isPackage }) => {
+    const domain = /^server\/(?!core\/|db\/)[a-z-]+\//.exec(to)?.[0];
+    if (isPackage || !domain || from.startsWith(domain) || /^server\/[a-z-]+\.ts$/.test(from)) return false;
+    return hidden.test(to);
+  });
+  expect(wrong.map(({ from, to }) => `${from} reaches into ${to}`)).toEqual([]);
+});
+
+test('no circles of imports, by values', () => {
+  expect(circles(atOnce.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
+});
+
+test('no circles of imports, by types', () => {
+  expect(circles(atOnce)).toEqual([]);
+});
+
+test('no file hands on what another one exports, but those that are a chunk of the build', () => {
+  expect(
+    exported
+      .filter(({ again, file }) => again && !file.endsWith('.chunk.ts'))
+      .map(({ file, name }) => `${file} exports ${name} of another file`),
+  ).toEqual([]);
+});
+
+test('every export is used by another file', () => {
+  const elsewhere = ['test', 'bench', 'scripts']
+    .flatMap((folder) => walk(folder))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .concat('vite.config.ts');
+  const used = new Set<string>();
+  for (const { to, names } of [...imports, ...elsewhere.flatMap((file) => readImports(root, file))])
+    for (const name of names) used.add(`${to} ${name}`);
+  const unused = exported.filter(
+    ({ file, name, again }) =>
+      !again && !withoutImporters.test(file) && !used.has(`${file} ${name}`) && !used.has(`${file} *`),
+  );
+  expect(unused.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
 test('no file is over 400 lines but tables of data', () => {
-  const long = files
-    .filter((file) => !tables.test(file))
-    .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').split('\n').length }))
-    .filter(({ lines }) => lines > 400);
+  const long = files.filter((file) => !dataTables.test(file) && linesOf(file) > maxLines);
   expect(long).toEqual([]);
+});
+
+test.each(Object.entries(maxMedian))('the median file of %s has at most %i lines', (room, most) => {
+  const lengths = files
+    .filter((file) => file.startsWith(`${room}/`) && !dataTables.test(file))
+    .map(linesOf)
+    .toSorted((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(most);
 });
 
 test('names: modules in kebab-case, components in PascalCase, no default exports', () => {
   const wrong = files.filter((file) => {
     const name = path.basename(file);
     if (/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name)) return false;
-    return !/^[a-z0-9]+(-[a-z0-9]+)*(\.gen|\.d|\.test)?\.tsx?$/.test(name);
+    return !/^[a-z0-9]+(-[a-z0-9]+)*(\.d|\.chunk)?\.tsx?$/.test(name);
   });
   expect(wrong).toEqual([]);
-  const defaults = files.filter((file) => /^export default /m.test(readFileSync(path.join(root, file), 'utf8')));
-  expect(defaults).toEqual([]);
+  expect(exported.filter(({ name }) => name === 'default')).toEqual([]);
 });
 
 function walk(folder: string): string[] {
@@ -118,16 +205,26 @@ function walk(folder: string): string[] {
   });
 }
 
-function importsOf(file: string): Import[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
-  );
-  return [...found].map((match) => {
-    const name = (match[1] ?? match[2] ?? match[3])!;
-    if (name.startsWith('#')) return { from: file, to: name.slice(1), package: false };
-    if (name.startsWith('.'))
-      return { from: file, to: path.posix.join(path.posix.dirname(file), name), package: false };
-    return { from: file, to: name.replace(/^node:/, ''), package: true };
-  });
+/** Groups of files that import each other, directly or by way of others (Tarjan's strongly connected components). */
+function circles(edges: readonly { from: string; to: string }[]): string[][] {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    stack.push(file);
+    for (const to of next.get(file) ?? []) {
+      if (!index.has(to)) visit(to);
+      if (stack.includes(to)) low.set(file, Math.min(low.get(file)!, low.get(to)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) found.push(group.toSorted());
+  };
+  for (const file of next.keys()) if (!index.has(file)) visit(file);
+  return found;
 }

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/index.ts';
-import { contractFiles } from '#server/site/emit-openapi.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { contractFiles } from '#server/apidocs/emit-openapi.ts';
 
-const contractDir = path.resolve(import.meta.dirname, '..', 'contract');
+const generatedDir = path.resolve(import.meta.dirname, '..', 'contract', 'generated');
 
-test.each(Object.entries(contractFiles()))('contract/%s is up to date', (name, text) => {
-  expect(readFileSync(path.join(contractDir, name), 'utf8'), 'run `npm run generate`').toBe(text);
+test.each(Object.entries(contractFiles()))('contract/generated/%s is up to date', (name, text) => {
+  expect(readFileSync(path.join(generatedDir, name), 'utf8'), 'run `npm run generate`').toBe(text);
 });
 
 test('every endpoint has an id and an address of its own', () => {

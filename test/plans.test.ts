@@ -2,13 +2,13 @@
 // compiled, stands in server/db/hot.sql: `npx vitest -u run test/plans.test.ts` writes it after a change.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { openLimits } from '#server/core/limits/limits.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
-import { issuerOf } from '#server/identity/issuer.ts';
-import { endSessions, keepSession } from '#server/identity/sessions.ts';
+import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
+import { signInWithPassword } from '#server/sign-in/credentials.ts';
+import { issuerOf } from '#server/sessions/issuer.ts';
+import { endSessions, keepSession } from '#server/sessions/sessions.ts';
 import { keepPositions } from '#server/reading/reading.ts';
 import { buildBulkCatalogue, bulkCounts } from '#test/support/builders/bulk-catalogue.ts';
 import { buildBulkPeople } from '#test/support/builders/bulk-people.ts';

@@ -1,22 +1,22 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { boot } from '#web/lib/boot.ts';
-import { whenIdle } from '#web/lib/idle.ts';
-import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
-import { sharePreferences } from '#web/lib/preferences.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { watchLook } from '#web/lib/theme.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { whenIdle } from '#web/lib/render/idle.ts';
+import { preferredLanguage, speak, watchLanguage } from '#web/lib/i18n/language.ts';
+import { sharePreferences } from '#web/lib/preferences/preferences.ts';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { watchLook } from '#web/lib/preferences/theme.ts';
 import { followAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
-import { ownCodeMs } from '#web/lib/times.ts';
+import { ownCodeMs } from '#web/lib/render/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
-import { followSearchKeys } from '#web/app/follow-search-keys.ts';
+import { followSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 import { followSession } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
-import { FirstDrawing } from '#web/ui/FirstDrawing.tsx';
+import { FirstDrawing } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';
 
 // Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { authorEndpoints } from '#contract/authors.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { limits } from '#contract/limits.ts';
+import type { authorEndpoints } from '#contract/endpoints/authors.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import { orNone } from '#server/core/sql.ts';
+import { orNone } from '#server/core/db/sql.ts';
 
 type AuthorQuery = QueryOf<typeof authorEndpoints.list>;
 

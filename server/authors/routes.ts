@@ -1,10 +1,10 @@
-import { authorEndpoints } from '#contract/authors.ts';
+import { authorEndpoints } from '#contract/endpoints/authors.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHidden } from '#server/blocks/policy.ts';
-import { abilities } from '#server/core/abilities.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import { abilities } from '#server/core/access/abilities.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { collectionText, entityText } from '#server/core/http/json-text.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
 import { findAuthors } from './queries.ts';
 
 const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;

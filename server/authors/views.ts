@@ -1,9 +1,9 @@
-import { authorLinks } from '#contract/authors.ts';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import { authorLinks } from '#contract/endpoints/authors.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 
-export type AuthorAttributes = ReturnType<typeof attributesOf>;
-export type AuthorEntity = Entity<'author', AuthorAttributes>;
+type AuthorAttributes = ReturnType<typeof attributesOf>;
+type AuthorEntity = Entity<'author', AuthorAttributes>;
 
 /** Authors by internal id, with the titles that they are credited for. */
 export async function renderAuthors(

@@ -1,12 +1,12 @@
 // Whom and what somebody does not want to meet: read for each request of theirs, and changed one thing at a time.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { type Memory, openMemory } from '#server/core/memory.ts';
-import { oncePer } from '#server/core/once-per.ts';
-import { metRowLimit } from '#server/core/row-limits.ts';
-import type { Viewer } from '#server/core/viewer.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { metRowLimit } from '#server/core/db/row-limits.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** What one person blocks; never empty. */
 export interface Blocks {
@@ -113,7 +113,7 @@ function fromRows(rows: readonly Row[]): Blocks {
 }
 
 /** Something to block, by internal ids. With a title, a person or a group only within it. */
-export type Target =
+type Target =
   | { kind: 'user'; id: number; within?: number }
   | { kind: 'group'; id: number; within?: number }
   | { kind: 'title'; id: number };

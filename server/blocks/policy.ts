@@ -1,7 +1,7 @@
 // What blocks hide. A chapter: of a blocked uploader, or of groups that are all blocked. One without groups only goes by
 // its uploader. A title that was hidden: wherever it was not asked for by its id.
 import { type RawBuilder, sql } from 'kysely';
-import type { JsonPiece } from '#server/core/json-text.ts';
+import type { JsonPiece } from '#server/core/http/json-text.ts';
 import type { Blocks } from './blocks.ts';
 
 /** Who made a chapter, by public ids. */

@@ -1,12 +1,12 @@
 // Which things somebody blocks, the last one first, and what the wire tells of that.
 import { type RawBuilder, sql } from 'kysely';
-import { toWireDate } from '#contract/common.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Context } from '#server/core/context.ts';
-import { escapeLike } from '#server/core/sql.ts';
-import type { Entity, Relationship } from '#server/core/views.ts';
+import { escapeLike } from '#server/core/db/sql.ts';
+import type { Entity, Relationship } from '#server/core/http/wire.ts';
 
 export type BlockKind = 'user' | 'group' | 'title' | 'within';
-export type BlockEntity = Entity<'block', { createdAt: string }>;
+type BlockEntity = Entity<'block', { createdAt: string }>;
 
 export interface BlockPage {
   limit: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { blockEndpoints } from '#contract/blocks.ts';
+import { blockEndpoints } from '#contract/endpoints/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText } from '#server/core/json-text.ts';
-import { memberRoute, type Scope } from '#server/core/route.ts';
-import type { Viewer } from '#server/core/viewer.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { collectionText } from '#server/core/http/json-text.ts';
+import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 import { block, blocksOf, unblock } from './blocks.ts';
 import { type BlockKind, type BlockPage, findBlocks } from './queries.ts';
 

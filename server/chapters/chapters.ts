@@ -1,16 +1,16 @@
 // What can happen to a chapter, and what its title knows of its chapters.
 import { sql } from 'kysely';
-import { isLanguage } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError, notFound } from '#server/core/errors.ts';
-import type { StoredImage } from '#server/core/images/intake.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import type { StoredImage } from '#server/core/files/images/intake.ts';
 import { plainText } from '#server/core/plain-text.ts';
-import { transaction } from '#server/core/transaction.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { refreshGroups } from '#server/groups/groups.ts';
-import { createPageSet } from '#server/uploads/uploads.ts';
+import { createPageSet } from '#server/media/media.ts';
 import type { PageMark, PageMarks } from './spread-map.ts';
 import { detectNewSet } from './spreads.ts';
 
@@ -94,7 +94,7 @@ export async function publishChapter(
   });
 }
 
-export type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
+type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
 
 /** The life of a chapter. Whatever is not here is refused. */
 const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [

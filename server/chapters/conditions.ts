@@ -1,9 +1,9 @@
 // What the filters of a feed mean in SQL over `chapters`, which is published in all of them.
 import { type RawBuilder, sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
-import type { chapterEndpoints } from '#contract/chapters.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { escapeLike, orNone } from '#server/core/sql.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import { escapeLike, orNone } from '#server/core/db/sql.ts';
 import { chapterIsVisible } from './policy.ts';
 
 export type FeedQuery = QueryOf<typeof chapterEndpoints.feed>;

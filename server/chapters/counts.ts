@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
 import { welcomeChapters } from '#server/blocks/policy.ts';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 

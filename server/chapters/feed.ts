@@ -1,13 +1,13 @@
 // The chapters of many titles, such as those of a list: newest first, or in any other order of a feed.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenFrom, welcomeChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/docs.ts';
+import type { DocRow } from '#server/core/cache/documents.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
-import { countWelcome } from './hidden.ts';
+import { countWelcome } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
 /** How many times the titles that would do without filters are looked at, before all of them are. */

@@ -1,13 +1,13 @@
 // The page files of a chapter: what a reader lays out, and what existing clients ask for.
 import { sql } from 'kysely';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { chapterEndpoints } from '#contract/chapters.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { JsonText } from '#server/core/json-text.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { JsonText } from '#server/core/http/json-text.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { fileNames } from '#server/uploads/views.ts';
-import { pagesOfChapter } from './page-memory.ts';
+import { fileNames } from '#server/media/views.ts';
+import { pagesOfChapter } from './page-cache.ts';
 import type { Spreads } from './spread-map.ts';
 import { type StoredSpreads, storedSpreads, viewSpreads } from './spreads.ts';
 

@@ -1,8 +1,8 @@
 // Which chapters a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/abilities.ts';
+import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Relation, Viewer } from '#server/core/viewer.ts';
+import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
 /** SQL over chapters joined with their titles: both are published. Schedules and availability are the query's. */
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;

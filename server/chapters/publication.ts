@@ -2,9 +2,9 @@
 // Runs where jobs run, in one process at a time.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
-import { transaction } from '#server/core/transaction.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import { refreshGroups } from '#server/groups/groups.ts';
 import { refreshTitle } from './chapters.ts';
 

@@ -1,14 +1,14 @@
 // Which chapters, in which order, how many. A feed of one title is answered from its chapters in memory and counts
 // exactly; feeds of the whole catalogue read the documents along with the rows and count up to the window of paging.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { blocksChapters, crewIsBlocked, welcomeChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/docs.ts';
-import { orNone } from '#server/core/sql.ts';
+import type { DocRow } from '#server/core/cache/documents.ts';
+import { orNone } from '#server/core/db/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { chapterMemory } from './chapter-memory.ts';
+import { chapterMemory } from './chapter-cache.ts';
 import {
   chapterConditions,
   type ChapterQuery,
@@ -17,7 +17,7 @@ import {
   ordering,
   titleConditions,
 } from './conditions.ts';
-import { countWelcome } from './hidden.ts';
+import { countWelcome } from './blocked-count.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 export interface Feed {
@@ -27,7 +27,7 @@ export interface Feed {
   hidden: number;
 }
 
-export interface TitleFeed {
+interface TitleFeed {
   /** Documents of the page. */
   documents: Buffer[];
   total: number;

@@ -2,16 +2,16 @@
 // once for all who block nothing of a title, and again when a scheduled chapter comes out.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { numbersReset, versionsByNumber } from '#contract/reading-line.ts';
-import { readKey } from '#contract/reading-rules.ts';
+import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts';
+import { readKey } from '#contract/rules/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { oncePer } from '#server/core/once-per.ts';
-import { chapterMemory } from './chapter-memory.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { chapterMemory } from './chapter-cache.ts';
 import { blockedAmong } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
-export interface TitleNumber {
+interface TitleNumber {
   /** Languages that the number is there in. */
   languages: readonly string[];
   /** Keys that the number is read under: `readKey` of its versions, each once. */

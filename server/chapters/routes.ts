@@ -1,17 +1,17 @@
-import { chapterEndpoints } from '#contract/chapters.ts';
-import { titleEndpoints } from '#contract/titles.ts';
+import { chapterEndpoints } from '#contract/endpoints/chapters.ts';
+import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/docs.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText, JsonText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import type { DocRow } from '#server/core/cache/documents.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { collectionText, entityText, JsonText } from '#server/core/http/json-text.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { chapterMemory } from './chapter-memory.ts';
+import { chapterMemory } from './chapter-cache.ts';
 import { viewAtHome, viewPages } from './pages.ts';
 import { chapterCan } from './policy.ts';
 import { blockedAmong, findChapter, findChapters, findTitleFeed } from './queries.ts';
-import { writeTree } from './tree.ts';
+import { writeTree } from './aggregate.ts';
 
 export function chapterRoutes(scope: Scope): void {
   const existing = async (ctx: Context, uid: string): Promise<DocRow> => {

@@ -1,7 +1,7 @@
 // The history of a chapter's spreads, as moderators see it.
 import { sql } from 'kysely';
-import { toWireDate } from '#contract/common.ts';
-import type { Db } from '#server/core/db.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { viewUsers } from '#server/users/views.ts';
 import { type Direction, directionOfOrigin, saidOf } from './spread-map.ts';
 import type { KnownSpreads } from './spreads.ts';

@@ -1,7 +1,7 @@
 // How a chapter's pages stand in spreads: what their sizes, the file and the credits tell, and what readers are told of it.
 // Pure. Pages are counted from 1 wherever they have a number.
-import type { directions, layouts } from '#contract/common.ts';
-import type { pageRoles, pageSides, spreadSources } from '#contract/spreads.ts';
+import type { directions, layouts } from '#contract/endpoints/common.ts';
+import type { pageRoles, pageSides, spreadSources } from '#contract/endpoints/spreads.ts';
 
 export type Side = (typeof pageSides)[number];
 export type Direction = (typeof directions)[number];

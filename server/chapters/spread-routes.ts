@@ -1,11 +1,11 @@
-import { spreadEndpoints } from '#contract/spreads.ts';
+import { spreadEndpoints } from '#contract/endpoints/spreads.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { memberRoute, type Scope } from '#server/core/route.ts';
-import { collection } from '#server/core/views.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { collection } from '#server/core/http/wire.ts';
 import { findChapter } from './queries.ts';
 import { viewSpreadChanges } from './spread-changes.ts';
-import { revertSpreads, saySpreads, takeBackSpreads, viewSpreadsFor } from './spread-words.ts';
+import { revertSpreads, saySpreads, takeBackSpreads, viewSpreadsFor } from './spread-votes.ts';
 
 export function spreadRoutes(scope: Scope): void {
   const existing = async (ctx: Context, uid: string): Promise<number> => {

@@ -2,7 +2,7 @@
 // credits that a new chapter shares with those around it have these looked at again.
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
 import {
   type DetectedSpreads,

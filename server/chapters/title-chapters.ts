@@ -2,7 +2,7 @@
 // order is sorted once; every feed is a walk along one.
 import type { Crew } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
-import { chaptersOf, type Crews, readCrews } from './crews.ts';
+import { chaptersOf, type Crews, readCrews } from './credits.ts';
 
 /** What is read of a chapter. Times are microseconds. */
 export type ChapterRow = [
@@ -26,7 +26,7 @@ export type ChapterRow = [
 ];
 
 /** A number that chapters of the title have in common. */
-export interface ChapterNumber {
+interface ChapterNumber {
   volume: string | null;
   chapter: string | null;
   volumeSort: number | null;

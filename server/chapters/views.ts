@@ -1,8 +1,8 @@
 // Ids → chapters as the public sees them. What is rendered here is kept as the document of the chapter.
 import { sql } from 'kysely';
-import { toWireDate } from '#contract/common.ts';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 
 /** What is told of a chapter, as it comes from its tables. */
 export interface ChapterRow {
@@ -26,7 +26,7 @@ export interface ChapterRow {
   groups: string[];
 }
 
-export type ChapterEntity = Entity<'chapter', ReturnType<typeof attributesOf>>;
+type ChapterEntity = Entity<'chapter', ReturnType<typeof attributesOf>>;
 
 /** Chapters by internal id, with relationships that are only named. */
 export async function renderChapters(db: Db, ids: readonly number[]): Promise<Map<number, ChapterEntity>> {

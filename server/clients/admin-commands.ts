@@ -1,9 +1,9 @@
 // What the operator does to API clients.
-import { clientStates } from '#contract/clients.ts';
-import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
-import type { AuditedObject } from '#server/core/audit.ts';
+import { clientStates } from '#contract/endpoints/clients.ts';
+import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
+import type { AuditedObject } from '#server/audit/audit.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/errors.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { type ClientState, decideClient } from './clients.ts';
 
 const mostListed = 50;

@@ -1,15 +1,15 @@
 // What can happen to an API client: made, decided about, changed, given another secret, deleted.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { clientStates } from '#contract/clients.ts';
-import { limits } from '#contract/limits.ts';
+import type { clientStates } from '#contract/endpoints/clients.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError, notFound } from '#server/core/errors.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { plainLines, plainText } from '#server/core/plain-text.ts';
-import { transaction } from '#server/core/transaction.ts';
-import { checkVersion } from '#server/core/version.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { checkVersion } from '#server/core/process/version.ts';
 import type { DB } from '#server/db/schema.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 
 export type ClientState = (typeof clientStates)[number];
 type ClientContext = Pick<Context, 'db' | 'secret' | 'clock'>;
@@ -20,7 +20,7 @@ const sealedFor = 'api client secret';
 
 export const isApproved = (state: ClientState): boolean => state === 'approved' || state === 'autoapproved';
 
-export interface NewClient {
+interface NewClient {
   ownerId: number;
   name: string;
   description?: string | null | undefined;
@@ -171,7 +171,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-export interface OwnedClient {
+interface OwnedClient {
   ownerId: number;
   /** Public id. */
   uid: string;

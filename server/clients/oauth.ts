@@ -1,5 +1,5 @@
 // How programs ask for tokens: a form, credentials in it or as HTTP Basic, and errors in two words.
-import type { Source } from '#server/core/route.ts';
+import type { Source } from '#server/core/http/route.ts';
 
 export interface OAuthRequest {
   form: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface OAuthAnswer {
   body: Record<string, unknown> | null;
 }
 
-export type OAuthError =
+type OAuthError =
   | 'invalid_request'
   | 'invalid_grant'
   | 'unauthorized_client'

@@ -3,9 +3,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { transaction } from '#server/core/transaction.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import {
   endByAccessToken,
   endByRefreshToken,
@@ -15,9 +15,9 @@ import {
   beginTokens,
   issueTokens,
   type TokenPair,
-} from '#server/identity/refresh.ts';
-import { endSessions } from '#server/identity/sessions.ts';
-import type { Tokens } from '#server/identity/tokens.ts';
+} from '#server/sessions/refresh.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import type { Tokens } from '#server/sessions/tokens.ts';
 import { clientIdPrefix, hashSecret, isApproved } from './clients.ts';
 import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 

@@ -1,9 +1,9 @@
 // Which API clients, in which order.
 import { sql } from 'kysely';
-import type { clientEndpoints } from '#contract/clients.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { Db } from '#server/core/db.ts';
-import { escapeLike } from '#server/core/sql.ts';
+import type { clientEndpoints } from '#contract/endpoints/clients.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { escapeLike } from '#server/core/db/sql.ts';
 
 const columns = { name: sql`lower(name)`, createdAt: sql`created_at`, updatedAt: sql`updated_at` } as const;
 

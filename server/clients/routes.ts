@@ -1,10 +1,10 @@
-import { clientEndpoints } from '#contract/clients.ts';
-import { limits } from '#contract/limits.ts';
+import { clientEndpoints } from '#contract/endpoints/clients.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { memberRoute, type Scope } from '#server/core/route.ts';
-import { decide } from '#server/core/viewer.ts';
-import { collection, single } from '#server/core/views.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { decide } from '#server/core/access/viewer.ts';
+import { collection, single } from '#server/core/http/wire.ts';
 import { createClient, deleteClient, editClient, rotateSecret, showSecret } from './clients.ts';
 import { findClient, findClientsOf } from './queries.ts';
 import { viewClients } from './views.ts';

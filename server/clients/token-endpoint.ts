@@ -2,13 +2,13 @@
 // the OpenID provider, which stands at the same addresses.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
-import { sourceOf } from '#server/core/route.ts';
-import type { Tokens } from '#server/identity/tokens.ts';
+import { sourceOf } from '#server/core/http/route.ts';
+import type { Tokens } from '#server/sessions/tokens.ts';
 import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from './oauth.ts';
 import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
 /** Sends the answer; false when the request comes from any other program. */
-export type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
+type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
 export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
 export const logoutRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalLogout);

@@ -1,12 +1,12 @@
 // Ids → API clients as their owners see them.
 import type { z } from 'zod';
-import type { clientAttributes } from '#contract/clients.ts';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import type { clientAttributes } from '#contract/endpoints/clients.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 import { isApproved } from './clients.ts';
 
-export type ClientEntity = Entity<'api_client', z.output<typeof clientAttributes>>;
+type ClientEntity = Entity<'api_client', z.output<typeof clientAttributes>>;
 
 /** In the order of the ids; `creator` is expanded when it is included. */
 export async function viewClients(

@@ -1,19 +1,19 @@
 // What every domain function may use. Built once per process, or once per test.
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import type { CacheBudget } from './cache-budget.ts';
-import type { Changes } from './changes.ts';
-import type { Config } from './config.ts';
-import type { Docs } from './docs.ts';
-import type { ImageIntake } from './images/intake.ts';
-import type { RateLimits } from './limits/limits.ts';
-import type { PoolState } from './lane-pool.ts';
-import type { Log } from './log.ts';
-import type { Mailer } from './mail.ts';
+import type { CacheBudget } from './cache/cache-budget.ts';
+import type { Changes } from './cache/change-feed.ts';
+import type { Config } from './process/config.ts';
+import type { Docs } from './cache/documents.ts';
+import type { ImageIntake } from './files/images/intake.ts';
+import type { RateLimits } from './http/limits/endpoint-limits.ts';
+import type { PoolState } from './db/lane-pool.ts';
+import type { Log } from './process/log.ts';
+import type { Mailer } from './mail/mail.ts';
 import type { NameIndex } from './name-index.ts';
-import type { Prepared } from './prepared.ts';
-import type { Secret } from './secret.ts';
-import type { BlobStore } from './storage/storage.ts';
+import type { Prepared } from './db/prepared.ts';
+import type { Secret } from './access/secret.ts';
+import type { BlobStore } from './files/storage/blob-store.ts';
 
 export interface Context {
   db: Kysely<DB>;

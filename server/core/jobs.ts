@@ -5,9 +5,9 @@ import { type JobHelpers, Logger, run, runMigrations, runOnce, type Runner } fro
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from './context.ts';
-import { connection, type Db } from './db.ts';
-import { inTime } from './in-time.ts';
-import type { Log } from './log.ts';
+import { connection, type Db } from './db/db.ts';
+import { inTime } from './process/with-timeout.ts';
+import type { Log } from './process/log.ts';
 
 export type JobPayload = Readonly<Record<string, string | number | null>>;
 

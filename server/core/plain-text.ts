@@ -1,6 +1,6 @@
 // Text of strangers as one plain line: nothing in it moves a cursor, turns the line around or hides. Names in the
 // catalogue are stored so, and what a terminal shows is written so.
-import { normalForm } from '#contract/normal-form.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
 
 /** Selectors of forms and joiners, which change how letters beside them look; the rest of the unseen has no use here. */
 const kept = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;

@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError } from './http/errors.ts';
 import { plainText } from './plain-text.ts';
 
 /** A name as it is stored, one plain line. @throws ApiError validation_exception when there is nothing to see or too much */

@@ -1,14 +1,15 @@
 // What can happen to a cover.
-import { isLanguage } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import type { StoredOriginal } from '#server/core/images/intake.ts';
-import { transaction } from '#server/core/transaction.ts';
-import { countReferences, discardAfter, lockImages, storeCover, whileStaging } from '#server/uploads/uploads.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import type { StoredOriginal } from '#server/core/files/images/intake.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { countReferences, discardAfter, lockImages, storeCover } from '#server/media/media.ts';
+import { whileStaging } from '#server/media/staging.ts';
 
-export interface CoverFacts {
+interface CoverFacts {
   uid?: string;
   titleId: number;
   language: string;

@@ -1,8 +1,8 @@
-import { coverEndpoints } from '#contract/covers.ts';
+import { coverEndpoints } from '#contract/endpoints/covers.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { notFound } from '#server/core/errors.ts';
-import { route, type Scope } from '#server/core/route.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
+import { collectionText, entityText } from '#server/core/http/json-text.ts';
 import { findCover, findCovers } from './views.ts';
 
 export function coverRoutes(scope: Scope): void {

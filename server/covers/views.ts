@@ -1,13 +1,13 @@
 // Covers: which, in which order, and their public shape.
 import { type RawBuilder, sql } from 'kysely';
-import type { coverEndpoints } from '#contract/covers.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { coverEndpoints } from '#contract/endpoints/covers.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { countCapped } from '#server/core/count.ts';
-import type { Db } from '#server/core/db.ts';
-import { orNone } from '#server/core/sql.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import { countCapped } from '#server/core/db/count.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { orNone } from '#server/core/db/sql.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
 
@@ -26,7 +26,7 @@ export interface CoverRow {
   updated_at: Date;
 }
 
-export type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
+type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 

@@ -1,7 +1,7 @@
 // Who can sign in to the demo world. Its password is public, so it exists on this machine alone.
 import type { Context } from '#server/core/context.ts';
-import { giveAccount } from '#server/identity/accounts.ts';
-import { reserveUsernames } from '#server/identity/username-claims.ts';
+import { giveAccount } from '#server/accounts/accounts.ts';
+import { reserveUsernames } from '#server/accounts/username-claims.ts';
 import { stableUuid } from './random.ts';
 
 export const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;

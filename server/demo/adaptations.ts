@@ -1,8 +1,8 @@
 // What was made of the demo's titles: a series that tells them almost to the end, and one that nobody has compared yet.
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { addAdaptation, type NewEpisode } from '#server/titles/episodes.ts';
 import { stableUuid } from './random.ts';
-import type { DemoTitle, DemoWorld } from './world.ts';
+import type { DemoTitle, DemoWorld } from './demo-world.ts';
 
 const made: { title: string; kind: 'anime' | 'drama' | 'audio'; name: string; year: number; compared: boolean }[] = [
   { title: 'shanhai-diner', kind: 'anime', name: 'Diner of Mountains and Seas', year: 2022, compared: true },

@@ -4,7 +4,7 @@ import { drawColumn, drawLine, lineWidth } from './lettering.ts';
 import { random } from './random.ts';
 import { drawEffect, drawPlace, type Palette, type Place, r } from './scenes.ts';
 
-export interface CoverScript {
+interface CoverScript {
   seed: string;
   name: string;
   author: string;

@@ -2,7 +2,7 @@
 
 export type DemoLanguage = 'en' | 'ja' | 'fr' | 'es-la' | 'pt-br' | 'ko' | 'es';
 
-export interface Dialogue {
+interface Dialogue {
   lines: readonly string[];
   shouts: readonly string[];
   thanks: string;

@@ -2,7 +2,7 @@
 import { random } from './random.ts';
 import { type Palette, r } from './scenes.ts';
 
-export type Mood = 'calm' | 'happy' | 'sad' | 'angry' | 'surprised';
+type Mood = 'calm' | 'happy' | 'sad' | 'angry' | 'surprised';
 export const moods: readonly Mood[] = ['calm', 'happy', 'sad', 'angry', 'surprised'];
 
 interface Features {

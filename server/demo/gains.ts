@@ -1,7 +1,7 @@
 // What the titles of the demo world gained in the last year: every one has its better and worse months.
 import type { GainKind } from '#server/statistics/statistics.ts';
 import { random } from './random.ts';
-import type { DemoTitle } from './world.ts';
+import type { DemoTitle } from './demo-world.ts';
 
 interface Gain {
   kind: GainKind;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import opentype, { type Font } from 'opentype.js';
 import { r } from './scenes.ts';
 
-export type Voice = 'speech' | 'shout';
+type Voice = 'speech' | 'shout';
 
 const packages: Record<Voice, readonly [name: string, weight: number][]> = {
   speech: [

@@ -6,7 +6,7 @@ import { type Box, drawEffect, drawPlace, monochrome, type Palette, type Place, 
 
 export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
 
-export interface PageScript {
+interface PageScript {
   /** Everything that makes the page what it is; the same script gives the same picture. */
   seed: string;
   format: Format;

@@ -4,7 +4,7 @@ import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
 import { drawCredits, drawPage } from './page.ts';
 import { random } from './random.ts';
-import type { DemoChapter, DemoTitle } from './world.ts';
+import type { DemoChapter, DemoTitle } from './demo-world.ts';
 
 export type PictureRequest =
   | { kind: 'cover'; title: DemoTitle; volume: string | null }

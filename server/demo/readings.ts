@@ -1,7 +1,7 @@
 // What the people of the demo put into lists, and what its site tells them. Tables.
 import { stableUuid } from './random.ts';
 
-export interface DemoList {
+interface DemoList {
   uid: string;
   /** Name of the owner. */
   owner: string;
@@ -15,7 +15,7 @@ export interface DemoList {
   daysAgo: number;
 }
 
-export interface DemoAnnouncement {
+interface DemoAnnouncement {
   uid: string;
   name: Record<string, string>;
   body: Record<string, string>;

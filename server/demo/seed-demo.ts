@@ -4,14 +4,15 @@ import { sql } from 'kysely';
 import { createAuthor } from '#server/authors/authors.ts';
 import { publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { transaction } from '#server/core/transaction.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
 import { countGain, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, type NewTitle, relateTitles } from '#server/titles/titles.ts';
-import { storePages, whileStaging } from '#server/uploads/uploads.ts';
+import { storePages } from '#server/media/media.ts';
+import { whileStaging } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { openDemoAccounts } from './accounts.ts';
 import { seedAdaptations } from './adaptations.ts';
@@ -21,7 +22,8 @@ import { stableUuid } from './random.ts';
 import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedReadings } from './seed-readings.ts';
-import { type DemoChapter, type DemoGroup, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
+import { demoWorld, worldVersion } from './world.ts';
+import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
 const fact = 'demo';
 /** Titles that are worked on at the same time. */

@@ -2,7 +2,7 @@
 // they wanted to find again.
 import type { Context } from '#server/core/context.ts';
 import { addBookmark, keepPositions, type Sent } from '#server/reading/reading.ts';
-import type { DemoChapter, DemoWorld } from './world.ts';
+import type { DemoChapter, DemoWorld } from './demo-world.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,12 +1,12 @@
 // Lists and announcements of the demo: those of its people, and those that the site shows in places of its own.
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { createList, type ListPlace } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';
 import { bayesianOf } from '#server/statistics/statistics.ts';
 import { stableUuid } from './random.ts';
 import { demoAnnouncements, demoLists } from './readings.ts';
-import type { DemoTitle, DemoWorld } from './world.ts';
+import type { DemoTitle, DemoWorld } from './demo-world.ts';
 
 const dayMs = 86_400_000;
 

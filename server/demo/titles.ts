@@ -1,5 +1,5 @@
 // The titles of the demo world. A table: names, what it is about, how it looks.
-import type { DemoTitle } from './world.ts';
+import type { DemoTitle } from './demo-world.ts';
 import type { Palette } from './scenes.ts';
 
 type Base = Omit<DemoTitle, 'chapters' | 'createdAt' | 'follows' | 'ratings' | 'links'>;

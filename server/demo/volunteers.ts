@@ -1,6 +1,6 @@
 // The volunteers who make the site of the demo world, beside those whom everybody can sign in as.
 
-export interface DemoVolunteer {
+interface DemoVolunteer {
   name: string;
   role: 'ROLE_ADMIN' | 'ROLE_DEVELOPER' | 'ROLE_GLOBAL_MODERATOR' | 'ROLE_PUBLIC_RELATIONS' | 'ROLE_DESIGNER';
   /** Days since they joined. */

@@ -1,74 +1,13 @@
 // The demo community: who it is and what it publishes. Everything follows from this table and a base time.
-import { type DemoCrew, demoCrews, type DemoPerson, demoPeople, drawnBy } from './crew.ts';
-import type { DemoLanguage } from './dialogue.ts';
-import { dialogue } from './dialogue.ts';
-import type { Format } from './page.ts';
+import { demoCrews, demoPeople, drawnBy } from './crew.ts';
+import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
+import { dialogue, type DemoLanguage } from './dialogue.ts';
 import { random, stableUuid } from './random.ts';
-import type { Palette, Place } from './scenes.ts';
 import { demoTitles } from './titles.ts';
 import { demoVolunteers } from './volunteers.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
 export const worldVersion = 7;
-
-export interface DemoGroup extends DemoCrew {
-  uid: string;
-  createdAt: Date;
-}
-
-export interface DemoChapter {
-  uid: string;
-  titleKey: string;
-  language: DemoLanguage;
-  volume: string | null;
-  chapter: string | null;
-  name: string | null;
-  groups: string[];
-  uploader: string;
-  publishAt: Date;
-  /** Drawn pages, the credits page included; 0 for those read elsewhere. */
-  pages: number;
-  credits: boolean;
-  externalUrl: string | null;
-}
-
-export interface DemoTitle {
-  key: string;
-  names: [language: string, name: string, main: boolean][];
-  originalLanguage: string;
-  synopsis: Partial<Record<DemoLanguage, string>>;
-  author: string;
-  artist: string;
-  format: Format;
-  palette: Palette;
-  places: Place[];
-  cast: string[];
-  tags: string[];
-  rating: 'safe' | 'suggestive' | 'erotica' | 'pornographic';
-  status: 'ongoing' | 'completed' | 'hiatus' | 'cancelled';
-  demographic: 'shounen' | 'shoujo' | 'josei' | 'seinen' | null;
-  year: number;
-  composition: number;
-  /** Covers beside the main one. */
-  volumes: number;
-  chapters: DemoChapter[];
-  createdAt: Date;
-  follows: number;
-  ratings: number[];
-  links: Record<string, string>;
-}
-
-export interface DemoWorld {
-  titles: DemoTitle[];
-  groups: DemoGroup[];
-  authors: (DemoPerson & { name: string })[];
-  users: { name: string; roles: string[]; joinedAt: Date }[];
-  relations: [
-    from: string,
-    to: string,
-    relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story' | 'colored',
-  ][];
-}
 
 /** The longest here first. */
 const people: [name: string, ...roles: string[]][] = [

@@ -1,12 +1,12 @@
 // Who follows which groups. How many follow a group is counted by a trigger.
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { groupEndpoints } from '#contract/groups.ts';
-import { limits } from '#contract/limits.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { groupEndpoints } from '#contract/endpoints/groups.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { orNone } from '#server/core/sql.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { orNone } from '#server/core/db/sql.ts';
 
 type FollowedQuery = QueryOf<typeof groupEndpoints.followed>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
-import type { Db } from '#server/core/db.ts';
+import { limits } from '#contract/rules/limits.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { requiredName } from '#server/core/required-name.ts';
-import { lockByName } from '#server/core/transaction.ts';
+import { lockByName } from '#server/core/db/transaction.ts';
 
 export interface NewGroup {
   uid?: string;

@@ -1,7 +1,7 @@
 // What people may do with a group.
-import { abilities, type Can } from '#server/core/abilities.ts';
+import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Relation, Viewer } from '#server/core/viewer.ts';
+import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
 /** How somebody belongs to a group. */
 async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {

@@ -1,11 +1,11 @@
 // Which groups, in which order, how many. What they are ordered by stands in narrow rows with an index for each order.
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { groupEndpoints } from '#contract/groups.ts';
-import { limits } from '#contract/limits.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { groupEndpoints } from '#contract/endpoints/groups.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { orNone } from '#server/core/sql.ts';
+import { orNone } from '#server/core/db/sql.ts';
 
 type GroupQuery = QueryOf<typeof groupEndpoints.list>;
 type Direction = 'asc' | 'desc';

@@ -1,10 +1,9 @@
-import { groupEndpoints } from '#contract/groups.ts';
+import { groupEndpoints } from '#contract/endpoints/groups.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { activeGroups } from './active.ts';
-import { viewFigures } from './figures.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { collectionText, entityText } from '#server/core/http/json-text.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { viewFigures } from './statistics.ts';
 import { findFollowedGroups, followGroup, followsGroup, unfollowGroup } from './follows.ts';
 import { groupCan } from './policy.ts';
 import { findGroups } from './queries.ts';
@@ -30,12 +29,6 @@ export function groupRoutes(scope: Scope): void {
     result: 'ok' as const,
     figures: await viewFigures(ctx, query.group),
   }));
-
-  route(scope, groupEndpoints.active, async (ctx, { query, viewer }) => {
-    const [groups, blocks] = await Promise.all([activeGroups(ctx), blocksOf(ctx, { viewer, query })]);
-    const welcome = groups.filter(({ groupId }) => !blocks?.groups.ids.has(groupId));
-    return { ...done, groups: welcome.slice(0, query.limit).map(({ id, chapters }) => ({ id, chapters })) };
-  });
   memberRoute(scope, groupEndpoints.follow, async (ctx, { params, viewer }) => {
     await followGroup(ctx, viewer.id, params.id);
     return done;

@@ -1,8 +1,8 @@
-import type { Db } from '#server/core/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 
-export type GroupAttributes = ReturnType<typeof attributesOf>;
-export type GroupEntity = Entity<'scanlation_group', GroupAttributes>;
+type GroupAttributes = ReturnType<typeof attributesOf>;
+type GroupEntity = Entity<'scanlation_group', GroupAttributes>;
 
 /** Groups by internal id, with their leader and members. */
 export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<number, GroupEntity>> {

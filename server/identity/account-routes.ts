@@ -1,22 +1,29 @@
 // The calls that existing clients make: an account is made, confirmed, recovered, deleted.
-import { accountEndpoints } from '#contract/account.ts';
-import type { CodeAction } from '#contract/code-actions.ts';
-import type { InterfaceLanguage } from '#contract/languages.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import type { CodeAction } from '#contract/rules/code-actions.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
-import { refusal } from '#server/core/viewer.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { languageOf } from './language.ts';
-import { transaction } from '#server/core/transaction.ts';
-import { single } from '#server/core/views.ts';
-import { badCode, confirmEmail, createAccount, requestEmail, resendConfirmation, undoEmail } from './accounts.ts';
-import { requireCaptcha, solveCaptcha } from './captcha.ts';
-import { type CodeKind, readCode, takeCode } from './codes.ts';
-import { changePassword, requestRecovery, requirePassword, resetPassword } from './credentials.ts';
-import { deleteAccount } from './erase.ts';
-import { inEvenTime } from './even-time.ts';
-import { rememberDevice } from './known-devices.ts';
-import { queueMail } from './mails.ts';
-import { usernameState } from './username-claims.ts';
+import { refusal } from '#server/core/access/viewer.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { languageOf } from '#server/accounts/language.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { single } from '#server/core/http/wire.ts';
+import {
+  badCode,
+  confirmEmail,
+  createAccount,
+  requestEmail,
+  resendConfirmation,
+  undoEmail,
+} from '#server/accounts/accounts.ts';
+import { requireCaptcha, solveCaptcha } from '#server/sign-in/captcha.ts';
+import { type CodeKind, readCode, takeCode } from '#server/accounts/codes.ts';
+import { changePassword, requestRecovery, requirePassword, resetPassword } from '#server/sign-in/credentials.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
+import { inEvenTime } from '#server/sign-in/minimum-response-time.ts';
+import { rememberDevice } from '#server/sign-in/known-devices.ts';
+import { queueMail } from '#server/accounts/mails.ts';
+import { usernameState } from '#server/accounts/username-claims.ts';
 
 const ok = { result: 'ok' as const };
 

@@ -1,18 +1,18 @@
 // What the operator does to people and their sign-ins.
-import { type Role, roles, staffRoles } from '#contract/permissions.ts';
-import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
-import type { AuditDetails, AuditedObject } from '#server/core/audit.ts';
+import { type Role, roles, staffRoles } from '#contract/rules/permissions.ts';
+import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
+import type { AuditDetails, AuditedObject } from '#server/audit/audit.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/errors.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { findUsers } from '#server/users/users.ts';
-import { createAccount } from './accounts.ts';
-import { createCode } from './codes.ts';
-import { loadKeys, resetKeys, rotateKeys } from './keys.ts';
-import { emailKey } from './emails.ts';
-import { forgetStanding } from './kept-standing.ts';
-import { codeLink } from './links.ts';
-import { removeSecondFactor } from './second-factor.ts';
-import { endSessions } from './sessions.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
+import { createCode } from '#server/accounts/codes.ts';
+import { loadKeys, resetKeys, rotateKeys } from '#server/sessions/keys.ts';
+import { emailKey } from '#server/accounts/emails.ts';
+import { forgetStanding } from '#server/accounts/sanctions.ts';
+import { codeLink } from '#server/accounts/mail-links.ts';
+import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 
 /** Milliseconds that a link is good for which the operator hands over. */
 const linkLife = 24 * 3600_000;

@@ -2,20 +2,26 @@
 // addresses of the realm where they sign in.
 import type { FastifyInstance } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { IdentityPage } from '#contract/identity.ts';
+import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import type { Context } from '#server/core/context.ts';
-import { openProvider } from './oidc/provider.ts';
-import { type OtherClients, peopleRoutes, programRoutes, type RealmOptions, redirectRoutes } from './oidc/realm.ts';
-import { networkHeader } from './oidc/relay.ts';
-import { connectionCallback } from './connection-routes.ts';
-import { type Connections, openConnections } from './connections.ts';
-import { interactionRoutes } from './interactions.ts';
-import { openOutside, type Outside } from './outside.ts';
-import { openTokens, type Tokens } from './tokens.ts';
-import { type Identify, openViewers } from './viewers.ts';
+import { openProvider } from '#server/oidc/provider.ts';
+import {
+  type OtherClients,
+  peopleRoutes,
+  programRoutes,
+  type RealmOptions,
+  redirectRoutes,
+} from '#server/oidc/realm.ts';
+import { networkHeader } from '#server/oidc/relay.ts';
+import { connectionCallback } from './linked-account-routes.ts';
+import { type Connections, openConnections } from '#server/federation/linked-accounts.ts';
+import { interactionRoutes } from '#server/oidc/interactions.ts';
+import { openOutside, type Outside } from '#server/federation/federated-users.ts';
+import { openTokens, type Tokens } from '#server/sessions/tokens.ts';
+import { type Identify, openViewers } from '#server/sessions/viewers.ts';
 
 /** A page of web/identity as text, with the headers that belong to it. */
-export type DrawIdentityPage = (
+type DrawIdentityPage = (
   status: number,
   page: IdentityPage,
 ) => { headers: Readonly<Record<string, string>>; body: string };

@@ -1,15 +1,15 @@
 // What the account tab of the settings asks. Only the site's own sign-in may.
-import { accountEndpoints } from '#contract/account.ts';
-import { toWireDate } from '#contract/common.ts';
-import { staffRoles } from '#contract/permissions.ts';
-import { ApiError, notFound } from '#server/core/errors.ts';
-import { memberRoute, type Scope } from '#server/core/route.ts';
-import { languageOf } from './language.ts';
-import { resendConfirmation } from './accounts.ts';
-import { isFromOutside, requirePassword } from './credentials.ts';
-import { deviceOf } from './devices.ts';
-import { maskEmail } from './emails.ts';
-import { deleteAccount } from './erase.ts';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { staffRoles } from '#contract/rules/permissions.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { languageOf } from '#server/accounts/language.ts';
+import { resendConfirmation } from '#server/accounts/accounts.ts';
+import { isFromOutside, requirePassword } from '#server/sign-in/credentials.ts';
+import { deviceOf } from '#server/sessions/device-names.ts';
+import { maskEmail } from '#server/accounts/emails.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
 import {
   confirmSecondFactor,
   enrolSecondFactor,
@@ -17,8 +17,8 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
   requireSecondFactor,
-} from './second-factor.ts';
-import { endSessions } from './sessions.ts';
+} from '#server/sign-in/second-factor.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 
 const ok = { result: 'ok' as const };
 

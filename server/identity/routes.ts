@@ -1,13 +1,13 @@
-import { authEndpoints } from '#contract/auth.ts';
-import { permissions, wirePermission } from '#contract/permissions.ts';
-import { notFound } from '#server/core/errors.ts';
-import { networkName } from '#server/core/limits/address.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { decide } from '#server/core/viewer.ts';
-import { legacyLoginRoutes } from './legacy-login.ts';
-import type { Outside } from './outside.ts';
-import { wireRoles } from './roles.ts';
-import { siteScope, type Tokens } from './tokens.ts';
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import { permissions, wirePermission } from '#contract/rules/permissions.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { networkName } from '#server/core/http/limits/address.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { decide } from '#server/core/access/viewer.ts';
+import { legacyLoginRoutes } from '#server/sign-in/legacy-login.ts';
+import type { Outside } from '#server/federation/federated-users.ts';
+import { wireRoles } from '#server/accounts/roles.ts';
+import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 
 /** @param outside when people sign in somewhere else */
 export function identityRoutes(scope: Scope, { tokens, outside }: { tokens: Tokens; outside: Outside | null }): void {

@@ -4,7 +4,7 @@ import { close, open, type PathLike } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { decodeName, kindOf, skipReason, unsafeName } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
@@ -17,7 +17,7 @@ export const archiveLimits = Object.freeze({
   ratio: 200,
 });
 
-export type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
+type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
 
 export interface ArchiveEntry {
   /** Slash-separated path inside the archive, already safe. */

@@ -3,11 +3,11 @@
 import type { Skipped } from './archive.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './comic-info.ts';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
 import type { ParsedName } from './names.ts';
 import { sentence } from './problem.ts';
-import type { ChapterMeta } from './source.ts';
+import type { ChapterMeta } from './chapter-source.ts';
 
 export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta {
   const notes = [...(info?.problems ?? [])];

@@ -1,7 +1,7 @@
 // ComicInfo.xml, the note that comic programs put into archives. Fields that say nothing are null; none is trusted
 // to be of the kind that it should be.
-import { type Language, readLanguage } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { type Language, readLanguage } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
@@ -35,7 +35,7 @@ export interface ComicInfo {
   problems: string[];
 }
 
-export interface ComicInfoPage {
+interface ComicInfoPage {
   /** Counted from 0, in the order of the archive's pages. */
   image: number;
   /** `Story`, `FrontCover`, `Deleted`, … */

@@ -8,7 +8,7 @@ import { type Book, readBook } from './epub.ts';
 import { type ParsedName, parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, Place, SourcePage } from './source.ts';
+import type { ChapterSource, Found, Place, SourcePage } from './chapter-source.ts';
 
 /**
  * The archive is open until the next chapter is asked for.

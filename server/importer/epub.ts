@@ -1,6 +1,6 @@
 // Fixed-layout EPUB: the images of its spine in order, wherever they hide: as the spine item itself, as its only
 // image, or behind a fallback. Addresses are resolved inside the book only.
-import { type Language, readLanguage } from '#contract/languages.ts';
+import { type Language, readLanguage } from '#contract/rules/languages.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';

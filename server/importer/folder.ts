@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Skipped } from './archive.ts';
 import { combine, readNote } from './chapter-meta.ts';
 import { printable } from '#server/core/plain-text.ts';
@@ -12,7 +12,7 @@ import { skipReason } from './entry-names.ts';
 import { parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, Place } from './source.ts';
+import type { ChapterSource, Found, Place } from './chapter-source.ts';
 
 export async function folderChapter({ at, trail, alone, kind: place }: Place): Promise<Found[]> {
   const beside = place === 'beside';

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { findOrCreateAuthor } from '#server/authors/authors.ts';
 import { checkChapter, publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { createBudget } from '#server/core/images/budget.ts';
-import type { StoredCover, StoredImage, StoredOriginal, TakenImage } from '#server/core/images/intake.ts';
-import { ImageProblem } from '#server/core/images/problem.ts';
-import { lockByName, transaction } from '#server/core/transaction.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { createBudget } from '#server/core/files/images/budget.ts';
+import type { StoredCover, StoredImage, StoredOriginal, TakenImage } from '#server/core/files/images/intake.ts';
+import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
@@ -22,16 +22,17 @@ import {
   type Kept,
   storeCover,
   storeSources,
-  sweepAbandoned,
-  whileStaging,
-} from '#server/uploads/uploads.ts';
+} from '#server/media/media.ts';
+import { sweepAbandoned } from '#server/media/sweep.ts';
+import { whileStaging } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { describeLoss } from './lost-database.ts';
 import { describeChanges, isSliced, moveMarks } from './page-changes.ts';
 import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
 import { createPlanned, type Planned } from './planned.ts';
 import { ImportProblem, sentence } from './problem.ts';
-import { type ChapterSource, discover, type Found, type SourcePage } from './source.ts';
+import { discover } from './source.ts';
+import type { ChapterSource, Found, SourcePage } from './chapter-source.ts';
 import { type Known, matchTitle, type TitleMatch } from './title-match.ts';
 
 export type ImportEvent =
@@ -52,7 +53,7 @@ export interface ImportOptions {
   signal?: AbortSignal;
 }
 
-export type GivenTitle = Pick<TitleCandidate, 'id' | 'name'>;
+type GivenTitle = Pick<TitleCandidate, 'id' | 'name'>;
 
 export interface ImportReport {
   imported: number;

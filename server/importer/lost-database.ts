@@ -1,5 +1,5 @@
 // An import that has lost its database ends: what it has done is kept, and the next run does the rest.
-import { isLostDatabase } from '#server/core/database-problem.ts';
+import { isLostDatabase } from '#server/core/db/database-problem.ts';
 
 /** One sentence for a lost database, or null when it was something else that failed. */
 export function describeLoss(error: unknown): string | null {

@@ -1,6 +1,6 @@
 // Reads volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
 // its caller may overrule; what it was read from is kept, so that a guess can be shown as one.
-import { readLanguage, type Language } from '#contract/languages.ts';
+import { readLanguage, type Language } from '#contract/rules/languages.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import {
   chapterMark,
@@ -38,7 +38,7 @@ export interface ParsedName {
   matched: Partial<Record<'volume' | 'chapter' | 'title' | 'language' | 'layout' | 'oneshot' | 'completed', string>>;
 }
 
-export interface NameHints {
+interface NameHints {
   /** A series whose name stands in front and must not be read for numbers. */
   knownTitle?: string;
   /** Set for the name of a whole chapter: false when others beside it start with numbers too, so that those count. */

@@ -1,5 +1,5 @@
 // The order in which people number pages: folder by folder, digits as numbers, letters without case or width.
-import { normalForm } from '#contract/normal-form.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
 
 type Piece = { text: string; number: bigint | null };
 

@@ -1,5 +1,5 @@
 // What the intake changed of a chapter's files, and what follows for what the chapter says of its pages.
-import type { TakenImage, StoredOriginal } from '#server/core/images/intake.ts';
+import type { TakenImage, StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
 
 type Taken = TakenImage<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;

@@ -1,11 +1,11 @@
 // What a chapter found in files becomes in the catalogue. Pure: everything that is guessed here is told in `notes`.
-import { demographics } from '#contract/common.ts';
-import { isLanguage, type Language } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { demographics } from '#contract/endpoints/common.ts';
+import { isLanguage, type Language } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { cutText, plainText } from '#server/core/plain-text.ts';
 import type { TitleName } from '#server/titles/titles.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterMeta } from './source.ts';
+import type { ChapterMeta } from './chapter-source.ts';
 import { trackerLinks } from './tracker-links.ts';
 
 export interface ChapterPlan {

@@ -1,6 +1,6 @@
 // What a dry run would have added, so that it can tell doubles within one run, and titles that they join, as the real one does.
-import { normalForm } from '#contract/normal-form.ts';
-import type { StoredOriginal } from '#server/core/images/intake.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
+import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
 import type { Known } from './title-match.ts';
 

@@ -1,6 +1,6 @@
 // Why a container, or a part of it, cannot be imported.
 
-export type ImportProblemCode =
+type ImportProblemCode =
   | 'archive_damaged'
   | 'archive_encrypted'
   | 'archive_method'

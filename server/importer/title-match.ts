@@ -1,6 +1,6 @@
 // Which title of the catalogue a chapter belongs to, by its tracker ids, its names in any language, and its authors. Pure.
-import { limits } from '#contract/limits.ts';
-import { normalForm } from '#contract/normal-form.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
 import type { TitleCandidate } from '#server/titles/titles.ts';
 import type { ChapterPlan } from './plan.ts';
 import { ImportProblem } from './problem.ts';

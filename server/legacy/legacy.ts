@@ -1,13 +1,13 @@
 // Numbers of old addresses and what they are called now.
 import { sql } from 'kysely';
-import type { legacyTypes } from '#contract/legacy.ts';
-import type { Db } from '#server/core/db.ts';
+import type { legacyTypes } from '#contract/endpoints/legacy.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 
-export type LegacyType = (typeof legacyTypes)[number];
+type LegacyType = (typeof legacyTypes)[number];
 
-export interface LegacyMapping {
+interface LegacyMapping {
   uid: string;
   legacyId: number;
   newId: string;

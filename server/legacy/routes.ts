@@ -1,6 +1,6 @@
-import { legacyEndpoints } from '#contract/legacy.ts';
-import { route, type Scope } from '#server/core/route.ts';
-import { collection } from '#server/core/views.ts';
+import { legacyEndpoints } from '#contract/endpoints/legacy.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
+import { collection } from '#server/core/http/wire.ts';
 import { mapLegacyIds } from './legacy.ts';
 
 export function legacyRoutes(scope: Scope): void {

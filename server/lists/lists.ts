@@ -1,10 +1,10 @@
 // What can happen to an MDList: titles in an order that its owner chose. Lists with a place are shown by the site itself.
-import type { listPlaces } from '#contract/lists.ts';
-import { limits } from '#contract/limits.ts';
+import type { listPlaces } from '#contract/endpoints/lists.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { lockByName, transaction } from '#server/core/transaction.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
 export type ListPlace = (typeof listPlaces)[number];
 

@@ -1,8 +1,8 @@
 // Which lists a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/abilities.ts';
+import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Viewer } from '#server/core/viewer.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** SQL: the list is public. A private one answers as if it did not exist. */
 export const listIsVisible: RawBuilder<boolean> = sql<boolean>`lists.visibility = 'public'`;

@@ -1,9 +1,9 @@
 // Lists that everybody may see, as the community shows them: those with titles, and not those of the site itself.
 import { sql } from 'kysely';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { listEndpoints } from '#contract/lists.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import { viewUsers } from '#server/users/views.ts';
 import { listIsVisible } from './policy.ts';

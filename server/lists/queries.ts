@@ -1,12 +1,12 @@
 // Which lists, and which titles of them, in their order.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { listEndpoints } from '#contract/lists.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
 import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import type { ListPlace } from './lists.ts';
 import { listIsVisible } from './policy.ts';

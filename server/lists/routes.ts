@@ -1,19 +1,18 @@
-import { listEndpoints } from '#contract/lists.ts';
+import { listEndpoints } from '#contract/endpoints/lists.ts';
 import { findFeedOf } from '#server/chapters/feed.ts';
-import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
-import type { Db } from '#server/core/db.ts';
+import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
+import type { Db } from '#server/core/db/db.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
-import type { Viewer } from '#server/core/viewer.ts';
-import { collection } from '#server/core/views.ts';
-import { welcomeTitles } from '#server/titles/latest.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { collectionText, entityText } from '#server/core/http/json-text.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import { collection } from '#server/core/http/wire.ts';
+import { titlesText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { listCan } from './policy.ts';
 import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
-import { findRecommended } from './recommended.ts';
 import { viewListAbout, viewLists, viewNotes } from './views.ts';
 
 export function listRoutes(scope: Scope): void {
@@ -81,18 +80,4 @@ export function listRoutes(scope: Scope): void {
     const none = { ids: [], total: 0, hidden: 0 };
     return titlesText(ctx, id === null ? none : await findListTitles(ctx, id, query, blocks), query, blocks);
   });
-  route(scope, listEndpoints.recommended, async (ctx, { query, viewer }) => {
-    const blocks = await blocksOf(ctx, { viewer, query });
-    return titlesText(ctx, await findRecommended(ctx, query, blocks), query, blocks);
-  });
-}
-
-async function titlesText(
-  ctx: Context,
-  { ids, total, hidden }: { ids: number[]; total: number; hidden: number },
-  query: { limit: number; offset: number; includes?: string[] | undefined },
-  blocks: Blocks | null,
-): Promise<JsonText> {
-  const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-  return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
 }

@@ -1,11 +1,11 @@
 // Ids → lists as the public sees them.
 import { type RawBuilder, sql } from 'kysely';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { listEndpoints } from '#contract/lists.ts';
-import { toWireDate } from '#contract/common.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { listEndpoints } from '#contract/endpoints/lists.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, inOrder, type Relationship } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, inOrder, type Relationship } from '#server/core/http/wire.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import { viewUsers } from '#server/users/views.ts';
 
@@ -20,7 +20,7 @@ interface ListRow {
   titles: string[];
 }
 
-export type ListEntity = Entity<'custom_list', { name: string; visibility: 'public' | 'private'; version: number }>;
+type ListEntity = Entity<'custom_list', { name: string; visibility: 'public' | 'private'; version: number }>;
 
 /** Lists in the order of the ids: their visible titles in order, then the owner, all only named. */
 export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks | null): Promise<ListEntity[]> {

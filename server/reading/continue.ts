@@ -1,17 +1,17 @@
 // Where somebody goes on in each title: in the chapter that they are in, or in the one after it.
 import { sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { readingEndpoints } from '#contract/reading.ts';
-import { isFinished } from '#contract/reading-rules.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { readingEndpoints } from '#contract/endpoints/reading.ts';
+import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { nextByLine, tasteOf } from './line.ts';
+import { nextByLine, tasteOf } from './reading-line.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 import type { EntryRow } from './queries.ts';
 
 type Query = Omit<QueryOf<typeof readingEndpoints.continue>, 'blocked'>;
 
-export interface ContinueRow extends EntryRow {
+interface ContinueRow extends EntryRow {
   page: number;
   pages: number;
   next: boolean;

@@ -1,13 +1,13 @@
 // What somebody has read, where they are, and which chapters stand in their history.
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { readingEndpoints } from '#contract/reading.ts';
-import { limits } from '#contract/limits.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { readingEndpoints } from '#contract/endpoints/reading.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 
-export interface ReadChapter {
+interface ReadChapter {
   title: string;
   chapter: string;
 }
@@ -51,7 +51,7 @@ export async function readKeysOfTitles(
   return new Map(rows.map(([id, keys]) => [id, new Set(keys)]));
 }
 
-export interface ChapterState {
+interface ChapterState {
   chapter: string;
   state: 'read' | 'started';
 }
@@ -75,7 +75,7 @@ export async function statesOf(
   return rows;
 }
 
-export interface PlaceRow {
+interface PlaceRow {
   chapter: string;
   page: number;
   pages: number;
@@ -93,7 +93,7 @@ export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titl
   return rows;
 }
 
-export interface Opened {
+interface Opened {
   uid: string;
   at: Date;
 }
@@ -112,7 +112,7 @@ export async function findOpened(
   return rows;
 }
 
-export interface Found<Row> {
+interface Found<Row> {
   rows: Row[];
   total: number;
   /** How many more there are that the viewer blocks. */
@@ -127,7 +127,7 @@ export interface EntryRow {
   at: Date;
 }
 
-export interface HistoryRow extends EntryRow {
+interface HistoryRow extends EntryRow {
   page: number | null;
   pages: number | null;
   read: boolean;

@@ -1,12 +1,12 @@
 // What happens to somebody's place in chapters, to what they have read, and to their history.
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
-import { mergePosition, type Position, readKey } from '#contract/reading-rules.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { mergePosition, type Position, readKey } from '#contract/rules/reading-rules.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError, notFound } from '#server/core/errors.ts';
-import { lockByName, transaction } from '#server/core/transaction.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { countGain } from '#server/statistics/statistics.ts';
 import { readKeySql } from './policy.ts';
 
@@ -21,7 +21,7 @@ export interface Sent {
   since?: number | undefined;
 }
 
-export interface Kept extends Position {
+interface Kept extends Position {
   chapter: string;
   read: boolean;
 }
@@ -148,7 +148,7 @@ async function addRead(
   await countGain(tx, titleId, 'reads', { at: ctx.clock(), amount: keys.length });
 }
 
-export interface Marks {
+interface Marks {
   /** Public ids; what is not of the title is ignored. */
   read: readonly string[];
   unread: readonly string[];

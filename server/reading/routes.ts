@@ -1,8 +1,8 @@
-import { readingEndpoints } from '#contract/reading.ts';
+import { readingEndpoints } from '#contract/endpoints/reading.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findContinue } from './continue.ts';
 import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf, statesOf } from './queries.ts';

@@ -1,12 +1,12 @@
 // How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them. Answered from
 // the chapters of the titles in memory.
-import { lineFor, noLineChoices } from '#contract/line-choices.ts';
-import { countedIn, isFallback, type Unread } from '#contract/reading-line.ts';
+import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
+import { countedIn, isFallback, type Unread } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { tasteOf } from './line.ts';
+import { tasteOf } from './reading-line.ts';
 import { readKeysOfTitles } from './queries.ts';
 
 /** For guests: of each number the keys that it is read under. */

@@ -1,10 +1,10 @@
 // Entries of own lists → what is told of them, with the documents of their chapters and titles.
-import { toWireDate } from '#contract/common.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { type JsonPiece, JsonText } from '#server/core/json-text.ts';
+import { type JsonPiece, JsonText } from '#server/core/http/json-text.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
-import { fileNames } from '#server/uploads/views.ts';
+import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();

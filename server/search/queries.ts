@@ -1,18 +1,18 @@
 // What has a name like a text, of every kind, as far as a guest may see it.
-import { defaultRatings } from '#contract/common.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { searchEndpoints } from '#contract/search.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { searchEndpoints } from '#contract/endpoints/search.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import { decide, type Viewer } from '#server/core/viewer.ts';
+import { decide, type Viewer } from '#server/core/access/viewer.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findUsers } from '#server/users/users.ts';
 
 /** Names of each kind that are looked at; totals go no further. */
 const mostFound = 1000;
 
-export type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
+type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
 
 interface Page {
   /** Internal ids, the best first. */

@@ -1,9 +1,9 @@
-import { searchEndpoints } from '#contract/search.ts';
+import { searchEndpoints } from '#contract/endpoints/search.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHidden } from '#server/blocks/policy.ts';
-import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
-import { joined } from '#server/core/lent-bytes.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import { type JsonPiece, JsonText, pushList } from '#server/core/http/json-text.ts';
+import { joined } from '#server/core/http/buffer-pool.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
 import { viewUserEntities } from '#server/users/views.ts';
 import { findEverything } from './queries.ts';

@@ -2,7 +2,7 @@
 import type { Draw } from './chance.ts';
 
 /** Answers an index, as often as its weight says. Both chances are 0 up to 1. */
-export type Picker = (chance: number) => number;
+type Picker = (chance: number) => number;
 
 export function picker(weights: ArrayLike<number>): Picker {
   const size = weights.length;

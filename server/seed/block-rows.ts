@@ -1,5 +1,5 @@
 // Rows of what people block. Most block nothing; of those who do, half block one thing, and a few all that they may.
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { distinctPicker, picker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, uuids } from './chance.ts';
@@ -27,7 +27,7 @@ const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
   titles: { table: 'hidden_titles', share: 0.05, most: limits.hiddenTitles },
   within: { table: 'title_blocks', share: 0.01, most: limits.blocksWithinTitles },
 };
-export type BlockKind = keyof typeof kinds;
+type BlockKind = keyof typeof kinds;
 
 /** How many of a kind somebody blocks, as long as there are more of them. */
 export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {

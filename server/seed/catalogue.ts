@@ -22,7 +22,7 @@ import { makeTitleFacts, titleLoad } from './title-rows.ts';
 import { makeUids } from './uids.ts';
 import { makeWorld } from './world.ts';
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   tier: Tier;
   now: Date;
   watch: LoadWatch;

@@ -19,7 +19,7 @@ export const runLength = 24;
 /** More numbers than any title has chapters. */
 const places = 2500;
 
-export interface PageCounts {
+interface PageCounts {
   /** Pages of a chapter; 0 for those that are read elsewhere. */
   pagesOf(chapter: number): number;
 }
@@ -50,7 +50,7 @@ export function pageCounts(world: World): PageCounts {
   };
 }
 
-export interface ChapterNumbers {
+interface ChapterNumbers {
   /** The volume that a chapter of a title is in, by its place; null for the newest and for titles without volumes. */
   volumeOf(t: number, place: number): string | null;
   /** What it is called, or null for a oneshot. */

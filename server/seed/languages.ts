@@ -45,7 +45,6 @@ export const languageCodes = languageShares.map(([code]) => code);
 
 /** The longest title: chapters by language, 2,460 together. */
 const longest: Record<string, number> = { en: 1100, 'pt-br': 420, 'es-la': 330, ru: 230, fr: 160, it: 120, id: 100 };
-export const mostChapters = 2460;
 
 /** Titles with English of all, those without any chapter, and the mean of a title in another language. */
 const englishTitles = 40_139 / 64_464;

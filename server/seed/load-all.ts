@@ -1,7 +1,7 @@
 // Several tables in one transaction: all of it is there in the end, or nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { tellEverything } from '#server/core/changes.ts';
+import { tellEverything } from '#server/core/cache/change-feed.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
 
 /** Milliseconds that readers, and the database tidying up, are given to let go of the tables. */

@@ -83,7 +83,6 @@ export const spoken = [
   'th',
   'ar',
 ] as const;
-export type Spoken = (typeof spoken)[number];
 
 /** The name of thing `i` of a kind, in a language that names exist in, else in English. */
 export function nameOf(chance: Draw, i: number, language: string): string {

@@ -1,7 +1,7 @@
 // Rows of people and of how they sign in: all of them with one password, whose hash is made once.
 import type { Context } from '#server/core/context.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
-import { skeletonOf } from '#server/identity/usernames.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { skeletonOf } from '#server/accounts/usernames.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, uuids } from './chance.ts';
 import { field } from './copy-rows.ts';
@@ -23,7 +23,7 @@ export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> 
 /** Id of the person with an index; those who upload come first. */
 export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
 
-export interface Newcomers {
+interface Newcomers {
   /** The first index, and the one after the last. */
   from: number;
   to: number;

@@ -1,9 +1,10 @@
 // A small set of real images that all pages and covers point at: drawn like the demo's, taken in like uploads.
 import type { Context } from '#server/core/context.ts';
-import { transaction } from '#server/core/transaction.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 import { type Artists, hireArtists } from '#server/demo/draw.ts';
-import { type DemoChapter, type DemoTitle, demoWorld } from '#server/demo/world.ts';
-import { lockImages, storeCover, storePages } from '#server/uploads/uploads.ts';
+import { demoWorld } from '#server/demo/world.ts';
+import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
+import { lockImages, storeCover, storePages } from '#server/media/media.ts';
 import type { LoadWatch } from './bulk-load.ts';
 import { runLength } from './chapter-rows.ts';
 import type { Pool } from './refs.ts';

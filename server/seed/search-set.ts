@@ -3,12 +3,12 @@
 import { queryTable } from './search-set-queries.ts';
 import { titleTable } from './search-set-titles.ts';
 
-export interface SearchSet {
+interface SearchSet {
   titles: SearchTitle[];
   queries: SearchQuery[];
 }
 
-export interface SearchTitle {
+interface SearchTitle {
   /** Short name by which queries refer to the title; unique. */
   key: string;
   originalLanguage: string;
@@ -16,7 +16,7 @@ export interface SearchTitle {
   names: { language: string; name: string; main?: boolean }[];
 }
 
-export interface SearchQuery {
+interface SearchQuery {
   text: string;
   /** What is special about the text, such as `typo` or `long-vowel`. */
   kind: string;

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '#server/core/context.ts';
-import { connection } from '#server/core/db.ts';
-import { whileStaging } from '#server/uploads/uploads.ts';
+import { connection } from '#server/core/db/db.ts';
+import { whileStaging } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import type { LoadWatch } from './bulk-load.ts';
 import { lastUser, seedCatalogue } from './catalogue.ts';
@@ -12,7 +12,7 @@ import { seedPeople } from './people.ts';
 import { type Part, readState, type SeedState, seedVersion, writeState } from './seed-state.ts';
 import type { Tier } from './tiers.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   tier: Tier;
   parts: readonly Part[];
   /** The newest chapter came out just before. */

@@ -1,5 +1,5 @@
 // Rows of API clients, and of where people are signed in. None of them opens anything: nobody has the secrets.
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, draw, pickFrom, uuids } from './chance.ts';
 import { allocate } from './distributions.ts';
@@ -25,7 +25,7 @@ const agents = [
 /** Networks that are kept for examples. */
 const networks = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8:1::/48', '2001:db8:2::/48'];
 
-export interface Clients {
+interface Clients {
   /** Index of the owner, by client. */
   owner: Int32Array;
   /** How many clients the owner had before. */

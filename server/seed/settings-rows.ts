@@ -1,6 +1,12 @@
 // Rows of what accounts prefer: a third of the people have changed something while they were signed in.
-import { interfaceLanguages, isLanguage } from '#contract/languages.ts';
-import { defaultPreferences, densities, listStyles, type Preferences, siteThemes } from '#contract/preferences.ts';
+import { interfaceLanguages, isLanguage } from '#contract/rules/languages.ts';
+import {
+  defaultPreferences,
+  densities,
+  listStyles,
+  type Preferences,
+  siteThemes,
+} from '#contract/rules/preferences.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, pickFrom } from './chance.ts';
 import { languageCodes } from './languages.ts';

@@ -1,6 +1,6 @@
 // What seeded people may do. Nearly all of them read; the first ones run the site, those who upload most have earned
 // something, and a few have lost it.
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/rules/permissions.ts';
 import { draw } from './chance.ts';
 import { orderBy } from './distributions.ts';
 import type { Tier } from './tiers.ts';
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** Seats of the staff by number of uploaders; the first person has the first seat. */
-export function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
+function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
   const seats: [role: Role, count: number][] = [
     ['ROLE_ADMIN', 2 + uploaders / 1000],
     ['ROLE_GLOBAL_MODERATOR', 3 + uploaders / 100],

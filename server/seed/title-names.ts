@@ -4,7 +4,7 @@ import { nameOf, spoken } from './names.ts';
 import { searchSet } from './search-set.ts';
 import { languageOf, type Titles, type World } from './world.ts';
 
-export interface TitleName {
+interface TitleName {
   language: string;
   name: string;
   main: boolean;

@@ -61,7 +61,7 @@ export interface Titles {
 }
 
 /** Chapters in the order of their publication. */
-export interface Chapters {
+interface Chapters {
   /** Index into the pairs of title and language. */
   pair: Int32Array;
   /** Place within the title, from 0. */

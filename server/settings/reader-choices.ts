@@ -1,11 +1,11 @@
 // How an account reads chapters: single choices, each with the time of its making. Of two the newer one holds.
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
-import { clockSlackMs } from '#contract/preferences.ts';
-import type { Db } from '#server/core/db.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { clockSlackMs } from '#contract/rules/preferences.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 /** The time in milliseconds since 1970, and the value; alone it was taken back. */
-export type Line = [at: number, ...value: unknown[]];
+type Line = [at: number, ...value: unknown[]];
 
 /**
  * Of more than an account may have, those for titles and pages that were made longest ago are forgotten.

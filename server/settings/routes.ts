@@ -1,10 +1,10 @@
-import { toWireDate } from '#contract/common.ts';
-import { settingEndpoints } from '#contract/settings.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { settingEndpoints } from '#contract/endpoints/settings.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { JsonText } from '#server/core/json-text.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { single } from '#server/core/views.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { JsonText } from '#server/core/http/json-text.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { single } from '#server/core/http/wire.ts';
 import { choicesSince, mergeChoices } from './reader-choices.ts';
 import { type Blocked, readSettings, type Saved, saveSettings, withBlacklists } from './settings.ts';
 import { createTemplate, viewTemplate } from './templates.ts';

@@ -1,7 +1,7 @@
 // What an account prefers: one document, which its devices read and replace whole. The newest modification wins.
 import { sql } from 'kysely';
-import { clockSlackMs } from '#contract/preferences.ts';
-import type { Db } from '#server/core/db.ts';
+import { clockSlackMs } from '#contract/rules/preferences.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 export type Document = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 // JSON schemas of the settings document; the newest one holds.
-import type { Db } from '#server/core/db.ts';
-import { type Entity, stamps } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, stamps } from '#server/core/http/wire.ts';
 import type { Document } from './settings.ts';
 
-export type TemplateEntity = Entity<
+type TemplateEntity = Entity<
   'settings_template',
   { template: Document; createdAt: string; updatedAt: string; version: number }
 >;

@@ -1,11 +1,11 @@
 // What the site tells everybody.
 import { sql } from 'kysely';
-import { importances } from '#contract/announcements.ts';
-import { toWireDate } from '#contract/common.ts';
-import { isLanguage } from '#contract/languages.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import { importances } from '#contract/endpoints/announcements.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 
 export interface NewAnnouncement {
@@ -73,7 +73,7 @@ export async function findAnnouncement(db: Db, uid: string): Promise<number | nu
   return rows[0]?.id ?? null;
 }
 
-export type AnnouncementEntity = Entity<
+type AnnouncementEntity = Entity<
   'announcement',
   {
     name: Record<string, string>;

@@ -1,15 +1,15 @@
 // Messages of visitors to the people behind the site: kept until the mail with them is handed over.
 import { sql } from 'kysely';
-import type { siteEndpoints } from '#contract/site.ts';
-import type { ContactTopic } from '#contract/contact.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { siteEndpoints } from '#contract/endpoints/site.ts';
+import type { ContactTopic } from '#contract/endpoints/contact.ts';
+import type { BodyOf } from '#contract/endpoints/endpoint.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/errors.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
-import { transaction } from '#server/core/transaction.ts';
-import type { Viewer } from '#server/core/viewer.ts';
-import { requireCaptcha } from '#server/identity/captcha.ts';
-import { cleanEmail, emailKey } from '#server/identity/emails.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import { requireCaptcha } from '#server/sign-in/captcha.ts';
+import { cleanEmail, emailKey } from '#server/accounts/emails.ts';
 
 /** What could not be handed over for so long never will be. */
 export const keptFor = 30 * 86_400_000;

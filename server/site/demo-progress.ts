@@ -1,7 +1,7 @@
 // How far the demo community is drawn, for the notice on its pages. Kept by the process that draws it, which is the one that
 // serves it.
 import type { Context } from '#server/core/context.ts';
-import { oncePer } from '#server/core/once-per.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
 
 /** Titles that are whole, and all of them. */
 export interface DemoProgress {

@@ -1,11 +1,11 @@
-import { announcementEndpoints } from '#contract/announcements.ts';
-import { flagEndpoints, readFlag } from '#contract/flags.ts';
-import { siteEndpoints } from '#contract/site.ts';
-import { textNames } from '#contract/text-pages.ts';
-import { ApiError, notFound } from '#server/core/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { collection, single } from '#server/core/views.ts';
-import { flagsOf, setFlag } from './flags.ts';
+import { announcementEndpoints } from '#contract/endpoints/announcements.ts';
+import { featureFlagEndpoints, readFlag } from '#contract/endpoints/feature-flags.ts';
+import { siteEndpoints } from '#contract/endpoints/site.ts';
+import { textNames } from '#contract/rules/text-pages.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { collection, single } from '#server/core/http/wire.ts';
+import { flagsOf, setFlag } from './feature-flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
 import { demoProgress } from './demo-progress.ts';
@@ -35,8 +35,8 @@ export function siteRoutes(scope: Scope): void {
     if (!announcement) throw notFound('Announcement');
     return single(announcement);
   });
-  route(scope, flagEndpoints.list, async (ctx) => ({ result: 'ok' as const, flags: await flagsOf(ctx) }));
-  memberRoute(scope, flagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
+  route(scope, featureFlagEndpoints.list, async (ctx) => ({ result: 'ok' as const, flags: await flagsOf(ctx) }));
+  memberRoute(scope, featureFlagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
     const value = readFlag(name, body.value);
     if (value === undefined) throw new ApiError('validation_exception', `Error validating /value: no value of ${name}`);
     await setFlag(ctx.db, name, value, viewer.id);

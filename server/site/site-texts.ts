@@ -1,12 +1,12 @@
 // Texts of pages: Markdown files, ours beside this file, and the operator's own, which are read anew when they change.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { InterfaceLanguage } from '#contract/languages.ts';
-import type { TextName } from '#contract/text-pages.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import type { TextName } from '#contract/rules/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
-import { fillPlaces } from './text-places.ts';
+import { fillPlaces } from './text-placeholders.ts';
 
-export interface SiteText {
+interface SiteText {
   name: TextName;
   /** Of what stands here: the one that was asked for, or English. */
   language: InterfaceLanguage;

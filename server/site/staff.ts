@@ -1,8 +1,8 @@
 // The volunteers who make the site, for everybody to see.
 import { sql } from 'kysely';
-import type { Role } from '#contract/permissions.ts';
-import { staffCategories, type StaffCategory } from '#contract/site.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Role } from '#contract/rules/permissions.ts';
+import { staffCategories, type StaffCategory } from '#contract/endpoints/site.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 const roleOf: Record<StaffCategory, Role> = {
   administrators: 'ROLE_ADMIN',
@@ -15,7 +15,7 @@ const roleOf: Record<StaffCategory, Role> = {
 /** More than any site has; a page with all of them stays one that is read. */
 const mostPeople = 500;
 
-export interface StaffGroup {
+interface StaffGroup {
   category: StaffCategory;
   people: { id: string; username: string; avatarUrl: string | null }[];
 }

@@ -1,7 +1,7 @@
 // How much there is on the site. Counting all chapters takes a moment, so it is done once in a quarter of an hour.
 import { sql } from 'kysely';
-import { contentRatings } from '#contract/common.ts';
-import { forAWhile } from '#server/core/for-a-while.ts';
+import { contentRatings } from '#contract/endpoints/common.ts';
+import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
 const freshMs = 15 * 60_000;

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import { statisticsEndpoints } from '#contract/statistics.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
 import { viewTags } from '#server/tags/views.ts';
-import { welcomeTitles } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { communityFigures } from './community.ts';
-import { findTrending } from './trending.ts';
 
 type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
 
@@ -45,12 +42,6 @@ export function statisticsRoutes(scope: Scope): void {
     result: 'ok' as const,
     statistics: await viewStatistics(db, query.manga),
   }));
-  route(scope, statisticsEndpoints.trending, async (ctx, { query, viewer }) => {
-    const blocks = await blocksOf(ctx, { viewer, query });
-    const { ids, total, hidden } = await findTrending(ctx, query, blocks);
-    const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
-  });
   route(scope, statisticsEndpoints.community, async (ctx) => ({
     result: 'ok' as const,
     ...(await communityFigures(ctx)),

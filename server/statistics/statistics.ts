@@ -1,6 +1,6 @@
 // The figures of titles: how many follow, how they rate, what they gain day by day.
 import { sql } from 'kysely';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 /** A title without votes counts as if this many people had given the middle mark. */
 const prior = { votes: 20, mean: 7 };
@@ -16,7 +16,7 @@ export function bayesianOf(ratings: readonly number[]): number {
   return (prior.votes * prior.mean + points(ratings)) / (prior.votes + sum(ratings));
 }
 
-export interface Figures {
+interface Figures {
   follows: number;
   /** Ten counts, of the votes 1 to 10. */
   ratings: readonly number[];

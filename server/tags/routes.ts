@@ -1,6 +1,6 @@
-import { tagEndpoints } from '#contract/tags.ts';
-import { route, type Scope } from '#server/core/route.ts';
-import { collection } from '#server/core/views.ts';
+import { tagEndpoints } from '#contract/endpoints/tags.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
+import { collection } from '#server/core/http/wire.ts';
 import { viewTags } from './views.ts';
 
 export function tagRoutes(scope: Scope): void {

@@ -1,7 +1,7 @@
 // The catalogue's tags and the reasons of reports: the same ids as everywhere, put in when missing.
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 const seedDir = new URL('../db/seed/', import.meta.url);
 

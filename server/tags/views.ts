@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import type { Entity } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import type { Entity } from '#server/core/http/wire.ts';
 
 export type TagEntity = Entity<
   'tag',

@@ -1,9 +1,9 @@
-import { themeEndpoints } from '#contract/themes.ts';
+import { themeEndpoints } from '#contract/endpoints/themes.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/route.ts';
-import { allow } from '#server/core/viewer.ts';
-import { collection, single } from '#server/core/views.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { allow } from '#server/core/access/viewer.ts';
+import { collection, single } from '#server/core/http/wire.ts';
 import { endTheme, findTheme, findThemesOf, shareTheme } from './themes.ts';
 import { viewThemes } from './views.ts';
 

@@ -1,14 +1,14 @@
 // What can happen to a theme that somebody shares: it is there, and it ends.
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
-import type { ThemeColours } from '#contract/theme-colours.ts';
+import { limits } from '#contract/rules/limits.ts';
+import type { ThemeColours } from '#contract/rules/theme-colours.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import { plainText } from '#server/core/plain-text.ts';
-import { transaction } from '#server/core/transaction.ts';
+import { transaction } from '#server/core/db/transaction.ts';
 
-export interface NewTheme {
+interface NewTheme {
   ownerId: number;
   name: string;
   /** Checked: each `#rrggbb` in small letters. */
@@ -55,7 +55,7 @@ export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewT
 }
 
 /** Bounded by the limit of each account. */
-export async function countThemesOf(db: Db, ownerId: number): Promise<number> {
+async function countThemesOf(db: Db, ownerId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM themes WHERE owner_id = ${ownerId}`.execute(db);
   return rows[0]!.total;

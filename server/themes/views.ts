@@ -1,9 +1,9 @@
-import type { ThemeColours } from '#contract/theme-colours.ts';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import type { ThemeColours } from '#contract/rules/theme-colours.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 
-export type ThemeEntity = Entity<
+type ThemeEntity = Entity<
   'theme',
   { name: string; colours: ThemeColours; createdAt: string; updatedAt: string; version: number }
 >;

@@ -1,11 +1,11 @@
 // Adaptations of a title: which chapters each episode covers, so that a viewer knows where to read on.
 import { sql } from 'kysely';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { episodeEndpoints } from '#contract/episodes.ts';
-import type { Db } from '#server/core/db.ts';
+import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import type { episodeEndpoints } from '#contract/endpoints/episodes.ts';
+import type { Db } from '#server/core/db/db.ts';
 import type { AdaptationKind } from '#server/db/schema.ts';
 
-export interface NewAdaptation {
+interface NewAdaptation {
   uid?: string;
   titleId: number;
   kind: AdaptationKind;

@@ -9,9 +9,9 @@ import {
   withoutHidden,
 } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { JsonPiece } from '#server/core/json-text.ts';
-import { type Memory, openMemory } from '#server/core/memory.ts';
-import { oncePer } from '#server/core/once-per.ts';
+import { collectionText, type JsonPiece, type JsonText } from '#server/core/http/json-text.ts';
+import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
 import { titleIndex } from './titles.ts';
 
 /** A chapter and who made it. */
@@ -180,4 +180,15 @@ async function newestWelcome(
       FROM unnest(${titleIds}::int[]) AS wanted (id)`.compile(ctx.db),
   );
   return new Map(rows);
+}
+
+/** A page of titles by internal id as the answer of a list, without what the viewer blocks. */
+export async function titlesText(
+  ctx: Context,
+  { ids, total, hidden }: { ids: number[]; total: number; hidden: number },
+  query: { limit: number; offset: number; includes?: string[] | undefined },
+  blocks: Blocks | null,
+): Promise<JsonText> {
+  const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
+  return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
 }

@@ -1,7 +1,7 @@
 // Which titles a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/abilities.ts';
-import type { Viewer } from '#server/core/viewer.ts';
+import { abilities, type Can } from '#server/core/access/abilities.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** SQL: the title is published. Everything else answers as if it did not exist. */
 export const titleIsVisible: RawBuilder<boolean> = sql<boolean>`titles.state = 'published'`;

@@ -1,17 +1,17 @@
 // Which titles, in which order, how many: the title index answers filters and orders, the tables what leads to ids.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/common.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { titleEndpoints } from '#contract/titles.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { orNone } from '#server/core/sql.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { orNone } from '#server/core/db/sql.ts';
 import type { TitleFilter, TitleOrder, TitlePage } from './index/title-index.ts';
 import { titleIndex } from './titles.ts';
 
-export type TitleQuery = QueryOf<typeof titleEndpoints.list>;
+type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 
 /** Most titles that one name finds. */
 const mostFound = 10_000;
@@ -34,7 +34,7 @@ export function findTitle(ctx: Context, uid: string): Promise<number | null> {
   return titleIndex(ctx).idOf(uid);
 }
 
-export function filterOf(query: TitleQuery): TitleFilter {
+function filterOf(query: TitleQuery): TitleFilter {
   return {
     contentRating: query.contentRating ?? defaultRatings,
     ...(query.status ? { status: query.status } : {}),

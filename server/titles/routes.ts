@@ -1,27 +1,24 @@
-import { defaultRatings } from '#contract/common.ts';
-import { episodeEndpoints } from '#contract/episodes.ts';
-import { titleEndpoints } from '#contract/titles.ts';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import { episodeEndpoints } from '#contract/endpoints/episodes.ts';
+import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { type Blocks, blocksOf } from '#server/blocks/blocks.ts';
 import { hiddenFrom, withoutHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText, type JsonPiece, type JsonText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
-import { collection } from '#server/core/views.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { entityText, wholeCollectionText } from '#server/core/http/json-text.ts';
+import { route, type Scope } from '#server/core/http/route.ts';
+import { collection } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
 import { titleCan } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
-import { welcomeTitles } from './latest.ts';
-import { recommend } from './recommend.ts';
+import { titlesText, welcomeTitles } from './latest.ts';
 import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
 
 export function titleRoutes(scope: Scope): void {
   route(scope, titleEndpoints.list, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const { ids, total, hidden } = await findTitles(ctx, query, blocks);
-    const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
+    return titlesText(ctx, await findTitles(ctx, query, blocks), query, blocks);
   });
   route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
     const { includes, contentRating = defaultRatings, originalLanguage, ...tags } = query;
@@ -42,11 +39,7 @@ export function titleRoutes(scope: Scope): void {
     const relations = await viewRelations(ctx.db, await existing(ctx, params.id));
     const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
     const described = await ctx.docs.describe(welcome.map(written), query.includes ?? []);
-    return whole(described, relations.length - welcome.length);
-  });
-  route(scope, titleEndpoints.recommendations, async (ctx, { params, query, viewer }) => {
-    const found = await recommend(ctx, await existing(ctx, params.id), query, await blocksOf(ctx, { viewer, query }));
-    return whole(await ctx.docs.describe(found.map(written), query.includes ?? []));
+    return wholeCollectionText(described, relations.length - welcome.length);
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
     const adaptations = await viewAdaptations(ctx.db, await existing(ctx, params.id));
@@ -71,7 +64,3 @@ async function existing(ctx: Context, uid: string): Promise<number> {
 }
 
 const written = (entity: object): string => JSON.stringify(entity);
-
-/** A list that is short enough to be sent at once. */
-const whole = (entities: readonly JsonPiece[], hidden = 0): JsonText =>
-  collectionText(entities, { limit: entities.length, offset: 0 }, entities.length, hidden);

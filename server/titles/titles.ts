@@ -1,10 +1,10 @@
 // What can happen to a title. Names: the main ones first, one a language; the rest are alternative ones.
 import { sql } from 'kysely';
-import { isLanguage } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
-import { ApiError } from '#server/core/errors.ts';
-import type { Db } from '#server/core/db.ts';
-import { oncePer } from '#server/core/once-per.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
 import { plainLines, plainText } from '#server/core/plain-text.ts';
 import type {
   ContentRating,

@@ -1,7 +1,7 @@
 // Ids → titles as the public sees them. What is rendered here is kept as the document of the title.
 import { sql } from 'kysely';
-import type { Db } from '#server/core/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 import { type TagEntity, viewTags } from '#server/tags/views.ts';
 import { titleIsVisible } from './policy.ts';
 
@@ -35,8 +35,8 @@ export interface TitleRow {
   relations: { uid: string; relation: string }[];
 }
 
-export type TitleAttributes = ReturnType<typeof attributesOf>;
-export type TitleEntity = Entity<'manga', TitleAttributes>;
+type TitleAttributes = ReturnType<typeof attributesOf>;
+type TitleEntity = Entity<'manga', TitleAttributes>;
 
 /** Titles by internal id, with relationships that are only named. */
 export async function renderTitles(db: Db, ids: readonly number[]): Promise<Map<number, TitleEntity>> {

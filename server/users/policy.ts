@@ -1,7 +1,7 @@
 // Which roles people have, and what they may do with somebody else and with themselves.
-import { type Role, roles as knownRoles } from '#contract/permissions.ts';
-import { abilities, type Can } from '#server/core/abilities.ts';
-import type { Viewer } from '#server/core/viewer.ts';
+import { type Role, roles as knownRoles } from '#contract/rules/permissions.ts';
+import { abilities, type Can } from '#server/core/access/abilities.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** Beside the account itself, what needs no thing yet: making one. */
 const ownActions = {

@@ -1,16 +1,16 @@
-import { toWireDate } from '#contract/common.ts';
-import { userEndpoints } from '#contract/users.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { userEndpoints } from '#contract/endpoints/users.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
-import { notFound } from '#server/core/errors.ts';
-import { type Input, memberRoute, route, type Scope } from '#server/core/route.ts';
-import { collection, single } from '#server/core/views.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { type Input, memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { collection, single } from '#server/core/http/wire.ts';
 import { userCan } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
 
 /** What higher domains know of a person, as far as the viewer wants to meet it. */
-export interface PersonCounts {
+interface PersonCounts {
   uploads(ctx: Context, userId: number, asked: Asked): Promise<number>;
   lists(ctx: Context, userId: number, asked: Asked): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */

@@ -1,14 +1,14 @@
 // People, and the accounts that stand behind what nobody signed in for.
 import { sql } from 'kysely';
-import { normalForm } from '#contract/normal-form.ts';
-import { countCapped } from '#server/core/count.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
+import { countCapped } from '#server/core/db/count.ts';
 import type { Context } from '#server/core/context.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 /** The built-in account that imports, and the site's own lists, belong to. It has no sign-in. */
 export const importerName = 'Komawari';
 
-export interface NewUser {
+interface NewUser {
   uid?: string;
   username: string;
   roles?: string[];
@@ -60,7 +60,7 @@ export async function findUser(db: Db, uid: string): Promise<number | null> {
   return row?.id ?? null;
 }
 
-export interface UserQuery {
+interface UserQuery {
   /** Public ids. */
   ids?: readonly string[] | undefined;
   username?: string | undefined;
@@ -69,7 +69,7 @@ export interface UserQuery {
   offset: number;
 }
 
-export interface UsersFound {
+interface UsersFound {
   /** Internal ids. */
   ids: number[];
   total: number;
@@ -83,7 +83,7 @@ const mostNames = 1000;
 const shortestPart = 3;
 
 /** Who asks, and the internal ids that they block; null is the operator, who is told of everybody. */
-export type Asker = { id: number; blocked: ReadonlySet<number> } | null;
+type Asker = { id: number; blocked: ReadonlySet<number> } | null;
 
 /**
  * People by name, the best first, or all of them. Whose address is not confirmed is listed for nobody else, and found by

@@ -1,12 +1,12 @@
 // People as everybody sees them.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { user, userAttributes } from '#contract/users.ts';
-import type { Db } from '#server/core/db.ts';
+import type { user, userAttributes } from '#contract/endpoints/users.ts';
+import type { Db } from '#server/core/db/db.ts';
 import { belongsToGroup, effectiveRoles, leadsGroup } from './policy.ts';
 
-export type UserAttributes = z.output<typeof userAttributes>;
-export type UserEntity = z.output<typeof user>;
+type UserAttributes = z.output<typeof userAttributes>;
+type UserEntity = z.output<typeof user>;
 
 interface UserView {
   id: number;
@@ -64,7 +64,7 @@ export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<
 /** More groups than anybody reads on a page. */
 const mostGroups = 100;
 
-export interface GroupOf {
+interface GroupOf {
   /** Public id. */
   id: string;
   name: string;

@@ -1,8 +1,8 @@
 // The worst that one address, or one account, can ask for. Each attack is a confirmed finding of a review, or one that was
 // found by `worst-questions`. A new attack joins by one row.
 import { randomUUID } from 'node:crypto';
-import { choiceNames } from '#contract/reader-choices.ts';
-import { apiGate, siteGate } from '#server/core/limits/gate.ts';
+import { choiceNames } from '#contract/endpoints/reader-choices.ts';
+import { apiGate, siteGate } from '#server/core/http/limits/request-limiter.ts';
 import type { Question } from '../../bench/ask.ts';
 import { everyRating, type World } from './world.ts';
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { withContext } from '../../bench/context.ts';
 import { seedFolder, type Site, startSite, stopAll } from '../../bench/servers.ts';
-import { memoryOf } from '#server/core/images/memory.ts';
+import { memoryOf } from '#server/core/files/images/memory.ts';
 import { behindProxy } from '../../bench/ask.ts';
 import type { AttackCounts, Task } from './attacker.ts';
 import { type Attack, attacks, hostileDescription } from './attacks.ts';

@@ -2,11 +2,11 @@
 // http://127.0.0.1:3001 [part of an id]` for a site that was seeded and runs without rate limits (`RATE_LIMITS=off`).
 // Questions are made of the schemas: a new parameter is asked without anybody thinking of it.
 import { z } from 'zod';
-import { isList } from '#contract/common.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
-import { interfaceLanguages, languages } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { isList } from '#contract/endpoints/common.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
 
 const [api = 'http://127.0.0.1:3001', only = ''] = process.argv.slice(2);
 /** Milliseconds from which a question is told. */

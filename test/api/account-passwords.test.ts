@@ -1,6 +1,6 @@
 // Passwords of accounts: forgotten, guessed, changed.
 import { describe, expect, test } from 'vitest';
-import { createAccount } from '#server/identity/accounts.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
 import { newcomer, openAccount, resetPassword, testPassword } from '#test/support/people/accounts.ts';
 import { get, problem, reason } from '#test/support/server/http.ts';

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKeys } from '#server/identity/keys.ts';
-import { enrolSecondFactor } from '#server/identity/second-factor.ts';
-import { openSecret } from '#server/core/secret.ts';
+import { loadKeys } from '#server/sessions/keys.ts';
+import { enrolSecondFactor } from '#server/sign-in/second-factor.ts';
+import { openSecret } from '#server/core/access/secret.ts';
 import { openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';

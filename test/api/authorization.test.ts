@@ -1,7 +1,7 @@
 // Every route, asked by everybody. A row says in words who may; a route without a row fails here. What the words mean for
-// each role stands in contract/permissions.ts, and nowhere in the routes.
+// each role stands in contract/rules/permissions.ts, and nowhere in the routes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/index.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import {
   grantOf,
   keptByBanned,
@@ -12,7 +12,7 @@ import {
   type Role,
   roles,
   staffRoles,
-} from '#contract/permissions.ts';
+} from '#contract/rules/permissions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';

@@ -2,7 +2,7 @@
 // without a row in the table below fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '#contract/index.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type BlocksFixture, buildBlocksFixture, type Thing } from '#test/support/builders/blocks-fixture.ts';
 import { type Answer, get, type Json, send } from '#test/support/server/http.ts';

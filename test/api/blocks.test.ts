@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ChangeKind, watchedTables } from '#server/core/change-kinds.ts';
-import { type Changes, openChanges } from '#server/core/changes.ts';
-import { connection } from '#server/core/db.ts';
-import { createLog } from '#server/core/log.ts';
-import type { ChangeBatch } from '#server/core/refresh-queue.ts';
+import { type ChangeKind, watchedTables } from '#server/core/cache/change-kinds.ts';
+import { type Changes, openChanges } from '#server/core/cache/change-feed.ts';
+import { connection } from '#server/core/db/db.ts';
+import { createLog } from '#server/core/process/log.ts';
+import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { openDatabaseProxy } from '#test/support/server/database-proxy.ts';

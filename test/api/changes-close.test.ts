@@ -1,7 +1,7 @@
 // The feed of changes can be closed at any moment.
 import { expect, test } from 'vitest';
-import { openChanges } from '#server/core/changes.ts';
-import { createLog } from '#server/core/log.ts';
+import { openChanges } from '#server/core/cache/change-feed.ts';
+import { createLog } from '#server/core/process/log.ts';
 import { testDatabase } from '#test/support/server/database.ts';
 
 test('also while it connects; whoever waits for it is let go', async () => {

@@ -1,8 +1,8 @@
 // API clients: who may have them, in which states they are, what happens to their secret, and who decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/rules/permissions.ts';
 import { decideClient } from '#server/clients/clients.ts';
-import { startSession } from '#server/identity/sessions.ts';
+import { startSession } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type Answer, get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';

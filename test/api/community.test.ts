@@ -1,7 +1,7 @@
 // What the community's front page asks: who is active, which lists are new and followed, how much there is.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forAWhile } from '#server/core/for-a-while.ts';
+import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
   buildAnnouncement,

@@ -1,7 +1,7 @@
 // A database behind a connection pooler is refused at the start, with a sentence.
 import { expect, test } from 'vitest';
-import { refusePooler } from '#server/core/connection-pooler.ts';
-import { StartProblem } from '#server/core/start-problem.ts';
+import { refusePooler } from '#server/core/db/connection-pooler.ts';
+import { StartProblem } from '#server/core/process/start-problem.ts';
 import { testDatabase } from '#test/support/server/database.ts';
 import { openTransactionPooler } from '#test/support/server/transaction-pooler.ts';
 

@@ -1,6 +1,6 @@
 // Accounts at an outside provider, linked and used to sign in: a real provider, in a process of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteAccount } from '#server/identity/erase.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type Answer, get, post, send } from '#test/support/server/http.ts';

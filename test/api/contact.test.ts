@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { giveAccount } from '#server/identity/accounts.ts';
+import { giveAccount } from '#server/accounts/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testPassword } from '#test/support/people/accounts.ts';
 import { post, problem, reason } from '#test/support/server/http.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkDatabase, openDb } from '#server/core/db.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { mostNames } from '#server/core/prepared.ts';
+import { checkDatabase, openDb } from '#server/core/db/db.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { mostNames } from '#server/core/db/prepared.ts';
 import { generateSchema } from '#server/db/generate.ts';
 import { type TestDatabase, testDatabase } from '#test/support/server/database.ts';
 

@@ -13,7 +13,7 @@ import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
 import { openDemo, seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
+import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';

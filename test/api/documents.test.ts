@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
-import type { DocTable } from '#server/core/docs.ts';
-import { docSources } from '#server/documents.ts';
+import type { DocTable } from '#server/core/cache/document-cache.ts';
+import { docSources } from '#server/document-kinds.ts';
 import { relateTitles } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {

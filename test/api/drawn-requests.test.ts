@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient } from '#server/clients/clients.ts';
-import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';

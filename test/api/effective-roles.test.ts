@@ -3,7 +3,7 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccount } from '#server/identity/oidc/claims.ts';
+import { findAccount } from '#server/oidc/claims.ts';
 import { createClient } from '#server/clients/clients.ts';
 import {
   buildAnnouncement,

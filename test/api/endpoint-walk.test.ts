@@ -1,8 +1,8 @@
 // Walks the published table of the public API: every endpoint that reads without an account, with every parameter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import {

@@ -1,7 +1,7 @@
 // What both listeners say when something is wrong with the request or with us: always in the form of the address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { openDb } from '#server/core/db.ts';
+import { openDb } from '#server/core/db/db.ts';
 import { type TestApp, testApp, testContext } from '#test/support/server/app.ts';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type Answer, get, post, problem, unknownId } from '#test/support/server/http.ts';

@@ -1,10 +1,10 @@
 // The answers that a page brings with it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foundQuestions, homeQuestions, titleQuestions } from '#contract/first-questions.ts';
-import { firstScreen } from '#contract/first-screen.ts';
-import { matchPage } from '#contract/pages.ts';
-import { addressOf } from '#contract/questions.ts';
+import { foundQuestions, homeQuestions, titleQuestions } from '#contract/preload/queries.ts';
+import { firstScreen } from '#contract/preload/page-requests.ts';
+import { matchPage } from '#contract/rules/pages.ts';
+import { addressOf } from '#contract/preload/api-request.ts';
 import { createTitle } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flagDefaults } from '#contract/flag-values.ts';
+import { flagDefaults } from '#contract/rules/feature-flag-values.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, problem, send } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';

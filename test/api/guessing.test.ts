@@ -1,8 +1,8 @@
 // Whose guesses count for which account, and what an address tells of the accounts behind it: over the pages to sign in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { hashPassword } from '#server/identity/passwords.ts';
-import { cleanUsername, nameKey } from '#server/identity/usernames.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
 import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken, buildClient, byPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';

@@ -1,9 +1,9 @@
 // What a cookie without secrets changes in the first answer of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filtersOf, hintsOf, writeHints } from '#contract/filters.ts';
-import { homeQuestions } from '#contract/first-questions.ts';
-import { readPreferences, type UserPreferences } from '#contract/preferences.ts';
-import { addressOf } from '#contract/questions.ts';
+import { filtersOf, hintsOf, writeHints } from '#contract/rules/filters.ts';
+import { homeQuestions } from '#contract/preload/queries.ts';
+import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
+import { addressOf } from '#contract/preload/api-request.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';

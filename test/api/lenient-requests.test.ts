@@ -2,7 +2,7 @@
 // have an id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '#contract/index.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';

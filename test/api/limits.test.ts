@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
-import { connection } from '#server/core/db.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { connection } from '#server/core/db/db.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { testClock } from '#test/support/server/clock.ts';

@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDueJobs, startJobs } from '#server/core/jobs.ts';
-import { loadConfig } from '#server/core/config.ts';
-import { createLog } from '#server/core/log.ts';
-import { openMail } from '#server/core/mail.ts';
-import { deleteAccount } from '#server/identity/erase.ts';
-import { sweepAccounts } from '#server/identity/sweep.ts';
+import { loadConfig } from '#server/core/process/config.ts';
+import { createLog } from '#server/core/process/log.ts';
+import { openMail } from '#server/core/mail/mail.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
+import { sweepAccounts } from '#server/accounts/sweep.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
 import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
@@ -183,7 +183,7 @@ test('a job says who and what: neither address nor code is in the database', asy
 
 test('a change that does not happen sends nothing', async () => {
   const owner = await openAccount(files);
-  const { queueMail } = await import('#server/identity/mails.ts');
+  const { queueMail } = await import('#server/accounts/mails.ts');
   await files.ctx.db
     .transaction()
     .execute(async (tx) => {

@@ -1,6 +1,6 @@
 // Accounts as they are made: what is refused, the mail that confirms one, and names and addresses that are taken.
 import { describe, expect, test } from 'vitest';
-import { sweepAccounts, unconfirmedLife } from '#server/identity/sweep.ts';
+import { sweepAccounts, unconfirmedLife } from '#server/accounts/sweep.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
 import { newcomer, openAccount } from '#test/support/people/accounts.ts';
 import { get, problem, reason } from '#test/support/server/http.ts';

@@ -1,9 +1,9 @@
 // The embedded OpenID provider as the site's own pages use it: sign-in, renewal, signing out, and what is refused.
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount } from '#server/identity/accounts.ts';
-import { loadKeys, rotateKeys } from '#server/identity/keys.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
+import { loadKeys, rotateKeys } from '#server/sessions/keys.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get } from '#test/support/server/http.ts';
 import {

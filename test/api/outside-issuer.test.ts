@@ -1,7 +1,7 @@
 // People who sign in at somebody else's OpenID provider: a real one, in a process of its own.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessions } from '#server/identity/sessions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type Answer, get, post, send } from '#test/support/server/http.ts';
 import { authRequest, Visitor } from '#test/support/people/oidc.ts';

@@ -1,7 +1,7 @@
 // What the HTML of a page says before its script: slugs, metadata, and what search engines ask for.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pages, slugOfNames } from '#contract/pages.ts';
+import { pages, slugOfNames } from '#contract/rules/pages.ts';
 import { createList } from '#server/lists/lists.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {

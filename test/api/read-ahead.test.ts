@@ -1,6 +1,6 @@
 // What is read ahead after the start answers without the database, until it changes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAhead } from '#server/read-ahead.ts';
+import { readAhead } from '#server/cache-warm-up.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { choiceKinds, choiceNames, keyActions } from '#contract/reader-choices.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { choiceKinds, choiceNames, keyActions } from '#contract/endpoints/reader-choices.ts';
 import { choiceNames as webChoices } from '#web/reader/settings/settings.ts';
-import { kinds as webKinds } from '#web/reader/settings/scopes.ts';
+import { kinds as webKinds } from '#web/reader/settings/settings-map.ts';
 import { readerActions } from '#web/reader/input/keys.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post, problem } from '#test/support/server/http.ts';

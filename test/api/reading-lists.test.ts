@@ -1,7 +1,7 @@
 // Somebody's history with its chapters, where they go on reading, and the pages that they have bookmarked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewChapter } from '#server/chapters/chapters.ts';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post, reason, send, unknownId } from '#test/support/server/http.ts';

@@ -1,7 +1,7 @@
 // The API reference at /docs: its examples work as printed, and its HTML is sound.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Access } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
+import type { Access } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import { askToken, buildClient, password } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';

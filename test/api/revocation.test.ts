@@ -1,8 +1,8 @@
 // What is taken from somebody is gone with their next request: twenty routes, five events, within a second.
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
-import { endpoints } from '#contract/index.ts';
-import type { Permission } from '#contract/permissions.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import type { Permission } from '#contract/rules/permissions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import { rows } from '#test/support/tables/access.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, unknownId } from '#test/support/server/http.ts';

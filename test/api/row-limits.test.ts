@@ -2,12 +2,12 @@
 // limit filled up with rows that are made from it.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { connection } from '#server/core/db.ts';
-import { asApiError } from '#server/core/errors.ts';
-import { applyRowLimits, rowLimitFunction } from '#server/core/row-limit-triggers.ts';
-import { limitedColumns, rowLimits } from '#server/core/row-limits.ts';
-import { sweepAccounts } from '#server/identity/sweep.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { connection } from '#server/core/db/db.ts';
+import { asApiError } from '#server/core/http/errors.ts';
+import { applyRowLimits, rowLimitFunction } from '#server/core/db/row-limit-triggers.ts';
+import { limitedColumns, rowLimits } from '#server/core/db/row-limits.ts';
+import { sweepAccounts } from '#server/accounts/sweep.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type Row, type RowMaker, rowMaker } from '#test/support/builders/made-rows.ts';
 import { sessionOf, type SignedIn, signIn } from '#test/support/people/signed-in.ts';

@@ -1,11 +1,11 @@
 // The search while its names cannot be read.
 import { expect, inject, test } from 'vitest';
-import { openCacheBudget } from '#server/core/cache-budget.ts';
-import { openChanges } from '#server/core/changes.ts';
-import { withDatabase } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { createLog } from '#server/core/log.ts';
-import { openNames } from '#server/names/names.ts';
+import { openCacheBudget } from '#server/core/cache/cache-budget.ts';
+import { openChanges } from '#server/core/cache/change-feed.ts';
+import { withDatabase } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { createLog } from '#server/core/process/log.ts';
+import { openNames } from '#server/search/names/names.ts';
 import { testContext } from '#test/support/server/app.ts';
 import { buildAuthor } from '#test/support/builders/build.ts';
 

@@ -1,7 +1,7 @@
 // The second factor: set up, asked for, lost, taken away.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifySecondFactor } from '#server/identity/second-factor.ts';
+import { verifySecondFactor } from '#server/sign-in/second-factor.ts';
 import {
   openAccount,
   resetPassword,

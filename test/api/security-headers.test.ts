@@ -1,7 +1,7 @@
 // The headers that keep a browser safe, to the letter, on every kind of answer of both origins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/security-headers.ts';
-import { loadConfig } from '#server/core/config.ts';
+import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/http/security-headers.ts';
+import { loadConfig } from '#server/core/process/config.ts';
 import { type Listening, listenBeside, type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type Answer, get, send, unknownId } from '#test/support/server/http.ts';

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestLife } from '#server/identity/sessions.ts';
+import { longestLife } from '#server/sessions/sessions.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';

@@ -1,6 +1,6 @@
 // The settings document of an account: who may, which modification holds, what stays in it; and its templates.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultPreferences, homeRails, themeChoices } from '#contract/preferences.ts';
+import { defaultPreferences, homeRails, themeChoices } from '#contract/rules/preferences.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post, problem, unknownId } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';

@@ -2,9 +2,9 @@
 // token that came twice ends the session it belongs to. SINGLE_USE_ROUNDS=100 runs more rounds than the usual five.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCode } from '#server/identity/codes.ts';
-import { replaceRecoveryCodes, verifySecondFactor } from '#server/identity/second-factor.ts';
-import { takeOnce } from '#server/identity/taken-once.ts';
+import { createCode } from '#server/accounts/codes.ts';
+import { replaceRecoveryCodes, verifySecondFactor } from '#server/sign-in/second-factor.ts';
+import { takeOnce } from '#server/federation/consume-once.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken, buildClient, byPassword, byRefresh } from '#test/support/people/api-clients.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveChapter, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { storePages } from '#server/uploads/uploads.ts';
+import { storePages } from '#server/media/media.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';

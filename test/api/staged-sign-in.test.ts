@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessions } from '#server/identity/sessions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken, buildClient, type BuiltClient, byPassword, password } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';

@@ -1,8 +1,8 @@
 // Themes that people share: who may, what is taken for a theme, how many, who sees one, and when it is gone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { colourTokens } from '#contract/theme-colours.ts';
-import { deleteAccount } from '#server/identity/erase.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { colourTokens } from '#contract/rules/theme-colours.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';

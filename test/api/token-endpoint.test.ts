@@ -2,7 +2,7 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideClient, rotateSecret } from '#server/clients/clients.ts';
-import { openTokens } from '#server/identity/tokens.ts';
+import { openTokens } from '#server/sessions/tokens.ts';
 import {
   askToken,
   buildClient,

@@ -1,9 +1,9 @@
 // What readers like at present: gains inside windows of time, by tag and rating; and how many titles have each tag.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginOf } from '#server/statistics/gains.ts';
+import { beginOf } from '#server/rankings/gains.ts';
 import { countGain } from '#server/statistics/statistics.ts';
-import { rankingHandler } from '#server/statistics/rankings.ts';
+import { rankingHandler } from '#server/rankings/rankings.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';

@@ -1,6 +1,6 @@
 // /userinfo: who a token speaks for, and what its scope is for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#server/identity/accounts.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { askToken, buildClient, byPassword, byRefresh, password } from '#test/support/people/api-clients.ts';

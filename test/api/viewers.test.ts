@@ -1,8 +1,8 @@
 // Whom a token speaks for, and what /auth/check says of them: always as the database has it now.
 import { SignJWT, generateKeyPair, exportSPKI } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessions } from '#server/identity/sessions.ts';
-import { openTokens } from '#server/identity/tokens.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import { openTokens } from '#server/sessions/tokens.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildGroup } from '#test/support/builders/build.ts';
 import { get, problem } from '#test/support/server/http.ts';

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { tellEverything } from '#server/core/changes.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { tellEverything } from '#server/core/cache/change-feed.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';

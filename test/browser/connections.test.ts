@@ -1,7 +1,7 @@
 // An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { toBcp47 } from '#contract/languages.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';

@@ -1,7 +1,7 @@
 // Adult art is veiled for readers who are not signed in, on every screen that there is.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/rules/pages.ts';
 import { createList } from '#server/lists/lists.ts';
 import { relateTitles } from '#server/titles/titles.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';

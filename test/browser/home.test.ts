@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { homeRails } from '#contract/preferences.ts';
+import { homeRails } from '#contract/rules/preferences.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';

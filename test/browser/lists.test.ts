@@ -1,7 +1,7 @@
 // Lists, people, announcements and feeds: what they show, how they fail, and that the way back leads where it began.
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { selfPublishedTag } from '#contract/tag-ids.ts';
+import { selfPublishedTag } from '#contract/rules/tag-ids.ts';
 import { bringIntoView, desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,

@@ -140,7 +140,7 @@ test('what was switched on before the part that says so had come is said then, a
   const { page } = await app.visit(desktop);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${chunkOf(app.ctx.config, 'reader/Places.tsx')}`, async (route) => {
+  await page.route(`**${chunkOf(app.ctx.config, 'reader/ProgressRecorder.tsx')}`, async (route) => {
     await released;
     await route.continue();
   });

@@ -233,7 +233,7 @@ test('fingers that are down before the code for them is here are not lost', asyn
   const { page } = await app.visit(phone);
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  await page.route(`**${chunkOf(app.ctx.config, 'reader/Beside.tsx')}`, async (route) => {
+  await page.route(`**${chunkOf(app.ctx.config, 'reader/deferred-parts.chunk.ts')}`, async (route) => {
     asked.resolve();
     await released.promise;
     await route.continue();

@@ -39,7 +39,7 @@ const shows = (page: Page, at: number): Promise<void> =>
 describe('a file that does not come', () => {
   test('beside the pages, for as long as it takes: the page stays, and the part comes when it can', async () => {
     const { page } = await app.visit(desktop, { forgive });
-    for (const module of ['reader/Beside.tsx', 'reader/Places.tsx', 'reader/GroupLinks.tsx']) {
+    for (const module of ['reader/deferred-parts.chunk.ts', 'reader/ProgressRecorder.tsx', 'reader/GroupLinks.tsx']) {
       const path = chunkOf(app.ctx.config, module);
       expect(readerFiles(app.ctx.config).beside).toContain(path);
       const end = await refuse(page, path);
@@ -92,7 +92,7 @@ describe('a file that does not come', () => {
 
   test('what somebody has opened says that it did not come, and Retry asks for it again', async () => {
     const { page } = await app.visit(desktop, { forgive });
-    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/panel/Overlays.tsx'));
+    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
     await page.goto(chapter);
     await shows(page, 1);
     await page.keyboard.press('?');

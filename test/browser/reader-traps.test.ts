@@ -226,7 +226,7 @@ describe('while code is on its way', () => {
 
   test('a key whose action is not here yet is not lost', async () => {
     const { page } = await app.visit(desktop);
-    const { asked, release } = await hold(page, 'reader/Beside.tsx');
+    const { asked, release } = await hold(page, 'reader/deferred-parts.chunk.ts');
     await page.goto(`${first}/2`);
     await picture(page, 2).waitFor();
     await asked;

@@ -132,7 +132,7 @@ describe('on a desk', () => {
   test('also while the code of the field is on its way', async () => {
     const { page } = await reading.visit(desktop);
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/panel/Overlays.tsx')}`, async (route) => {
+    await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/panel/overlays.chunk.ts')}`, async (route) => {
       await promise;
       await route.continue();
     });

@@ -2,8 +2,8 @@
 // somebody else; and nothing of it lost by accident.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
-import { deleteAccount } from '#server/identity/erase.ts';
+import { colourTokens, type ThemeColours } from '#contract/rules/theme-colours.ts';
+import { deleteAccount } from '#server/accounts/erase.ts';
 import { shareTheme } from '#server/themes/themes.ts';
 import { buildUser } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';

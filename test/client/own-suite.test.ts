@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/index.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoClient } from '#server/demo/seed-client.ts';

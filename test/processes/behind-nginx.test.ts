@@ -1,7 +1,7 @@
 // The site behind nginx, with the configuration in `deploy/nginx`: two processes at one address.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteGate } from '#server/core/limits/gate.ts';
+import { siteGate } from '#server/core/http/limits/request-limiter.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { type Nginx, nginxProgram, startNginx } from '#test/support/server/nginx.ts';
 import { testPort } from '#test/support/server/ports.ts';

@@ -1,6 +1,6 @@
 // What happens to a running site whose database dies or hangs.
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '#server/core/processes.ts';
+import { isAlive } from '#server/core/process/processes.ts';
 import { backendsOf, clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);

@@ -5,10 +5,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, inject, test } from 'vitest';
-import { describeIsolation, type IsolationLevel, isolationLevels, levelsToTry } from '#server/core/images/isolation.ts';
-import { findIsolation } from '#server/core/images/worker-program.ts';
+import {
+  describeIsolation,
+  type IsolationLevel,
+  isolationLevels,
+  levelsToTry,
+} from '#server/core/files/images/isolation.ts';
+import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
-import { createImagePool } from '#server/core/images/pool.ts';
+import { createImagePool } from '#server/core/files/images/pool.ts';
 import type { Asked } from '#test/support/isolation/ask.ts';
 import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db.ts';
-import { openStorage } from '#server/core/storage/storage.ts';
+import type { Database } from '#server/core/db/db.ts';
+import { openStorage } from '#server/core/files/storage/storage.ts';
 import { pageImage } from '#test/support/builders/build.ts';
 import {
   clearProcesses,

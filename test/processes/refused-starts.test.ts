@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '#server/core/processes.ts';
+import { isAlive } from '#server/core/process/processes.ts';
 import { testPort } from '#test/support/server/ports.ts';
 import { clearProcesses, dataFolder, emptyFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
 

@@ -1,11 +1,11 @@
 // `npm run seed` as a process on a data folder, then the site on what it made; and the same tier once more elsewhere.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { readPreferences } from '#contract/preferences.ts';
-import type { Database } from '#server/core/db.ts';
-import { docSources } from '#server/documents.ts';
-import { skeletonOf } from '#server/identity/usernames.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { readPreferences } from '#contract/rules/preferences.ts';
+import type { Database } from '#server/core/db/db.ts';
+import { docSources } from '#server/document-kinds.ts';
+import { skeletonOf } from '#server/accounts/usernames.ts';
 import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { runSeed } from '#server/seed/seed.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '#server/core/processes.ts';
+import { isAlive } from '#server/core/process/processes.ts';
 import {
   backendsOf,
   clear,

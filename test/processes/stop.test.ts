@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '#server/core/processes.ts';
+import { isAlive } from '#server/core/process/processes.ts';
 import { clearProcesses, dataFolder, ended, postgresOf, root, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);

@@ -3,8 +3,8 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteGate } from '#server/core/limits/gate.ts';
-import { endpoints } from '#contract/index.ts';
+import { siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { appOnFolder, type TestApp } from '#test/support/server/app.ts';

@@ -1,9 +1,9 @@
 // `abilities` remembers answers of `decide`: everybody is told their own, whoever was told before.
 import { assert, boolean, constant, constantFrom, property, record, subarray, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Permission, permissions, roles } from '#contract/permissions.ts';
-import { abilities } from '#server/core/abilities.ts';
-import { decide, type Relation, stepUpAge, type Viewer } from '#server/core/viewer.ts';
+import { type Permission, permissions, roles } from '#contract/rules/permissions.ts';
+import { abilities } from '#server/core/access/abilities.ts';
+import { decide, type Relation, stepUpAge, type Viewer } from '#server/core/access/viewer.ts';
 
 const now = new Date('2026-11-01T12:00:00Z');
 const longAgo = new Date(now.getTime() - stepUpAge - 1);

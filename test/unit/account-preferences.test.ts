@@ -1,6 +1,6 @@
 // Device and account in step: what is newer wins, what fails is tried again, and what others saved is not written over.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account, Saved } from '#web/lib/account-preferences.ts';
+import type { Account, Saved } from '#web/lib/preferences/account-preferences.ts';
 
 const start = Date.parse('2026-05-01T12:00:00Z');
 
@@ -52,9 +52,9 @@ async function openDevice() {
   vi.stubGlobal('removeEventListener', (name: string) => void listeners.delete(name));
   vi.resetModules();
   stored.clear();
-  const store = await import('#web/lib/preferences.ts');
+  const store = await import('#web/lib/preferences/preferences.ts');
   store.preferences();
-  const { keepWithAccount } = await import('#web/lib/account-preferences.ts');
+  const { keepWithAccount } = await import('#web/lib/preferences/account-preferences.ts');
   return {
     ...store,
     keepWithAccount,

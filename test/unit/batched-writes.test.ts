@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { batchWrites, mostWaitingWrites } from '#server/core/batched-writes.ts';
+import { batchWrites, mostWaitingWrites } from '#server/core/http/batched-writes.ts';
 
 let server: Server;
 afterEach(async () => {

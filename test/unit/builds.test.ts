@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepAssets, minBuildHeader, readBuild } from '#server/site/builds.ts';
+import { keepAssets, minBuildHeader, readBuild } from '#server/webhost/builds.ts';
 
 const day = 24 * 3600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { chapterHref, outsideAddress } from '#web/lib/chapter-address.ts';
+import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
 
 const id = '3f0b1e0a-0000-4000-8000-000000000000';
 const chapter = (externalUrl: string | null) => ({ id, attributes: { externalUrl } });

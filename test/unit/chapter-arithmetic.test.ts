@@ -1,6 +1,6 @@
 // Holes, intervals and expectations, as the features document has them.
 import { expect, test } from 'vitest';
-import { expectedNext, gapBetween, missingTotal, uploadInterval } from '#contract/chapter-arithmetic.ts';
+import { expectedNext, gapBetween, missingTotal, uploadInterval } from '#contract/rules/chapter-arithmetic.ts';
 
 const numbered = (number: string | null, volume: string | null = null) => ({ number, volume });
 const days = (...all: number[]): string[] => all.map((day) => new Date(Date.UTC(2026, 0, 1 + day, 9)).toISOString());

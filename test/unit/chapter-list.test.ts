@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countMissing, countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 let made = 0;
 

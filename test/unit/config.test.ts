@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError } from '#server/core/config-error.ts';
-import { loadConfig } from '#server/core/config.ts';
+import { ConfigError } from '#server/core/process/config-error.ts';
+import { loadConfig } from '#server/core/process/config.ts';
 
 test('an empty environment gives a site on this machine with a demo', () => {
   expect(loadConfig({}, '/srv/site')).toEqual({

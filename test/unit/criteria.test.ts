@@ -1,8 +1,8 @@
 // The criteria of the advanced search: what stands in the address is what is asked, and the other way round.
-import { usualFilters } from '#contract/filters.ts';
+import { usualFilters } from '#contract/rules/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeQuery } from '#contract/questions.ts';
+import { writeQuery } from '#contract/preload/api-request.ts';
 import {
   contentRatings,
   countFilters,
@@ -18,7 +18,7 @@ import {
   writeCriteria,
   type Criteria,
   type Sort,
-} from '#contract/criteria.ts';
+} from '#contract/preload/search-criteria.ts';
 
 const a = '0a39b5a1-b235-4886-a747-1d05d216532d';
 const b = '391b0423-d847-456f-aff0-8b0cfc03066b';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hintsOf, readHints, writeHints } from '#contract/filters.ts';
-import { readPreferences } from '#contract/preferences.ts';
-import { colourTokens, readCustomTheme, themeBase, type ThemeColours } from '#contract/theme-colours.ts';
+import { hintsOf, readHints, writeHints } from '#contract/rules/filters.ts';
+import { readPreferences } from '#contract/rules/preferences.ts';
+import { colourTokens, readCustomTheme, themeBase, type ThemeColours } from '#contract/rules/theme-colours.ts';
 
 const web = path.resolve(import.meta.dirname, '../../web');
 const author = '0b3f0d1e-0000-4000-8000-000000000001';

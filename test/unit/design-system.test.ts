@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '#contract/languages.ts';
-import { flagOf } from '#web/ui/flags.tsx';
+import { languages } from '#contract/rules/languages.ts';
+import { flagOf } from '#web/ui/text/flags.tsx';
 
 const web = path.resolve(import.meta.dirname, '../../web');
 const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -22,13 +22,13 @@ test('style sheets use logical properties', () => {
     /^\s*(margin|padding|border)-(left|right|top|bottom)\b|^\s*(left|right|top|bottom|width|height|text-align:\s*(left|right))\s*:/m;
   // the tip over the page bar follows the pointer, whose place is physical
   const wrong = sheets.filter(
-    ({ file, text }) => physical.test(text) && file !== path.join('ui', 'PageBar.module.css'),
+    ({ file, text }) => physical.test(text) && file !== path.join('ui', 'layout', 'PageBar.module.css'),
   );
   expect(wrong.map(({ file, text }) => `${file}: ${physical.exec(text)?.[0].trim()}`)).toEqual([]);
 });
 
 test('every language has a flag of the sheet; only the nameless one has the globe', () => {
-  const sheet = readFileSync(path.join(web, 'ui/flags.svg'), 'utf8');
+  const sheet = readFileSync(path.join(web, 'ui/text/flags.svg'), 'utf8');
   for (const code of languages) {
     expect(sheet, code).toContain(`id="${flagOf(code)}"`);
     expect(flagOf(code) === 'globe', code).toBe(code === 'NULL');
@@ -45,11 +45,11 @@ test('the page of the design system shows every piece of it', () => {
     .join('\n');
   // drawn when the piece of the same name is opened: that one is shown
   const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
-  const pieces = readdirSync(folder, { encoding: 'utf8' })
-    .filter((file) => /^[A-Z]\w+\.tsx$/.test(file))
+  const pieces = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));
   expect(pieces.length).toBeGreaterThan(70);
-  const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`from '../${piece}.tsx'`));
+  const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`/${piece}.tsx'`));
   // these stand around the page that shows the others
-  expect(missing).toEqual(['AppFrame', 'FirstDrawing']);
+  expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

@@ -1,6 +1,6 @@
 // Where to read on after an episode.
 import { expect, test } from 'vitest';
-import type { Chapter } from '#web/lib/related.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { coveredBy, type Episode, readOnFrom, seasonsOf } from '#web/titles/episodes.ts';
 
 const episode = (

@@ -1,7 +1,7 @@
 // A feed by day and title: what is put together, and when a day is known to be whole.
 import { expect, test } from 'vitest';
-import type { Chapter, Title } from '#web/lib/related.ts';
-import { formatDay } from '#web/lib/format.ts';
+import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
+import { formatDay } from '#web/lib/i18n/format.ts';
 import { feedDays, foldVersions, type FeedItem } from '#web/feeds/feed-days.ts';
 
 const item = (id: string, titleId: string, at: Date): FeedItem => ({

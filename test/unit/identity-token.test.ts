@@ -1,7 +1,7 @@
 // What the page takes for an answer of its identity provider, and what it refuses. What the library for sign-ins looks at
 // (state, nonce, code) is not here: test/browser/session.test.ts proves that it is in use.
 import { expect, test } from 'vitest';
-import { checkIssuer, type Found, Refused, validateUser } from '#web/lib/identity-token.ts';
+import { checkIssuer, type Found, Refused, validateUser } from '#web/lib/session/identity-token.ts';
 
 const issuer = 'https://comics.example/realms/komawari';
 const clientId = 'komawari-web';

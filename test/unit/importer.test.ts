@@ -9,7 +9,7 @@ import { type ComicInfo, readComicInfo } from '#server/importer/comic-info.ts';
 import { type ImportEvent, runImport } from '#server/importer/importer.ts';
 import { parseName } from '#server/importer/names.ts';
 import { numberLabel, planChapter } from '#server/importer/plan.ts';
-import type { ChapterMeta } from '#server/importer/source.ts';
+import type { ChapterMeta } from '#server/importer/chapter-source.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { buildTitle, pageImage } from '#test/support/builders/build.ts';
 

@@ -1,8 +1,8 @@
 // How kept chapters are counted and ordered, and what says that one has room.
 import { expect, test } from 'vitest';
-import type { KeptChapter } from '#web/kept/shelf.ts';
-import { activate } from '#web/lib/i18n.ts';
-import { byTitle, fits, formatBytes, inReadingOrder } from '#web/kept/room.ts';
+import type { KeptChapter } from '#web/downloads/download-store.ts';
+import { activate } from '#web/lib/i18n/i18n.ts';
+import { byTitle, fits, formatBytes, inReadingOrder } from '#web/downloads/storage-quota.ts';
 
 const MB = 1024 * 1024;
 

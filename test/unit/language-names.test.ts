@@ -2,9 +2,9 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Messages } from '@lingui/core';
 import { afterAll, expect, test } from 'vitest';
-import { interfaceLanguages, languages } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { activate } from '#web/lib/i18n.ts';
+import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { activate } from '#web/lib/i18n/i18n.ts';
 import { readCatalogue } from '#test/support/page-sweep/message-texts.ts';
 
 function speak(language: (typeof interfaceLanguages)[number]): void {

@@ -1,8 +1,8 @@
 // Which language a few letters mean, before all those that only hold them somewhere.
 import { expect, test } from 'vitest';
-import { languages, toBcp47 } from '#contract/languages.ts';
-import { ownLanguageName } from '#web/lib/format.ts';
-import { rankLanguages } from '#web/lib/language-rank.ts';
+import { languages, toBcp47 } from '#contract/rules/languages.ts';
+import { ownLanguageName } from '#web/lib/i18n/format.ts';
+import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 const all = languages

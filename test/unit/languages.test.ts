@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultDirection, isLanguage, languages, readLanguage, toBcp47 } from '#contract/languages.ts';
+import { defaultDirection, isLanguage, languages, readLanguage, toBcp47 } from '#contract/rules/languages.ts';
 
 test('the list is whole, without doubles, and frozen', () => {
   expect(languages).toHaveLength(54);
@@ -66,5 +66,5 @@ test('codes are exact, and only right-to-left scripts and manga read that way', 
 });
 
 test('the module imports nothing', () => {
-  expect(readFileSync(new URL('../../contract/languages.ts', import.meta.url), 'utf8')).not.toMatch(/^import/m);
+  expect(readFileSync(new URL('../../contract/rules/languages.ts', import.meta.url), 'utf8')).not.toMatch(/^import/m);
 });

@@ -2,8 +2,14 @@
 // choice goes before what holds for all.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineFor, lineLimits, noLineChoices, readLineChoices, withTitleLine } from '#contract/line-choices.ts';
-import { defaultPreferences, readPreferences } from '#contract/preferences.ts';
+import {
+  lineFor,
+  lineLimits,
+  noLineChoices,
+  readLineChoices,
+  withTitleLine,
+} from '#contract/rules/reading-line-choices.ts';
+import { defaultPreferences, readPreferences } from '#contract/rules/preferences.ts';
 
 const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 

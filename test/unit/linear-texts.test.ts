@@ -55,7 +55,8 @@ test.each(Object.entries(textFunctions))('%s', (_, run) => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Rooms in which no text of a stranger is read as text. */
-const without = /^server\/(?:seed|demo|db|core\/images|core\/postgres|core\/storage)\/|^contract\/client\.gen\.ts$/;
+const without =
+  /^server\/(?:seed|demo|db|core\/files\/(?:images|storage)|core\/db\/postgres)\/|^contract\/generated\/|^server\/seed\.ts$/;
 
 /** Exported functions whose first parameter is a text or a list of texts. */
 function textFunctionsOf(file: string): string[] {

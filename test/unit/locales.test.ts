@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
-import { slugOf } from '#contract/pages.ts';
+import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
+import { slugOf } from '#contract/rules/pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../web/locales');
 const domains = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'));
@@ -55,7 +55,7 @@ test('every language has the same catalogues', () => {
 });
 
 test('every catalogue is known to the compiler', () => {
-  const known = readFileSync(path.resolve(folder, '../lib/messages.ts'), 'utf8');
+  const known = readFileSync(path.resolve(folder, '../lib/i18n/messages.ts'), 'utf8');
   for (const domain of domains) expect(known).toContain(`#web/locales/en/${domain}`);
 });
 
@@ -92,7 +92,7 @@ test.each(domains)('fr/%s: no line begins with a sign of the one before', (domai
 });
 
 test('mails in French: no line begins with a sign of the one before', () => {
-  const source = readFileSync(path.resolve(folder, '../../server/core/texts/fr.ts'), 'utf8');
+  const source = readFileSync(path.resolve(folder, '../../server/core/mail/texts/fr.ts'), 'utf8');
   const texts = [...source.matchAll(/(['`])(.*?)\1/g)].map(([, , text]) => text!);
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.filter((text) => loose.test(text))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '#server/core/log.ts';
+import { createLog } from '#server/core/process/log.ts';
 
 test('an event is one line, whatever strangers have written into it', () => {
   const lines: string[] = [];

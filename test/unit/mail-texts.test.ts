@@ -1,8 +1,9 @@
 // Mails in every language: nothing is missing, nothing is left in English, and every word is escaped.
 import { expect, test } from 'vitest';
-import { interfaceLanguages } from '#contract/languages.ts';
-import { mailHtml, mailPlain } from '#server/core/mail-text.ts';
-import { type MailKind, mailKinds, preferredLanguage, textsOf } from '#server/core/texts/texts.ts';
+import { interfaceLanguages } from '#contract/rules/languages.ts';
+import { mailHtml, mailPlain } from '#server/core/mail/mail-text.ts';
+import { preferredLanguage, textsOf } from '#server/core/mail/texts/texts.ts';
+import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.ts';
 
 const facts = { site: 'Comics & <Co>', name: 'A "name"', newEmail: 'ab•••@example.org' };
 const words = (language: (typeof interfaceLanguages)[number], kind: MailKind) => textsOf(language).mails[kind](facts);

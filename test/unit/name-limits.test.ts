@@ -1,6 +1,6 @@
 // Every text that is stored has a limit, held where it is written: exactly at it passes, one more is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { createAuthor, findOrCreateAuthor } from '#server/authors/authors.ts';
 import { createGroup, findOrCreateGroup } from '#server/groups/groups.ts';
 import { createTitle, type NewTitle } from '#server/titles/titles.ts';

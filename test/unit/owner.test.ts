@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type Claim, claimFolder, type Guest, type OwnerInfo, type Ownership } from '#server/core/postgres/owner.ts';
+import { type Claim, claimFolder, type Guest, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
 
 const folders: string[] = [];
 afterEach(() => {

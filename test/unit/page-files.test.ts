@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/rules/pages.ts';
 import { readPageFiles } from '#web/build/page-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 // The Markdown of whole pages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePage } from '#web/lib/page-markdown.ts';
-import { parseMarkdown } from '#web/lib/markdown.ts';
+import { parsePage } from '#web/lib/render/page-markdown.ts';
+import { parseMarkdown } from '#web/lib/render/markdown.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 

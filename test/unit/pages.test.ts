@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildPath, matchPage, pages, pathStatus } from '#contract/pages.ts';
+import { buildPath, matchPage, pages, pathStatus } from '#contract/rules/pages.ts';
 
 const id = '0b3f0d1e-0000-4000-8000-000000000001';
 const web = path.resolve(import.meta.dirname, '../../web');

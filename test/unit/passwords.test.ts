@@ -1,8 +1,8 @@
 // Passwords: which are taken, how they are kept, and what happens when too many are compared at once.
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { openSecret } from '#server/core/secret.ts';
-import { hashPassword, passwordProblem, verifyPassword } from '#server/identity/passwords.ts';
+import { openSecret } from '#server/core/access/secret.ts';
+import { hashPassword, passwordProblem, verifyPassword } from '#server/accounts/passwords.ts';
 
 const secretOf = (text: string) => ({ secret: openSecret(text.padEnd(32, '.'), '/nowhere') });
 const ctx = secretOf('one');

@@ -2,8 +2,16 @@
 // tab, whatever the clocks say.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { filtersOf, isUsual, readHints, titleFilter, chapterFilter, hintsOf, writeHints } from '#contract/filters.ts';
-import { interfaceLanguages, languages } from '#contract/languages.ts';
+import {
+  filtersOf,
+  isUsual,
+  readHints,
+  titleFilter,
+  chapterFilter,
+  hintsOf,
+  writeHints,
+} from '#contract/rules/filters.ts';
+import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
 import {
   clockSlackMs,
   defaultPreferences,
@@ -13,8 +21,8 @@ import {
   homeRails,
   themeChoices,
   type Preferences,
-} from '#contract/preferences.ts';
-import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
+} from '#contract/rules/preferences.ts';
+import { colourTokens, type ThemeColours } from '#contract/rules/theme-colours.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
 const moss = {
@@ -193,7 +201,7 @@ test('questions say only what is not usual', () => {
 });
 
 // One tab is one copy of the module; they share a storage, and hear of each other's writing.
-type Store = typeof import('#web/lib/preferences.ts');
+type Store = typeof import('#web/lib/preferences/preferences.ts');
 let kept: Map<string, string>;
 let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
 
@@ -222,7 +230,7 @@ async function openTab(): Promise<Store> {
     if (name === 'storage') tab.listeners.push(listener);
   });
   vi.resetModules();
-  const store = await import('#web/lib/preferences.ts');
+  const store = await import('#web/lib/preferences/preferences.ts');
   store.sharePreferences();
   return store;
 }

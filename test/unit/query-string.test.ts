@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { expect, test } from 'vitest';
-import { readQuery } from '#server/core/query-string.ts';
+import { readQuery } from '#server/core/http/query-string.ts';
 
 const none: ReadonlySet<string> = new Set();
 const everyName = { has: () => true } as unknown as ReadonlySet<string>;

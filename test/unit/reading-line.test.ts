@@ -11,7 +11,7 @@ import {
   unreadInLine,
   type Line,
   type LineChapter,
-} from '#contract/reading-line.ts';
+} from '#contract/rules/reading-line.ts';
 
 function chapter(id: string, number: string | null, more: Partial<LineChapter> = {}): LineChapter {
   return {

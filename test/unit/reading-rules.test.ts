@@ -9,7 +9,7 @@ import {
   readKey,
   reportOf,
   type SentPosition,
-} from '#contract/reading-rules.ts';
+} from '#contract/rules/reading-rules.ts';
 
 const chapter = (id: string, number: string | null, volume: string | null = null) => ({ id, volume, chapter: number });
 

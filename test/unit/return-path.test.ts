@@ -1,7 +1,7 @@
 // Where sign-ins come back to: paths of this site, whatever is written in the address.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnPath } from '#web/lib/return-path.ts';
+import { returnPath } from '#web/lib/session/return-path.ts';
 
 const origin = 'https://comics.example';
 

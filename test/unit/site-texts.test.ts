@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { interfaceLanguages } from '#contract/languages.ts';
-import { matchPage, pages } from '#contract/pages.ts';
-import { textNames, textOfPage } from '#contract/text-pages.ts';
-import { textPlaces } from '#server/site/text-places.ts';
+import { interfaceLanguages } from '#contract/rules/languages.ts';
+import { matchPage, pages } from '#contract/rules/pages.ts';
+import { textNames, textOfPage } from '#contract/rules/text-pages.ts';
+import { textPlaces } from '#server/site/text-placeholders.ts';
 import { parseText } from '#server/site/site-texts.ts';
-import { parsePage } from '#web/lib/page-markdown.ts';
+import { parsePage } from '#web/lib/render/page-markdown.ts';
 import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../server/site/texts');

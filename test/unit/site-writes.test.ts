@@ -1,6 +1,6 @@
 // Lists, announcements, figures, relations and people: what the site writes of its own, on the real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { createList, setListTitles } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';

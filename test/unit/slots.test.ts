@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from '#server/core/config-error.ts';
-import { loadConfig } from '#server/core/config.ts';
+import { ConfigError } from '#server/core/process/config-error.ts';
+import { loadConfig } from '#server/core/process/config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
 afterAll(() => rmSync(folder, { recursive: true }));

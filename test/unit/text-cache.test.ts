@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTextCache } from '#server/core/text-cache.ts';
+import { openTextCache } from '#server/core/cache/text-cache.ts';
 
 const kilobyte = 1024;
 
@@ -27,15 +27,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Caches that are not by text of any length, and why. */
 const others: Record<string, string> = {
-  'server/core/text-cache.ts': 'is the cache by text',
-  'server/core/memory.ts': 'by number, counted by its values',
+  'server/core/cache/text-cache.ts': 'is the cache by text',
+  'server/core/cache/invalidated-cache.ts': 'by number, counted by its values',
   'server/chapters/readable-numbers.ts': 'by number, counted by its values',
-  'server/core/abilities.ts': 'by the roles and the session of a person, at most 1,000',
-  'server/core/limits/gate.ts': 'by network address, at most 50,000',
-  'server/core/limits/limits.ts': 'by a hash of 32 bytes',
-  'server/identity/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',
-  'server/uploads/views.ts': 'by number, with names of one length',
-  'server/pages/sitemaps.ts': 'by names of one shape, counted by their files',
+  'server/core/access/abilities.ts': 'by the roles and the session of a person, at most 1,000',
+  'server/core/http/limits/request-limiter.ts': 'by network address, at most 50,000',
+  'server/core/http/limits/endpoint-limits.ts': 'by a hash of 32 bytes',
+  'server/sessions/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',
+  'server/media/views.ts': 'by number, with names of one length',
+  'server/webhost/sitemaps.ts': 'by names of one shape, counted by their files',
 };
 
 test('no other cache of the server is by text of any length', () => {

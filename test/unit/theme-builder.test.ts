@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { colourTokens, type ColourToken, type ThemeColours } from '#contract/theme-colours.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { colourTokens, type ColourToken, type ThemeColours } from '#contract/rules/theme-colours.ts';
 import { fromOklch, hexOf, partsOf, toOklch } from '#web/theme/colour-space.ts';
 import { contrast, failing, nearestPassing, pairsOf, passes, plainest } from '#web/theme/contrast.ts';
 import * as draft from '#web/theme/draft.ts';
 import { fileNameOf, readTheme, writeTheme } from '#web/theme/exchange.ts';
-import { coloursOf, starts } from '#web/theme/starts.ts';
+import { coloursOf, starts } from '#web/theme/presets.ts';
 
 const author = '0b3f0d1e-0000-4000-8000-000000000001';
 const light = coloursOf('light');

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveChapter, publishChapter, setAvailability } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
-import { transaction } from '#server/core/transaction.ts';
-import { sweepBlobs } from '#server/uploads/sweep.ts';
-import { discardImages, findKnownPages, storeCover, storePages } from '#server/uploads/uploads.ts';
-import { pageKey, saverKey } from '#server/uploads/keys.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { sweepBlobs } from '#server/media/sweep.ts';
+import { discardImages, findKnownPages, storeCover, storePages } from '#server/media/media.ts';
+import { pageKey, saverKey } from '#server/media/keys.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { buildCover, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 

@@ -1,7 +1,7 @@
 // Which names people may have, and which look like another's.
 import { describe, expect, test } from 'vitest';
-import { confusables } from '#server/identity/confusables.ts';
-import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/identity/usernames.ts';
+import { confusables } from '#server/accounts/confusables.ts';
+import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 
 const site = 'Komawari';
 

@@ -1,6 +1,6 @@
 // What can be put in order for a title, and what becomes of it when something is moved or switched.
 import { expect, test } from 'vitest';
-import type { Chapter } from '#web/lib/related.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { arrangeable, canArrange, moveLanguage, switchLanguage } from '#web/titles/versions.ts';
 
 const chapter = (language: string, ...groups: string[]) =>

@@ -1,15 +1,15 @@
 // Words that the web makes from data: addresses, labels, names, Markdown, queries.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/pages.ts';
-import { writeQuery } from '#contract/questions.ts';
-import { formatAge, formatCount } from '#web/lib/format.ts';
-import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/labels.ts';
-import { matchLanguage } from '#web/lib/language-match.ts';
-import { parseMarkdown, plainText, type Block } from '#web/lib/markdown.ts';
-import { isWebAddress } from '#web/lib/web-address.ts';
-import { readerText, titleNames } from '#web/lib/names.ts';
-import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
+import { writeQuery } from '#contract/preload/api-request.ts';
+import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
+import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { matchLanguage } from '#web/lib/i18n/language-match.ts';
+import { parseMarkdown, plainText, type Block } from '#web/lib/render/markdown.ts';
+import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
+import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { outsideLinks } from '#web/titles/links.ts';
 
 const id = '498abd1c-d700-4078-9625-6867a3271e6f';

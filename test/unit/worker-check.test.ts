@@ -1,6 +1,6 @@
 // How often a page that stays open asks for a newer service worker, by a clock of the test.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { workerCheckMs } from '#web/lib/times.ts';
+import { workerCheckMs } from '#web/lib/render/times.ts';
 import { watchWorker } from '#web/lib/updates/worker.ts';
 
 const state = { visibilityState: 'visible', checks: 0, returned: (): void => undefined };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Loaded } from '#web/lib/api/Loaded.tsx';
 
 /** A part of the account, once it is known. */
 export function AccountPart<T>({

@@ -1,6 +1,6 @@
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { accountQuery, connectionsQuery } from './queries.ts';

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '#contract/limits.ts';
-import { call } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { call } from '#web/lib/api/call.ts';
+import { formatDate } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { focusFirstError } from '#web/identity/focus.ts';
 import { NewSecretField } from '#web/identity/NewSecretField.tsx';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { useSending } from '#web/identity/use-sending.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { SettingRow } from '#web/ui/SettingRow.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 

@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent, type ReactNode, type RefObject } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
 import { withTries } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
-import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DialogActions } from '#web/ui/overlays/DialogActions.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './Account.module.css';
 import { RefusedNote } from './RefusedNote.tsx';
 

@@ -1,12 +1,12 @@
 import { LogIn } from 'lucide-react';
-import { t as say, useT } from '#web/lib/i18n.ts';
+import { t as say, useT } from '#web/lib/i18n/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import type { Sending } from '#web/identity/use-sending.ts';
-import { signIn } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { signIn } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
 
 /** Why nothing was done; whoever has signed in too long ago can do so again from here. */

@@ -1,14 +1,14 @@
 // Asks for the mail that confirms the own address once more.
 import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
 import { type Sending, useSending } from '#web/identity/use-sending.ts';
-import { call } from '#web/lib/api.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { call } from '#web/lib/api/call.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 /** Seconds before it may be asked for again. */
 const resendSeconds = 60;
 
-export interface Resend extends Sending {
+interface Resend extends Sending {
   resend: () => void;
 }
 

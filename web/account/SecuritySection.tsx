@@ -1,4 +1,4 @@
-import { SettingRows } from '#web/ui/SettingRow.tsx';
+import { SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { SecondFactorRows } from './SecondFactorRows.tsx';

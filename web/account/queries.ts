@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { call } from '#web/lib/api/call.ts';
 
 export type Account = ClientResponse<'account.overview'>;
 export type AccountSession = ClientResponse<'account.sessions'>['data'][number];

@@ -1,12 +1,12 @@
-import { formatAgo, formatDateTime, languageName } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { readerText } from '#web/lib/names.ts';
-import { related } from '#web/lib/related.ts';
-import { roleTone } from '#web/lib/roles.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Language } from '#web/ui/Language.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { readerText } from '#web/lib/catalogue/names.ts';
+import { related } from '#web/lib/catalogue/related.ts';
+import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Language } from '#web/ui/text/Language.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import type { Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 

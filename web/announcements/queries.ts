@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-questions.ts';
-import { ask } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { headQuestions } from '#contract/preload/queries.ts';
+import { ask } from '#web/lib/api/call.ts';
 
 export type Announcement = ClientResponse<'announcements.get'>['data'];
 

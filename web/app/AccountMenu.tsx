@@ -1,12 +1,12 @@
 import { LogIn } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { MenuLater, menuLater } from '#web/ui/Menu.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { MenuLater, menuLater } from '#web/ui/overlays/Menu.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
 
 const load = () => import('./LookMenu.tsx');

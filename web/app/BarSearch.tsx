@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Search } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { needTexts } from '#web/lib/language.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { Kbd } from '#web/ui/Kbd.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { searchKeys } from './search-keys.ts';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning, X } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
-import { matchPage } from '#contract/pages.ts';
+import { matchPage } from '#contract/rules/pages.ts';
 import { accountQuery } from '#web/account/queries.ts';
 import { ResendButton, useResend } from '#web/account/ResendButton.tsx';
 import { refusalText } from '#web/identity/refusal-words.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import styles from './ConfirmNote.module.css';
 
 const awayKey = 'komawari.confirm-note';

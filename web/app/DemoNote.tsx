@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { siteQuestions } from '#contract/first-questions.ts';
-import { ask } from '#web/lib/api.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Progress } from '#web/ui/Progress.tsx';
+import { siteQuestions } from '#contract/preload/queries.ts';
+import { ask } from '#web/lib/api/call.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
 import styles from './DemoNote.module.css';
 
 /** Milliseconds between two looks. */

@@ -1,27 +1,27 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { matchPage } from '#contract/pages.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { needTexts } from '#web/lib/language.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { useSession } from '#web/lib/session.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
-import { AppFrame } from '#web/ui/AppFrame.tsx';
-import { BottomNav } from '#web/ui/BottomNav.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
-import { later } from '#web/ui/later.tsx';
-import { TopBar } from '#web/ui/TopBar.tsx';
-import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
-import { useOnceOpen } from '#web/ui/use-once-open.ts';
+import { matchPage } from '#contract/rules/pages.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { AppFrame } from '#web/ui/layout/AppFrame.tsx';
+import { BottomNav } from '#web/ui/layout/BottomNav.tsx';
+import { Drawer } from '#web/ui/overlays/Drawer.tsx';
+import { DrawerNav, type NavSection } from '#web/ui/overlays/DrawerNav.tsx';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { TopBar } from '#web/ui/layout/TopBar.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
-import { places, smallPlaces, thumbPlaces } from './places.tsx';
+import { places, smallPlaces, thumbPlaces } from './nav-items.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
 // most sites have nothing to put there
-const loadSlots = async () => (await Promise.all([import('./Slots.tsx'), needTexts('more')]))[0];
+const loadSlots = async () => (await Promise.all([import('./operator.chunk.ts'), needTexts('more')]))[0];
 const FootSlots = later(loadSlots, (all) => all.FootSlots);
 const AffiliateLinks = later(loadSlots, (all) => all.AffiliateLinks);
 // only for those whose address is not confirmed

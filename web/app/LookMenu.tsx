@@ -1,18 +1,18 @@
 // The menus at the end of the top bar, with all that they offer.
 import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
-import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
-import { themeChoices } from '#contract/preferences.ts';
-import { leave } from '#web/kept/leaving.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { chooseLanguage } from '#web/lib/language.ts';
-import { languageNames } from '#web/lib/language-names.ts';
-import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { useSession } from '#web/lib/session.ts';
-import { themeKeys } from '#web/lib/theme-choices.ts';
-import type { MenuItem, MenuProps } from '#web/ui/Menu.tsx';
-import { MenuPanel } from '#web/ui/MenuPanel.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
+import { themeChoices } from '#contract/rules/preferences.ts';
+import { leave } from '#web/downloads/sign-out-prompt.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { chooseLanguage } from '#web/lib/i18n/language.ts';
+import { languageNames } from '#web/lib/i18n/language-names.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { themeKeys } from '#web/lib/preferences/theme-choices.ts';
+import type { MenuItem, MenuProps } from '#web/ui/overlays/Menu.tsx';
+import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 
 type Opened = Pick<MenuProps, 'label' | 'trigger'>;
 

@@ -1,9 +1,9 @@
 // Links are plain ones here: whatever they lead to may be there again.
 import { usePathname } from 'wouter/use-browser-location';
 import { OfflinePage } from '#web/offline/OfflinePage.tsx';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Frame } from './Frame.tsx';
 
 /** The frame as everywhere, and in it that there is no connection. */

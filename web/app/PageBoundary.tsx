@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { FailedPage } from '#web/site/FailedPage.tsx';
+import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 
 const reload = (): void => location.reload();
 

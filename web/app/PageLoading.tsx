@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './PageLoading.module.css';
 
 /** While the code of a page is on its way. `asks`: the page will ask guests to sign in, and has the primary. */

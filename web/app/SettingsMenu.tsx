@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { MenuLater, menuLater } from '#web/ui/Menu.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { MenuLater, menuLater } from '#web/ui/overlays/Menu.tsx';
 
 const load = () => import('./LookMenu.tsx');
 const LookMenu = menuLater(load, (all) => all.LookMenu);

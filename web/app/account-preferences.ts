@@ -1,5 +1,5 @@
 // What somebody who is signed in prefers is the same on all their devices.
-import { sessionState, subscribeSession } from '#web/lib/session.ts';
+import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
 /** For as long as the page lives: with whoever is signed in, and with nobody else. */
@@ -16,7 +16,10 @@ export function followAccountPreferences(): void {
   };
   const begin = async (user: string): Promise<void> => {
     const [{ keepWithAccount }, { accountSettings }] = await onceLoaded(() =>
-      Promise.all([import('#web/lib/account-preferences.ts'), import('#web/lib/account-settings.ts')]),
+      Promise.all([
+        import('#web/lib/preferences/account-preferences.ts'),
+        import('#web/lib/preferences/account-settings.ts'),
+      ]),
     );
     // somebody else may be here by now
     if (known !== user || stop) return;

@@ -2,12 +2,12 @@
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
-import { markIdle } from '#web/lib/idle-mark.ts';
-import { needTexts } from '#web/lib/language.ts';
+import { markIdle } from '#web/lib/render/idle-mark.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
-import { followPresses } from './follow-presses.ts';
-import { followReading } from './follow-reading.tsx';
+import { followPresses } from './prefetch-on-press.ts';
+import { followReading } from './sync-reading.tsx';
 import { learnPageScripts } from './page-scripts.ts';
 
 /** To be called once. */

@@ -1,8 +1,8 @@
 // What the viewer may do with the thing that a page is about, asked of the thing itself.
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { call } from '#web/lib/api/call.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export type Thing = 'title' | 'chapter' | 'group' | 'author' | 'list';
 type Can = NonNullable<ClientResponse<'titles.get'>['can']>;

@@ -3,11 +3,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { boot } from '#web/lib/boot.ts';
-import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
-import { sharePreferences } from '#web/lib/preferences.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { watchLook } from '#web/lib/theme.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { preferredLanguage, speak, watchLanguage } from '#web/lib/i18n/language.ts';
+import { sharePreferences } from '#web/lib/preferences/preferences.ts';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { watchLook } from '#web/lib/preferences/theme.ts';
 import { OfflineApp } from './OfflineApp.tsx';
 import '#web/ui/base.css';
 

@@ -1,6 +1,6 @@
 // The scripts of each page, by name: when one is wanted all of them are asked for at once, and none waits for another to say
 // that it needs it. The table comes after the first paint; what it is missing for arrives a little later, that is all.
-import type { PageName } from '#contract/pages.ts';
+import type { PageName } from '#contract/rules/pages.ts';
 
 interface Table {
   /** The entry of the build that it is of. */

@@ -1,17 +1,17 @@
-// From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
+// From the names of contract/rules/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { useEffect, useState, type ComponentType } from 'react';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
-import type { Apart } from '#web/lib/catalogue-parts.ts';
-import { needTexts } from '#web/lib/language.ts';
+import type { Apart } from '#web/lib/i18n/catalogue-parts.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
-import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
+import { isPageId, matchPage, type PageName } from '#contract/rules/pages.ts';
 import { PageLoading } from './PageLoading.tsx';
 import type { Thing } from './can.ts';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
-export interface PageProps {
+interface PageProps {
   /** The thing's id, checked; empty on pages without one. */
   id: string;
   /** A number in the path, 1-based, or null. */

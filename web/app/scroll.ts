@@ -1,7 +1,7 @@
 // Scroll positions by history entry: a page that is returned to stands where it was left, also after a reload.
 // Positions are restored by hand because pages may still be loading when the browser would do it.
-import { entryKey, leaving } from '#web/lib/routes.ts';
-import { pageChanged } from '#web/lib/page.ts';
+import { entryKey, leaving } from '#web/lib/navigation/routes.ts';
+import { pageChanged } from '#web/lib/navigation/page.ts';
 
 const storageKey = 'komawari.scroll';
 const patienceMs = 10_000;

@@ -1,11 +1,11 @@
 // What was asked as one person is not what another one would be told.
 import type { QueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { t } from '#web/lib/i18n.ts';
-import { watchLens } from '#web/lib/lens.ts';
-import { askEverythingAgain } from '#web/lib/query.ts';
-import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { watchLens } from '#web/lib/preferences/show-hidden.ts';
+import { askEverythingAgain } from '#web/lib/api/query-client.ts';
+import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Starts the session of this page, and asks everything again when somebody else is there. */
 export function followSession(client: QueryClient): void {

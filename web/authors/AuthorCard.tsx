@@ -1,7 +1,7 @@
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Mosaic } from '#web/ui/Mosaic.tsx';
-import { NameCard } from '#web/ui/NameCard.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
+import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import type { FoundAuthor } from './queries.ts';
 
 /** More titles are not counted on a card. */

@@ -1,11 +1,11 @@
 import { PenTool } from 'lucide-react';
-import type { ClientQuery } from '#contract/client.gen.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { NameList, type Sorting } from '#web/search/NameList.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
-import { PageHead } from '#web/ui/SectionHeading.tsx';
+import type { ClientQuery } from '#contract/generated/client.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
 import { AuthorCard } from './AuthorCard.tsx';
 import { findAuthors } from './queries.ts';
 

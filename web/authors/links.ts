@@ -1,6 +1,6 @@
 // Where else an author can be found.
-import { isWebAddress } from '#web/lib/web-address.ts';
-import type { Author } from '#web/lib/related.ts';
+import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import type { Author } from '#web/lib/catalogue/related.ts';
 
 const sites = {
   website: null,

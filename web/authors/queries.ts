@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientQuery } from '#contract/client.gen.ts';
-import { noFilters, titleFilter } from '#contract/filters.ts';
-import { call } from '#web/lib/api.ts';
-import { mainCoverUrl } from '#web/lib/covers.ts';
-import { relatedIds, type Author } from '#web/lib/related.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import type { ClientQuery } from '#contract/generated/client.ts';
+import { noFilters, titleFilter } from '#contract/rules/filters.ts';
+import { call } from '#web/lib/api/call.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 /** Covers on an author's card. */
 const coversEach = 4;

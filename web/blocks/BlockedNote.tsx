@@ -1,6 +1,6 @@
 import { Ban, EyeOff } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { Note } from '#web/ui/Note.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import styles from './Blocks.module.css';
 import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
-import { useKeeping } from '#web/kept/use-keeping.tsx';
-import { groupWord } from '#web/lib/group-words.ts';
-import { type MessageKey, useT } from '#web/lib/i18n.ts';
-import { related, relatedId, type Chapter } from '#web/lib/related.ts';
-import { useSession } from '#web/lib/session.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { useKeeping } from '#web/downloads/use-downloading.tsx';
+import { groupWord } from '#web/lib/catalogue/group-words.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 

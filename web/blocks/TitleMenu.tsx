@@ -1,7 +1,7 @@
 import { Ellipsis, Eye, EyeOff } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 

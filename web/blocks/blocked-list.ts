@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/call.ts';
 
 export type BlockList = 'users' | 'groups' | 'titles' | 'within';
 export type Block = Awaited<ReturnType<typeof fetchBlocks>>['data'][number];

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
-import { useSession } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/call.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** A thing that can be blocked. `within`: only in the title of this id. */
 export type Target =

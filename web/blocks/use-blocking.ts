@@ -1,16 +1,17 @@
 import { createElement, useState } from 'react';
 import { Ban, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, failureText } from '#web/lib/api.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { t, type MessageKey } from '#web/lib/i18n.ts';
-import { askEverythingAgain } from '#web/lib/query.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { ApiFailure, failureText } from '#web/lib/api/call.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { askEverythingAgain } from '#web/lib/api/query-client.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { changeBlock, type Target } from './queries.ts';
 
-export interface Blocking {
+interface Blocking {
   /** Blocks or unblocks at once, says so, and offers to take it back. Guests are asked to sign in. */
   change: (target: Target, on: boolean) => Promise<void>;
   busy: boolean;

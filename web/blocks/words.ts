@@ -1,5 +1,5 @@
 // What blocking is called, by what is blocked.
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Target } from './queries.ts';
 
 export const blockWords: Record<Target['kind'], { block: MessageKey; unblock: MessageKey; said: MessageKey }> = {

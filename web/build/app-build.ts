@@ -100,7 +100,10 @@ function shellFiles(manifest: Manifest): Files {
 /** What a chapter needs that is found and read on the device: the app, reader and history, and what they ask for later. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
-  const found = [first, ...['lib/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module))];
+  const found = [
+    first,
+    ...['lib/session/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module)),
+  ];
   const seen = new Set<string>();
   const visit = (module: string): void => {
     if (seen.has(module)) return;

@@ -14,6 +14,9 @@ const namedOnly =
 
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
+/** Imports the parts of home that come after the first paint: beside the list of files that every page has. */
+const homeDeferred = 'home/deferred-parts.ts';
+
 const title = 'titles/TitlePage.tsx';
 const search = 'search/TitlesPage.tsx';
 
@@ -33,7 +36,7 @@ const browsing = [
 const reader = 'reader/ReaderPage.tsx';
 
 /** What opens above a page: dialogs, sheets, menus. No page is drawn with them at first. */
-const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
+const above = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 
 /**
  * Groups for `output.codeSplitting`: `core` is what every page needs and the sign-in pages as well, `base` the rest of what
@@ -61,7 +64,8 @@ export function chunkGroups(web: string) {
   const isFirst = (id: string, graph: Graph): boolean =>
     isOf('site', ['main.tsx'], id, graph) && id !== path.join(web, 'main.tsx');
   const isHome = (id: string, graph: Graph): boolean =>
-    isOf('home', ['home/HomePage.tsx'], id, graph) && !id.startsWith(path.join(web, 'home'));
+    isOf('home', ['home/HomePage.tsx'], id, graph) &&
+    (!id.startsWith(path.join(web, 'home')) || id.endsWith(homeDeferred));
   const isBrowsing = (id: string, graph: Graph): boolean =>
     isOf('browse', browsing, id, graph) && !browsing.some((page) => id === path.join(web, page));
   const isTitle = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('title', [title], id, graph);

@@ -10,7 +10,7 @@ export type Manifest = Record<
 export const readManifest = async (out: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 
-export interface ModuleFiles {
+interface ModuleFiles {
   scripts: Set<string>;
   assets: Set<string>;
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
 
 /** Of each page the module that draws it, from the root of the web, and the catalogues that it needs beside `first`. */
-export type PageFiles = Record<string, { module: string; texts: string[] }>;
+type PageFiles = Record<string, { module: string; texts: string[] }>;
 
 const always = 'more';
 /** Forms of the table that several pages share. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { BookHeart, ChevronRight, HandHeart, Mail, MessagesSquare } from 'lucide-react';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Section } from '#web/ui/SectionHeading.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Link } from '#web/ui/text/Link.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import styles from './Around.module.css';
 
 /** Where the community goes from here. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Section } from '#web/ui/SectionHeading.tsx';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Loaded } from '#web/lib/api/Loaded.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { communityFiguresQuery } from './queries.ts';
 import styles from './CommunityFigures.module.css';
 

@@ -1,12 +1,12 @@
-import { toBcp47 } from '#contract/languages.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
 import { AnnouncementFacts } from '#web/announcements/AnnouncementFacts.tsx';
 import type { Announcement } from '#web/announcements/queries.ts';
-import { useLanguage } from '#web/lib/i18n.ts';
-import { plainText } from '#web/lib/markdown.ts';
-import { readerText } from '#web/lib/names.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Link } from '#web/ui/Link.tsx';
-import stretched from '#web/ui/Stretched.module.css';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { plainText } from '#web/lib/render/markdown.ts';
+import { readerText } from '#web/lib/catalogue/names.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Link } from '#web/ui/text/Link.tsx';
+import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './NewsLine.module.css';
 
 /** An announcement among others: its name, its beginning, when and by whom. */

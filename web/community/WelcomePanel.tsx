@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { BellRing, EyeOff, LogIn, MonitorSmartphone, UserPlus, X } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { signIn } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { signIn } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './WelcomePanel.module.css';
 
 /** What an account gives, for guests. With `onClose` it can be put away; the box around it is its caller's. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/call.ts';
 
 export const communityFiguresQuery = queryOptions({
   queryKey: ['community', 'figures'],

@@ -1,16 +1,16 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { titleNames } from '#web/lib/names.ts';
-import { useLine } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { titleNames } from '#web/lib/catalogue/names.ts';
+import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ChapterLine } from '#web/titles/ChapterLine.tsx';
-import { Versions } from '#web/ui/ChapterRow.tsx';
-import { FeedCard } from '#web/ui/FeedCard.tsx';
+import { Versions } from '#web/ui/cards/ChapterRow.tsx';
+import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
 
 const shownAtFirst = 3;

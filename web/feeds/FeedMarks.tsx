@@ -1,11 +1,11 @@
 // What of a feed is read, for its rows, and what changes it.
 import { useEffect, useMemo } from 'react';
-import { groupBy } from '#contract/reading-line.ts';
-import { readKey } from '#contract/reading-rules.ts';
+import { groupBy } from '#contract/rules/reading-line.ts';
+import { readKey } from '#contract/rules/reading-rules.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { numberedOf } from '#web/lib/reading/reading.ts';
-import { useChapterStates, type OfTitle } from '#web/lib/reading/states.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import { numberedOf } from '#web/lib/reading/title-progress.ts';
+import { useChapterStates, type OfTitle } from '#web/lib/reading/chapter-states.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { Marks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';
 

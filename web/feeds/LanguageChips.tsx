@@ -1,10 +1,10 @@
-import { interfaceLanguages, languages as everyLanguage } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
-import { languageRank, usePreferredLanguages } from '#web/lib/reader-languages.ts';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { LanguageFlag } from '#web/ui/Language.tsx';
+import { interfaceLanguages, languages as everyLanguage } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { LanguageChooser } from '#web/lib/i18n/LanguageChooser.tsx';
+import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import styles from './LanguageChips.module.css';
 
 const offeredAtFirst = 5;

@@ -1,4 +1,4 @@
-import type { Title } from '#web/lib/related.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
 import { CoverMeta } from '#web/titles/CoverMeta.tsx';
 import { TitleCoverCard } from '#web/titles/TitleCoverCard.tsx';
 

@@ -1,5 +1,5 @@
 // Which languages of chapters a feed shows: those that its address names, else the reader's own.
-import { isLanguage, type Language } from '#contract/languages.ts';
+import { isLanguage, type Language } from '#contract/rules/languages.ts';
 
 /** In an address, for readers with languages of their own who want every language here. */
 const all = 'all';

@@ -1,7 +1,7 @@
 // Chapters as a feed shows them: by day, and in a day by title, each with what came out of it that day.
-import type { Line } from '#contract/reading-line.ts';
-import { lineOf } from '#web/lib/reading-line.ts';
-import type { Chapter, Title } from '#web/lib/related.ts';
+import type { Line } from '#contract/rules/reading-line.ts';
+import { lineOf } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 
 /** A chapter with its title, which brings the cover. `id` is the chapter's. */
 export interface FeedItem {

@@ -1,4 +1,4 @@
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from './title-feeds.ts';
 
 /** What each feed is called. */

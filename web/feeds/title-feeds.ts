@@ -1,8 +1,8 @@
 // Lists of titles that the site makes for everybody: which endpoint each comes from.
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { titleFilter, type Filters } from '#contract/filters.ts';
-import { selfPublishedTag } from '#contract/tag-ids.ts';
-import { call } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { selfPublishedTag } from '#contract/rules/tag-ids.ts';
+import { call } from '#web/lib/api/call.ts';
 
 /** In the order that the interface names them. */
 export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 'selfPublished', 'recent'] as const;

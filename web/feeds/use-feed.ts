@@ -1,11 +1,11 @@
 // A feed of chapters as one endless list, with the titles that they belong to.
-import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
-import { chapterFilter, noFilters } from '#contract/filters.ts';
-import { call } from '#web/lib/api.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
-import { relatedId } from '#web/lib/related.ts';
-import { usePages, type Pages } from '#web/lib/use-pages.ts';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
+import { chapterFilter, noFilters } from '#contract/rules/filters.ts';
+import { call } from '#web/lib/api/call.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
+import { relatedId } from '#web/lib/catalogue/related.ts';
+import { usePages, type Pages } from '#web/lib/lists/use-paged-list.ts';
 import type { FeedItem } from './feed-days.ts';
 
 const step = 60;
@@ -17,7 +17,7 @@ export type Feed = Pages<FeedItem> & {
 };
 
 /** What a feed asks its endpoint with. */
-export type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'> &
+type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'> &
   ReturnType<typeof chapterFilter>;
 
 /**

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { useFollowing } from './follows.ts';
 
 /** In the head of a group. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatCount, languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Language } from '#web/ui/Language.tsx';
-import { NameCard } from '#web/ui/NameCard.tsx';
+import { formatAgo, formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Language } from '#web/ui/text/Language.tsx';
+import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import type { FoundGroup } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { BadgeCheck } from 'lucide-react';
-import { formatAgo, formatCount, formatDateTime } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { related, type Group } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { related, type Group } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
 import type { FoundGroup } from './queries.ts';
-import stretched from '#web/ui/Stretched.module.css';
+import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './GroupLine.module.css';
 
 /** A group in a panel: name with the official mark, leader, and its figures or something else that is said of it. */

@@ -1,7 +1,7 @@
 import { BadgeCheck, Lock, Moon, ShieldCheck } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import type { Group } from '#web/lib/related.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Group } from '#web/lib/catalogue/related.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 
 /** What kind of group it is, in tags: official publisher, verified, locked, inactive. */
 export function GroupMarks({ attributes }: { attributes: Group['attributes'] }) {

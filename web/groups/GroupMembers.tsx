@@ -1,17 +1,17 @@
 import { UserRound } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { related, type Group, type Related } from '#web/lib/related.ts';
-import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { NameCard } from '#web/ui/NameCard.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { related, type Group, type Related } from '#web/lib/catalogue/related.ts';
+import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { NameCard } from '#web/ui/cards/NameCard.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import styles from './GroupMembers.module.css';
 
-export type Member = Related<'member'> & { leads: boolean };
+type Member = Related<'member'> & { leads: boolean };
 
 /** Everybody of a group once, the leader first. */
 export function membersOf(group: Group): Member[] {

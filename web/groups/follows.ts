@@ -1,20 +1,20 @@
 import { createElement, useRef } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CircleAlert, UserCheck, UserMinus } from 'lucide-react';
-import type { ClientQuery } from '#contract/client.gen.ts';
-import { call, failureText } from '#web/lib/api.ts';
-import { t } from '#web/lib/i18n.ts';
-import { showsEverything } from '#web/lib/lens.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ClientQuery } from '#contract/generated/client.ts';
+import { call, failureText } from '#web/lib/api/call.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { groupFiguresQuery, withFigures, type FoundGroup, type Span } from './queries.ts';
 
 /** Everything that is known of whom the viewer follows. */
 const follows = ['follows', 'groups'] as const;
 
 /** Whether the viewer follows a group. The list is asked: what is not in it is no failure. */
-export const followQuery = (id: string) =>
+const followQuery = (id: string) =>
   queryOptions({
     queryKey: [...follows, 'one', id],
     queryFn: async ({ signal }): Promise<boolean> =>

@@ -1,6 +1,6 @@
 // Where else a group can be found: what people wrote into its fields, as addresses that can be followed.
-import { isWebAddress } from '#web/lib/web-address.ts';
-import type { Group } from '#web/lib/related.ts';
+import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import type { Group } from '#web/lib/catalogue/related.ts';
 
 export interface GroupLink {
   kind: 'website' | 'discord' | 'twitter' | 'mangaUpdates' | 'mail';

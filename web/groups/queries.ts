@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
-import { mainCoverUrl } from '#web/lib/covers.ts';
-import type { Group } from '#web/lib/related.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
+import { call } from '#web/lib/api/call.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import type { Group } from '#web/lib/catalogue/related.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 export type GroupFigures = ClientResponse<'groups.figuresOf'>['figures'][string];
 
@@ -91,9 +91,9 @@ export const newGroupsQuery = (limit: number) =>
         .data,
   });
 
-export type OwnRole = 'leader' | 'member';
+type OwnRole = 'leader' | 'member';
 /** A group that the viewer is in. */
-export type OwnGroup = FoundGroup & { role: OwnRole };
+type OwnGroup = FoundGroup & { role: OwnRole };
 
 /** What the viewer is in which groups. */
 const ownRolesQuery = queryOptions({

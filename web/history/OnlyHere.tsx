@@ -1,8 +1,8 @@
-import { useT } from '#web/lib/i18n.ts';
-import { signIn } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { signIn } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './HistoryPage.module.css';
 
 /** For guests: what they see is on this device alone. */

@@ -1,11 +1,11 @@
 // Puts what this device knows of a guest's reading into the account of whoever is signed in.
-import { limits } from '#contract/limits.ts';
-import { isFinished, readKey } from '#contract/reading-rules.ts';
-import { call } from '#web/lib/api.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
+import { call } from '#web/lib/api/call.ts';
 import { setBookmark } from '#web/lib/reading/bookmarks.ts';
-import { changeBooks, newestFirst, noBooks, readBooks, type Books } from '#web/lib/reading/books.ts';
+import { changeBooks, newestFirst, noBooks, readBooks, type Books } from '#web/lib/reading/guest-progress.ts';
 import { tellSent } from '#web/lib/reading/outbox.ts';
-import { numberedOf } from '#web/lib/reading/reading.ts';
+import { numberedOf } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 
 /** Chapters of a title that are looked through for numbers that were only marked. */

@@ -2,15 +2,15 @@
 import { createElement } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
-import { call, failureText } from '#web/lib/api.ts';
-import { t } from '#web/lib/i18n.ts';
-import { chapterLabel } from '#web/lib/labels.ts';
+import { call, failureText } from '#web/lib/api/call.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { setBookmark, tellBookmarkFailure } from '#web/lib/reading/bookmarks.ts';
-import { changeBooks, readBooks } from '#web/lib/reading/books.ts';
+import { changeBooks, readBooks } from '#web/lib/reading/guest-progress.ts';
 import { forgetAllOwn, forgetOwn } from '#web/lib/reading/outbox.ts';
-import { readingKey, refreshReading } from '#web/lib/reading/reading.ts';
-import { sessionState } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { readingKey, refreshReading } from '#web/lib/reading/title-progress.ts';
+import { sessionState } from '#web/lib/session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import type { HistoryEntry, PageBookmark } from './entries.ts';
 
 export const historyKey = [...readingKey, 'history'] as const;

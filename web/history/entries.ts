@@ -1,14 +1,14 @@
 // What was opened and bookmarked, newest first: from the account of whoever is signed in, or from this device.
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { limits } from '#contract/limits.ts';
-import { ApiFailure, call } from '#web/lib/api.ts';
-import { changeBooks, newestFirst, readBooks } from '#web/lib/reading/books.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ApiFailure, call } from '#web/lib/api/call.ts';
+import { changeBooks, newestFirst, readBooks } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
-import { openedOf } from '#web/lib/reading/record.ts';
-import { showsEverything } from '#web/lib/lens.ts';
-import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
-import { sessionState } from '#web/lib/session.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import { openedOf } from '#web/lib/reading/record-progress.ts';
+import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
+import { sessionState } from '#web/lib/session/session.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { describeKept, type Described } from './kept-entries.ts';
 
 export interface HistoryEntry {

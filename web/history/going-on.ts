@@ -1,20 +1,20 @@
 // Where the reader goes on: a chapter of each title, from the account or from this device.
 import { queryOptions } from '@tanstack/react-query';
-import type { Filters } from '#contract/filters.ts';
-import { titleFilter } from '#contract/filters.ts';
-import { isLanguage } from '#contract/languages.ts';
-import { isFinished, readKey } from '#contract/reading-rules.ts';
-import { resumeInLine } from '#contract/reading-line.ts';
-import { lineFor } from '#contract/line-choices.ts';
-import { call } from '#web/lib/api.ts';
-import { interfaceLanguage } from '#web/lib/i18n.ts';
-import { preferences } from '#web/lib/preferences.ts';
-import { newestFirst, readBooks, type Place } from '#web/lib/reading/books.ts';
+import type { Filters } from '#contract/rules/filters.ts';
+import { titleFilter } from '#contract/rules/filters.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
+import { resumeInLine } from '#contract/rules/reading-line.ts';
+import { lineFor } from '#contract/rules/reading-line-choices.ts';
+import { call } from '#web/lib/api/call.ts';
+import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { preferences } from '#web/lib/preferences/preferences.ts';
+import { newestFirst, readBooks, type Place } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
-import { numberedOf, readingKey } from '#web/lib/reading/reading.ts';
-import { versionOf } from '#web/lib/reading-line.ts';
-import { preferredLanguages } from '#web/lib/reader-languages.ts';
-import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import { numberedOf, readingKey } from '#web/lib/reading/title-progress.ts';
+import { versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { describeChapters } from './entries.ts';
 

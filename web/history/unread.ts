@@ -1,13 +1,13 @@
 // How much of titles is unread: as the account counts it, or for guests as this device knows what they have read.
 import { queryOptions } from '@tanstack/react-query';
-import { isLanguage } from '#contract/languages.ts';
-import { lineFor } from '#contract/line-choices.ts';
-import { groupBy } from '#contract/reading-line.ts';
-import { call } from '#web/lib/api.ts';
-import { preferences } from '#web/lib/preferences.ts';
-import { readBooks } from '#web/lib/reading/books.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
+import { lineFor } from '#contract/rules/reading-line-choices.ts';
+import { groupBy } from '#contract/rules/reading-line.ts';
+import { call } from '#web/lib/api/call.ts';
+import { preferences } from '#web/lib/preferences/preferences.ts';
+import { readBooks } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
-import { readingKey } from '#web/lib/reading/reading.ts';
+import { readingKey } from '#web/lib/reading/title-progress.ts';
 
 /** @param languages of a reader whose settings name none, the best first */
 export const unreadQuery = (titles: readonly string[], languages: readonly string[], guest: boolean) =>

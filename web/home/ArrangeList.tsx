@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { RotateCcw, Undo2 } from 'lucide-react';
-import { defaultPreferences, type HomeLayout, type HomeRail } from '#contract/preferences.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { OrderList } from '#web/ui/OrderList.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { announce } from '#web/ui/toasts.ts';
+import { defaultPreferences, type HomeLayout, type HomeRail } from '#contract/rules/preferences.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { OrderList } from '#web/ui/controls/OrderList.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import { railNames } from './rail-names.ts';
 import styles from './ArrangeList.module.css';
 

@@ -1,12 +1,12 @@
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { formatAgo } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { readerText } from '#web/lib/names.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { formatAgo } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { readerText } from '#web/lib/catalogue/names.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
 import styles from './Banner.module.css';
 
 export type News = ClientResponse<'announcements.list'>['data'][number];

@@ -1,10 +1,10 @@
 import { BookOpen, EyeOff } from 'lucide-react';
-import { isUsual } from '#contract/filters.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { showEverything } from '#web/lib/lens.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { isUsual } from '#contract/rules/filters.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { showEverything } from '#web/lib/preferences/show-hidden.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 import styles from './HomeNothing.module.css';
 
 /** Why home is empty. `all`: there is no title to be shown anywhere. */

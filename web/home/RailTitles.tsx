@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { TitleCard } from '#web/feeds/TitleCard.tsx';
-import { useFilters } from '#web/lib/filters.ts';
-import type { Figures } from '#web/lib/related.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Rail } from '#web/ui/Rail.tsx';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import type { Figures } from '#web/lib/catalogue/related.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Rail } from '#web/ui/layout/Rail.tsx';
 import { figuresQuery, railQuery } from './queries.ts';
 import { RailFrame, RailWaiting } from './TitleRail.tsx';
 

@@ -1,14 +1,14 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { railTitles } from '#web/community/home-later.ts';
+import { railTitles } from './deferred-parts.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { useNear } from '#web/lib/use-near.ts';
-import { later } from '#web/ui/later.tsx';
-import { Rail } from '#web/ui/Rail.tsx';
-import { Section } from '#web/ui/SectionHeading.tsx';
-import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useNear } from '#web/lib/render/use-near.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { Rail } from '#web/ui/layout/Rail.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { railCount } from './queries.ts';
 
 const RailTitles = later(railTitles, (all) => all.RailTitles, RailWaiting);

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { homeQuestions } from '#contract/first-questions.ts';
-import type { Filters } from '#contract/filters.ts';
-import type { ClientResponse } from '#contract/client.gen.ts';
+import { homeQuestions } from '#contract/preload/queries.ts';
+import type { Filters } from '#contract/rules/filters.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
-import { ask, call, knownAnswer } from '#web/lib/api.ts';
-import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
 /** Titles in a rail. */
 export const railCount = 6;
@@ -53,7 +53,7 @@ async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]
   });
 }
 
-export type TitlesAnswer = ClientResponse<'titles.list'>;
+type TitlesAnswer = ClientResponse<'titles.list'>;
 
 /** The first titles of a feed. `total` of the recent ones says whether the site has any titles at all. */
 export const railQuery = (feed: TitleFeed, filters: Filters) =>

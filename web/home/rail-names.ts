@@ -1,6 +1,6 @@
-import type { HomeRail } from '#contract/preferences.ts';
+import type { HomeRail } from '#contract/rules/preferences.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 /** What each part of home is called. */
 export const railNames: Record<HomeRail, MessageKey> = {

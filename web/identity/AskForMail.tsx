@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
-import type { InterfaceLanguage } from '#contract/languages.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { reasonOf } from './ask.ts';
 import { EmailField } from './EmailField.tsx';
 import { Lead } from './Frame.tsx';

@@ -1,6 +1,6 @@
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { act } from './ask.ts';
 
 /** Leaves the sign-in; who asked for it is told, and without an answer the way leads home. A popup closes. */

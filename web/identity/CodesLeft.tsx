@@ -1,12 +1,12 @@
 import { LifeBuoy } from 'lucide-react';
-import { keepAfterSignIn } from '#web/lib/after-sign-in.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { keepAfterSignIn } from '#web/lib/session/after-sign-in.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { accountSettings } from './addresses.ts';
 import { act } from './ask.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
-import type { StepProps } from './Interaction.tsx';
+import type { StepProps } from './step-props.ts';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 

@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { act } from './ask.ts';
 import { Ways } from './Frame.tsx';
 import styles from './Frame.module.css';

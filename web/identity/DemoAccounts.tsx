@@ -1,5 +1,6 @@
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { Chip } from '#web/ui/Chip.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { Chip } from '#web/ui/controls/Chip.tsx';
 import styles from './Frame.module.css';
 
 /** The accounts of the demo world, which the server makes. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 
 type Field = ComponentProps<typeof TextField>;
 

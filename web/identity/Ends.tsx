@@ -1,7 +1,8 @@
 import { House, LogIn } from 'lucide-react';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { Lead, Small, Step, Ways } from './Frame.tsx';
 import { signInAnew } from './addresses.ts';
 

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { EnrolmentAnswer } from '#contract/identity.ts';
-import { interfaceLanguage, useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import type { EnrolmentAnswer } from '#contract/endpoints/identity.ts';
+import { interfaceLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { act, reasonOf } from './ask.ts';
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx';
 import { Lead, Step } from './Frame.tsx';
-import type { StepProps } from './Interaction.tsx';
-import { KeepRecoveryCodes } from './KeepRecoveryCodes.tsx';
+import type { StepProps } from './step-props.ts';
+import { KeepRecoveryCodes } from './SaveRecoveryCodes.tsx';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 

@@ -1,11 +1,11 @@
-import { useT } from '#web/lib/i18n.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { views } from './addresses.ts';
 import { act } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
 import { BackToSite } from './BackToSite.tsx';
 import { Other, Step } from './Frame.tsx';
-import type { StepProps } from './Interaction.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Asks for a link to a new password. The answer is the same for every address. */
 export function Forgotten({ base, expire }: StepProps) {

@@ -1,5 +1,5 @@
-import { boot } from '#web/lib/boot.ts';
-import { useLanguage } from '#web/lib/i18n.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { Expired, Failed, SignedOut } from './Ends.tsx';
 import { Frame } from './Frame.tsx';
 import { Interaction } from './Interaction.tsx';

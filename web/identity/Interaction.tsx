@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { InteractionState, StepAnswer } from '#contract/identity.ts';
-import { isNotFound } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { forgetReturned, takeReturned } from '#web/lib/provider-answer.ts';
+import type { InteractionState, StepAnswer } from '#contract/endpoints/identity.ts';
+import { isNotFound } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { forgetReturned, takeReturned } from '#web/lib/session/provider-answer.ts';
 import { act, readState, reasonOf } from './ask.ts';
 import { CodesLeft } from './CodesLeft.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
@@ -15,6 +15,7 @@ import { refusalText } from './refusal-words.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
+import type { StepProps } from './step-props.ts';
 import { useView } from './use-view.ts';
 
 type Standing =
@@ -22,14 +23,6 @@ type Standing =
   | { kind: 'failed'; error: Error }
   | { kind: 'expired' }
   | { kind: 'at'; state: InteractionState; returned: Error | 'cancelled' | null };
-
-/** What the steps of a sign-in get. */
-export interface StepProps {
-  base: string;
-  /** Goes where an answer leads; true when that is out of these pages. */
-  advance: (answer: StepAnswer) => 'stay' | 'leave';
-  expire: () => void;
-}
 
 /** A sign-in that is under way, from who it is to where it leads. */
 export function Interaction({ base }: { base: string }) {

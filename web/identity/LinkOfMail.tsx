@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { CodeAction } from '#contract/code-actions.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import type { CodeAction } from '#contract/rules/code-actions.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './Frame.module.css';
 
 interface Props {

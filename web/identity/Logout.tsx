@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { LogOut } from 'lucide-react';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Lead, Step, Ways } from './Frame.tsx';
 
 /** Ends the provider's own session, with its own form; nobody is asked when the site itself did. */

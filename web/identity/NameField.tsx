@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 
 /** A field for the name of an account, as password managers know it. */
 export function NameField(props: Pick<ComponentProps<typeof TextField>, NameProps>) {

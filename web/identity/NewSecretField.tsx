@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { StrengthMeter } from '#web/ui/StrengthMeter.tsx';
+import { limits } from '#contract/rules/limits.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { StrengthMeter } from '#web/ui/controls/StrengthMeter.tsx';
 import styles from './Frame.module.css';
 import { SecretField } from './SecretField.tsx';
 import { useStrength } from './strength.ts';

@@ -1,6 +1,6 @@
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Frame.module.css';
 
 // in a window of their own: what was typed here stays

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CodeField } from '#web/ui/CodeField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { CodeField } from '#web/ui/controls/CodeField.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import { signInAnew } from './addresses.ts';
 import { act, reasonOf } from './ask.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
-import type { StepProps } from './Interaction.tsx';
+import type { StepProps } from './step-props.ts';
 import { withTries } from './refusal-words.ts';
 import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';

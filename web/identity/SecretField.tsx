@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { PasswordField } from '#web/ui/controls/PasswordField.tsx';
 
 /** A password field in the interface's language. */
 export function SecretField(

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react';
-import { Note } from '#web/ui/Note.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import type { Sending } from './use-sending.ts';
 
 /** What a form is for; null when a field has to be put right first, and says so. */
-export type StepWork = (() => Promise<'stay' | 'leave'>) | null;
+type StepWork = (() => Promise<'stay' | 'leave'>) | null;
 
 /**
  * The form of a step: what was refused stands above its fields unless one of them says it, and the first field that is

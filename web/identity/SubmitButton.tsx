@@ -1,5 +1,6 @@
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { clockOf } from './use-countdown.ts';
 import type { Sending } from './use-sending.ts';
 

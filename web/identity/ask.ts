@@ -1,5 +1,5 @@
 // What the sign-in pages ask of the server: JSON, with the cookie of the sign-in that is under way.
-import type { CodeAction } from '#contract/code-actions.ts';
+import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type {
   ConnectAnswer,
   EnrolmentAnswer,
@@ -8,9 +8,9 @@ import type {
   InteractionState,
   RecoveryCodesAnswer,
   StepAnswer,
-} from '#contract/identity.ts';
-import { ApiFailure, readFailure } from '#web/lib/api.ts';
-import { beginWork } from '#web/lib/pending-work.ts';
+} from '#contract/endpoints/identity.ts';
+import { ApiFailure, readFailure } from '#web/lib/api/call.ts';
+import { beginWork } from '#web/lib/render/pending-work.ts';
 
 const timeoutMs = 15_000;
 

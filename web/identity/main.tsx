@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenIdle } from '#web/lib/idle.ts';
-import { speak } from '#web/lib/language.ts';
-import { watchLook } from '#web/lib/theme.ts';
+import { whenIdle } from '#web/lib/render/idle.ts';
+import { speak } from '#web/lib/i18n/language.ts';
+import { watchLook } from '#web/lib/preferences/theme.ts';
 import '#web/ui/base.css';
 import { IdentityApp } from './IdentityApp.tsx';
 import { pageLanguage } from './page-language.ts';
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
       <IdentityApp />
     </StrictMode>,
   );
-  whenIdle(() => void import('#web/lib/idle-mark.ts').then(({ markIdle }) => markIdle()));
+  whenIdle(() => void import('#web/lib/render/idle-mark.ts').then(({ markIdle }) => markIdle()));
 }
 
 void start();

@@ -1,8 +1,8 @@
 // The language of the sign-in pages: what asked for the sign-in says first, then this device, then the browser.
-import type { InterfaceLanguage } from '#contract/languages.ts';
-import { boot } from '#web/lib/boot.ts';
-import { preferredLanguage } from '#web/lib/language.ts';
-import { firstKnown } from '#web/lib/language-match.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { preferredLanguage } from '#web/lib/i18n/language.ts';
+import { firstKnown } from '#web/lib/i18n/language-match.ts';
 
 export function pageLanguage(): InterfaceLanguage {
   const page = boot.identity;

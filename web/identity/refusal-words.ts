@@ -1,7 +1,8 @@
 // Refusals in the interface's language.
-import { limits } from '#contract/limits.ts';
-import { ApiFailure, failureText } from '#web/lib/api.ts';
-import { t, type MessageKey } from '#web/lib/i18n.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ApiFailure, failureText } from '#web/lib/api/call.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { reasonOf } from './ask.ts';
 
 const texts: Record<string, MessageKey> = {

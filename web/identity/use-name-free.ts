@@ -1,11 +1,11 @@
 // Whether a name can be had, asked while it is typed.
 import { useEffect, useState } from 'react';
-import { limits } from '#contract/limits.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import { limits } from '#contract/rules/limits.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { askForName, type NameAnswer } from './ask.ts';
 import { looksLikeName } from './looks.ts';
 
-export type NameStanding = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
+type NameStanding = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
 
 const reasons: Record<string, MessageKey> = {
   taken: 'identity.name.taken',

@@ -1,6 +1,6 @@
 // A form on its way: busy, refused, or to be tried again after a while.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#web/lib/api.ts';
+import { ApiFailure } from '#web/lib/api/call.ts';
 import { reasonOf } from './ask.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,9 +1,9 @@
 import { usePathname } from 'wouter/use-browser-location';
 import { Download } from 'lucide-react';
-import { matchPage } from '#contract/pages.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { matchPage } from '#contract/rules/pages.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { install, postpone, refuse, useInstallQuestion } from './install.ts';
 import styles from './InstallNote.module.css';
 

@@ -1,8 +1,8 @@
 import { CircleCheck, Download } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { install, useInstallState } from './install.ts';
 
 /** Installing at any time, whatever was answered before; where only the browser can, it says how. */

@@ -1,8 +1,8 @@
 // Whether the site can be installed here, and what the reader has said to that. The browser's offer comes when it likes;
 // public/boot.js keeps it for when the app listens.
 import { useSyncExternalStore } from 'react';
-import { settledVisitMs } from '#web/lib/times.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { settledVisitMs } from '#web/lib/render/times.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
 interface Offer extends Event {
   prompt(): Promise<unknown>;
@@ -56,10 +56,10 @@ function countVisit(): boolean {
 }
 
 /** The page has a window of its own. */
-export const isInstalled = (): boolean =>
+const isInstalled = (): boolean =>
   done || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
 
-export type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
+type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
 
 function state(): InstallState {
   if (isInstalled()) return 'installed';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Lock } from 'lucide-react';
-import { formatAgo, formatCount, formatDateTime } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { roleTone } from '#web/lib/roles.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Mosaic } from '#web/ui/Mosaic.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import { mosaicQuery, type ListAbout } from './queries.ts';
 import styles from './ListHead.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Mosaic } from '#web/ui/Mosaic.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Link } from '#web/ui/text/Link.tsx';
+import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 

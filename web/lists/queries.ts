@@ -1,12 +1,12 @@
-import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
+import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
-import { noFilters, titleFilter, type Filters } from '#contract/filters.ts';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-questions.ts';
-import { ask, call } from '#web/lib/api.ts';
-import { mainCoverUrl } from '#web/lib/covers.ts';
-import { relatedIds } from '#web/lib/related.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { headQuestions } from '#contract/preload/queries.ts';
+import { ask, call } from '#web/lib/api/call.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { relatedIds } from '#web/lib/catalogue/related.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings, type FoundTitle } from '#web/titles/found.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
@@ -98,7 +98,7 @@ export async function fetchListsOf(userId: string, { signal, ...page }: Span): P
   return { ...answer, data };
 }
 
-export type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
+type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
 
 /** Public lists of the whole community; worth showing without their covers. */
 export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>

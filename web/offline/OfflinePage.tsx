@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { RotateCw, WifiOff } from 'lucide-react';
-import { KeptLinks } from '#web/kept/KeptLinks.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { leaving } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { KeptLinks } from '#web/downloads/DownloadLinks.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { leaving } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './OfflinePage.module.css';
 
 /** Where a page would be that the site could not be asked for. It goes away by itself once the site is there again. */

@@ -1,12 +1,12 @@
 import { Check, Globe, MessagesSquare, Plus } from 'lucide-react';
 import { useFollowing } from '#web/groups/follows.ts';
 import { headLinks } from '#web/groups/links.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { related, type Chapter, type Related } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { related, type Chapter, type Related } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import styles from './EndCard.module.css';
 
 /** Who made the chapter that was read: their pages, their own sites, and a button that follows them. */

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { t } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Says once that the connection is gone, each time that it goes. */
 export function OfflineNotice() {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { afterFrame, behindFrame } from '#web/lib/after-frame.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
-import { announce } from '#web/ui/toasts.ts';
-import { useOnceOpen } from '#web/ui/use-once-open.ts';
+import { afterFrame, behindFrame } from '#web/lib/render/after-next-paint.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { ReaderFrame } from '#web/ui/layout/ReaderFrame.tsx';
+import { announce } from '#web/ui/overlays/toasts.ts';
+import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
 import { filterOf } from './filters.ts';
 import { firstPageOver } from './first-page.ts';
 import { useTabbing } from './input/use-tabbing.ts';
@@ -29,7 +29,7 @@ import {
   useAccountLines,
   useFetchLater,
   ZoneHint,
-} from './later.tsx';
+} from './deferred.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
 import { useNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isNotFound, type ApiFailure } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { hasKept } from '#web/lib/kept.ts';
-import { needTexts } from '#web/lib/language.ts';
-import { later } from '#web/ui/later.tsx';
-import { Shell } from '#web/lib/Shell.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { FailedPage } from '#web/site/FailedPage.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { ThemeScope } from '#web/ui/ThemeScope.tsx';
+import { isNotFound, type ApiFailure } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { hasKept } from '#web/lib/downloads/downloads.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { Shell } from '#web/lib/navigation/Shell.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { ThemeScope } from '#web/ui/layout/ThemeScope.tsx';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
 // most visits never see them
-const load = async () => (await Promise.all([import('./Instead.tsx'), needTexts('more')]))[0];
+const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), needTexts('more')]))[0];
 const NotFound = later(load, (all) => all.StatusPage);
 const NoPages = later(load, (all) => all.NoPages, Opening);
 const NeedsConnection = later(load, (all) => all.NeedsConnection);

@@ -1,9 +1,9 @@
 // The same place of a story in another language: which versions there are of the open number, and which of their pages is
 // the one that is read.
-import { placeInLine, readingLine, type Line } from '#contract/reading-line.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
-import { versionOf } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import { placeInLine, readingLine, type Line } from '#contract/rules/reading-line.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { versionOf } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { clampPage } from './layout/place.ts';
 
 interface Among {

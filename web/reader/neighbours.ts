@@ -1,6 +1,6 @@
 // The chapter before and the one after, as the reading line of this reader has them, and what there is to know before
 // going on.
-import { expectedNext, gapBetween, numberOf } from '#contract/chapter-arithmetic.ts';
+import { expectedNext, gapBetween, numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import {
   groupBy,
   nextInLine,
@@ -11,9 +11,9 @@ import {
   sharesGroup,
   type Line,
   type LineEntry,
-} from '#contract/reading-line.ts';
-import { versionOf, type Version } from '#web/lib/reading-line.ts';
-import { related, type Chapter } from '#web/lib/related.ts';
+} from '#contract/rules/reading-line.ts';
+import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
+import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 
 export interface Neighbours {
   /** One version of each number, in reading order; the open chapter among them. */
@@ -39,7 +39,7 @@ export interface Neighbours {
 }
 
 /** What of the line is passed over. */
-export interface Passing {
+interface Passing {
   /** Versions of a number beside its best one. */
   duplicates: boolean;
   /** Numbers that there are in other languages only. */

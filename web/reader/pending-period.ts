@@ -1,8 +1,8 @@
 // A time after an input in which the next one means something else: pending work, so that the page is not marked as idle
-// (`lib/idle-mark`) before it is over.
-import { beginWork } from '#web/lib/pending-work.ts';
+// (`lib/render/idle-mark`) before it is over.
+import { beginWork } from '#web/lib/render/pending-work.ts';
 
-export interface PendingPeriod {
+interface PendingPeriod {
   /** It lasts for at least so many ms from now. */
   extend: (ms: number) => void;
   end: () => void;

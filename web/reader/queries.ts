@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { readerQuestions } from '#contract/first-questions.ts';
-import { ask, knownAnswer } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { readerQuestions } from '#contract/preload/queries.ts';
+import { ask, knownAnswer } from '#web/lib/api/call.ts';
 
 export type Pages = ClientResponse<'chapters.pages'>;
 

@@ -12,7 +12,7 @@ const windowShare = 0.9;
 /** Faster and slower by this. */
 const speedStep = 1.25;
 
-export interface Stage {
+interface Stage {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;
   /** False when nothing was open. */

@@ -1,8 +1,8 @@
 // What changes without the focus going there is said to screen readers, by the live region that every page has.
 import { useEffect } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { isChapterPath } from '#web/lib/routes.ts';
-import { announce } from '#web/ui/toasts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { isChapterPath } from '#web/lib/navigation/routes.ts';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import { useFullScreen } from './input/full-screen.ts';
 import type { ReaderModel } from './use-reader.ts';
 

@@ -1,7 +1,7 @@
 // Reading with empty hands: strips run on, pages turn after a while. A touch holds it up and it goes on afterwards; it ends
 // with the chapter, unless the next one follows at once.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { isChapterPath } from '#web/lib/routes.ts';
+import { isChapterPath } from '#web/lib/navigation/routes.ts';
 import { useAreHere, type LoadedPages } from './pages/use-pages.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 

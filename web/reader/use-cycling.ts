@@ -1,7 +1,7 @@
 // Keys and tool rows that go to a setting's next value, and say what it is.
 import type { RefObject } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { announce, type ToastMessage } from '#web/ui/toasts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { announce, type ToastMessage } from '#web/ui/overlays/toasts.ts';
 import {
   directionOf,
   distinctFits,

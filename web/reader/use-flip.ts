@@ -1,12 +1,12 @@
 import { createElement, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Languages } from 'lucide-react';
-import { failureText } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { useLine } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { failureText } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from './flip.ts';
 import { chapterQuery, pagesQuery } from './queries.ts';

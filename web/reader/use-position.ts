@@ -1,19 +1,19 @@
 // Which page is being read: kept in the address without a history entry of its own, and said aloud.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { afterFrame } from '#web/lib/after-frame.tsx';
-import { useT } from '#web/lib/i18n.ts';
+import { afterFrame } from '#web/lib/render/after-next-paint.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
-import type { Move } from '#web/lib/reading/record.ts';
-import { beginWork } from '#web/lib/pending-work.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { announce } from '#web/ui/toasts.ts';
+import type { Move } from '#web/lib/reading/record-progress.ts';
+import { beginWork } from '#web/lib/render/pending-work.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import { clampPage } from './layout/place.ts';
 
 /** Browsers refuse addresses that change too often: this many within this time go out at once, later ones wait. */
 const burst = { writes: 40, withinMs: 30_000, waitMs: 700 };
 const quietMs = 500;
 
-export interface Position {
+interface Position {
   /** 1-based. */
   page: number;
   setPage: (page: number, kind: MoveKind) => void;

@@ -1,13 +1,13 @@
 // Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useLanguage } from '#web/lib/i18n.ts';
-import { titleNames, type Names } from '#web/lib/names.ts';
-import { readKey } from '#contract/reading-rules.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { titleNames, type Names } from '#web/lib/catalogue/names.ts';
+import { readKey } from '#contract/rules/reading-rules.ts';
 import { pageToResume } from '#web/lib/reading/known-place.ts';
-import { useLine } from '#web/lib/reading-line.ts';
-import { related, relatedId, type Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
@@ -24,7 +24,7 @@ import { useCycling, type Cycled } from './use-cycling.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
 /** A bookmark in the page in sight, or none; the same page in another language. */
-export type LateAction = 'bookmark' | 'flip';
+type LateAction = 'bookmark' | 'flip';
 
 export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   chapter: Chapter;

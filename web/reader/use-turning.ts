@@ -1,23 +1,23 @@
 // Where the reader is, and every way to get on: by page, sheet, window or chapter.
 import { Info } from 'lucide-react';
 import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/overlays/toasts.ts';
 import { isPaged } from './layout/layout.ts';
 import { clampPage, type Place } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
-import { useKeptPlace, type KeptPlace } from './layout/use-kept-place.ts';
+import { useKeptPlace, type KeptPlace } from './layout/use-stable-place.ts';
 import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
-import type { Move } from '#web/lib/reading/record.ts';
+import type { Move } from '#web/lib/reading/record-progress.ts';
 import { usePosition } from './use-position.ts';
 import { useStable } from './use-stable.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
-export type Turn = 'previous' | 'next';
+type Turn = 'previous' | 'next';
 
 export interface Turning {
   /** The first page in sight, 1-based, and the last. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ratingKeys } from '#web/lib/covers.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { statusKeys } from '#web/lib/statuses.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { Facet, FacetPart } from '#web/ui/Facet.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { ratingKeys } from '#web/lib/catalogue/covers.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { statusKeys } from '#web/lib/catalogue/statuses.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { Facet, FacetPart } from '#web/ui/controls/Facet.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
 import {
   contentRatings,
   createdSpans,
@@ -16,7 +16,7 @@ import {
   statuses,
   type CreatedSpan,
   type Criteria,
-} from '#contract/criteria.ts';
+} from '#contract/preload/search-criteria.ts';
 import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
 import { GroupPicker, PeoplePicker } from './Pickers.tsx';
 import { tagFiguresQuery, tagsQuery } from './queries.ts';

@@ -1,14 +1,14 @@
-import { isLanguage, type Language } from '#contract/languages.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import { languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
-import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { Facet } from '#web/ui/Facet.tsx';
-import { LanguageFlag } from '#web/ui/Language.tsx';
-import { TriChip } from '#web/ui/TriChip.tsx';
-import { withOriginal, type Criteria } from '#contract/criteria.ts';
+import { isLanguage, type Language } from '#contract/rules/languages.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { LanguageChooser } from '#web/lib/i18n/LanguageChooser.tsx';
+import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { Facet } from '#web/ui/controls/Facet.tsx';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
+import { TriChip } from '#web/ui/controls/TriChip.tsx';
+import { withOriginal, type Criteria } from '#contract/preload/search-criteria.ts';
 
 /** Where most comics come from. */
 const commonOriginals: Language[] = ['ja', 'ko', 'zh', 'zh-hk', 'en', 'fr'];

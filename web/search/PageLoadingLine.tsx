@@ -1,6 +1,6 @@
-import { useT } from '#web/lib/i18n.ts';
-import { Wrap } from '#web/ui/Panel.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
 /** A page whose heading is on its way. */
 export function PageLoadingLine() {

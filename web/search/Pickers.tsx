@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { failureText } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
-import { OfficialMark } from '#web/ui/OfficialMark.tsx';
-import { Chips, RemovableChip } from '#web/ui/Chip.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { FacetPart } from '#web/ui/Facet.tsx';
+import { failureText } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
+import { Chips, RemovableChip } from '#web/ui/controls/Chip.tsx';
+import { Combobox } from '#web/ui/controls/Combobox.tsx';
+import { FacetPart } from '#web/ui/controls/Facet.tsx';
 import { groupNameQuery, groupsCalled, peopleCalled, peopleQuery } from './queries.ts';
 
 const waitMs = 200;

@@ -1,15 +1,15 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
-import { noFilters } from '#contract/filters.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import type { Pages } from '#web/lib/use-pages.ts';
+import { noFilters } from '#contract/rules/filters.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Pages } from '#web/lib/lists/use-paged-list.ts';
 import { countTitles } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import type { ResultLayout } from '#web/titles/TitleResults.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from '#contract/criteria.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from '#contract/preload/search-criteria.ts';
 import styles from './Search.module.css';
 import { sortKeys } from './words.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { tagName } from '#web/lib/tags.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Chips } from '#web/ui/Chip.tsx';
-import { Facet, FacetPart } from '#web/ui/Facet.tsx';
-import { Segment } from '#web/ui/Segment.tsx';
-import { TriChip } from '#web/ui/TriChip.tsx';
-import { tagState, withTag, type Criteria } from '#contract/criteria.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { tagName } from '#web/lib/catalogue/tags.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Chips } from '#web/ui/controls/Chip.tsx';
+import { Facet, FacetPart } from '#web/ui/controls/Facet.tsx';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { TriChip } from '#web/ui/controls/TriChip.tsx';
+import { tagState, withTag, type Criteria } from '#contract/preload/search-criteria.ts';
 import { byUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react';
 import { SearchX, SlidersHorizontal, Tags } from 'lucide-react';
-import { useFilters } from '#web/lib/filters.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { usePages } from '#web/lib/use-pages.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { usePages } from '#web/lib/lists/use-paged-list.ts';
 import { findTitles, knownTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
-import { later } from '#web/ui/later.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Count } from '#web/ui/Count.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Panel, Wrap } from '#web/ui/Panel.tsx';
-import { PageHead } from '#web/ui/SectionHeading.tsx';
-import { Sheet } from '#web/ui/Sheet.tsx';
-import { useMedia, wideQuery } from '#web/ui/use-media.ts';
-import { foundStep } from '#contract/first-questions.ts';
-import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/criteria.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Count } from '#web/ui/text/Count.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
+import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { Sheet } from '#web/ui/overlays/Sheet.tsx';
+import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
+import { foundStep } from '#contract/preload/queries.ts';
+import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/preload/search-criteria.ts';
 import { ResultLine } from './ResultLine.tsx';
 import styles from './Search.module.css';
 import { Summary } from './Summary.tsx';
 import { useCriteria } from './use-criteria.ts';
-import { WordsField } from './WordsField.tsx';
+import { WordsField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 // beside the titles, or over them once they are asked for: the titles come first
 const Filters = later(

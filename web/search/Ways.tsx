@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenTool, Shuffle, SlidersHorizontal, Tags, Users } from 'lucide-react';
-import { useFilters } from '#web/lib/filters.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { tagName } from '#web/lib/tags.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/SectionHeading.tsx';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { tagName } from '#web/lib/catalogue/tags.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { Row } from '#web/ui/cards/Row.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { tagFiguresQuery, tagsQuery } from './queries.ts';
 import { byUse } from './tags-by-use.ts';
 

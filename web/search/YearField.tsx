@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import { FacetPart } from '#web/ui/Facet.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import type { Criteria } from '#contract/criteria.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Chip } from '#web/ui/controls/Chip.tsx';
+import { FacetPart } from '#web/ui/controls/Facet.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
+import type { Criteria } from '#contract/preload/search-criteria.ts';
 import styles from './Search.module.css';
 
 /** The year of the first publication, or that nobody knows it. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { titleFilter, type Filters } from '#contract/filters.ts';
-import { call } from '#web/lib/api.ts';
-import type { Title } from '#web/lib/related.ts';
+import { titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { call } from '#web/lib/api/call.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
 import { withRatings } from '#web/titles/found.ts';
 
 const dayMs = 86_400_000;

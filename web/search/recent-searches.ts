@@ -1,6 +1,6 @@
 // What was looked for on this device, the latest first.
-import { deviceLimits } from '#contract/device-limits.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { deviceLimits } from '#contract/rules/device-limits.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
 export const searchesKey = 'komawari.searches';
 const most = deviceLimits.searches;

@@ -1,5 +1,5 @@
 // The window of time that a tag's page shows, as its address says it.
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export const windows = ['all', 'week', 'month', 'months', 'year'] as const;
 

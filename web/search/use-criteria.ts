@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { readCriteria, writeCriteria, type Criteria } from '#contract/criteria.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { readCriteria, writeCriteria, type Criteria } from '#contract/preload/search-criteria.ts';
 
 /** Changes that follow each other so soon are one step of the history. */
 const burstMs = 3_000;

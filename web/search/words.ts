@@ -1,6 +1,6 @@
 // Words for what can be chosen.
-import type { MessageKey } from '#web/lib/i18n.ts';
-import type { CreatedSpan, Criteria, Sort } from '#contract/criteria.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { CreatedSpan, Criteria, Sort } from '#contract/preload/search-criteria.ts';
 
 export const sortKeys: Record<Sort, MessageKey> = {
   relevance: 'sort.relevance',

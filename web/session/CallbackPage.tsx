@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { navigate } from '#web/lib/routes.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { navigate } from '#web/lib/navigation/routes.ts';
 import { SessionFailed } from './SessionFailed.tsx';
 import { SessionWait } from './SessionWait.tsx';
 
@@ -24,7 +24,7 @@ let finishing: { address: string; done: Promise<string> } | null = null;
 /** An answer can be used once, however often the page is drawn. */
 function finishOnce(address: string): Promise<string> {
   if (finishing?.address !== address) {
-    const done = import('#web/lib/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));
+    const done = import('#web/lib/session/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));
     finishing = { address, done };
   }
   return finishing.done;

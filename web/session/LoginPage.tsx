@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { returnPath } from '#web/lib/return-path.ts';
-import { navigate } from '#web/lib/routes.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { returnPath } from '#web/lib/session/return-path.ts';
+import { navigate } from '#web/lib/navigation/routes.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { SessionFailed } from './SessionFailed.tsx';
 import { SessionWait } from './SessionWait.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { LogIn, LogOut } from 'lucide-react';
-import { leave } from '#web/kept/leaving.ts';
-import { afterSignout, dropAfterSignout, dropDeleted, wasDeleted } from '#web/lib/after-signout.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { returnPath } from '#web/lib/return-path.ts';
-import { navigate } from '#web/lib/routes.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { leave } from '#web/downloads/sign-out-prompt.ts';
+import { afterSignout, dropAfterSignout, dropDeleted, wasDeleted } from '#web/lib/session/after-sign-out.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { returnPath } from '#web/lib/session/return-path.ts';
+import { navigate } from '#web/lib/navigation/routes.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { SessionWait } from './SessionWait.tsx';
 

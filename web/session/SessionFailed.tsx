@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { returnPath } from '#web/lib/return-path.ts';
-import { signIn } from '#web/lib/session.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { returnPath } from '#web/lib/session/return-path.ts';
+import { signIn } from '#web/lib/session/session.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 
 /** A sign-in that did not end well: what to do now. */

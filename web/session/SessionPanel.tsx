@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { House } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
 
 /** A page about the session itself: what is so, the one thing to do, and the way home. */
 export function SessionPanel({

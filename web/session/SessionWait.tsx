@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './Session.module.css';
 
 /** Something that takes a moment and needs nobody. */

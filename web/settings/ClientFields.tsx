@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { limits } from '#contract/rules/limits.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 
 /** What a client is for, with how much of the room is used. */
 export function DescriptionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -49,7 +49,7 @@ export function NameField({
 }
 
 /** As the server counts: without spaces around it, and one between words. */
-export const nameLength = (name: string): number => name.trim().replaceAll(/\s+/gu, ' ').length;
+const nameLength = (name: string): number => name.trim().replaceAll(/\s+/gu, ' ').length;
 
 export const isGoodName = (name: string): boolean => {
   const length = nameLength(name);

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { formatAgo, formatDateTime } from '#web/lib/format.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { isJustNow } from '#web/lib/just-now.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CopyField } from '#web/ui/CopyField.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Row, Stack } from '#web/ui/Row.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import type { Tone } from '#web/ui/tones.ts';
+import { formatAgo, formatDateTime } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { isJustNow } from '#web/lib/i18n/just-now.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Row, Stack } from '#web/ui/cards/Row.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import type { Tone } from '#web/ui/behavior/tones.ts';
 import { isApproved, useDeleteClient, useEditClient, useRotateSecret, type ApiClient } from './client-queries.ts';
+import { ClientCopyField } from './ClientCopyField.tsx';
 import { EditClientDialog } from './EditClientDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import styles from './Clients.module.css';
@@ -64,7 +65,7 @@ export function ClientPanel({ client }: { client: ApiClient }) {
             {t(hint)}
           </Text>
         )}
-        {externalClientId && <Copyable name={t('clients.id')} value={externalClientId} />}
+        {externalClientId && <ClientCopyField name={t('clients.id')} value={externalClientId} />}
         <Row justify="between" wrap gap={3}>
           <Text size="xs" muted title={formatDateTime(new Date(createdAt))}>
             {isJustNow(new Date(createdAt))
@@ -128,34 +129,6 @@ function Activity({ client }: { client: ApiClient }) {
     >
       {t('clients.active')}
     </Switch>
-  );
-}
-
-/** `full`: shown to its last letter, where it is the only chance to see it. */
-export function Copyable({
-  name,
-  value,
-  full = false,
-  first = false,
-}: {
-  name: string;
-  value: string;
-  full?: boolean;
-  /** What a dialog is about: its button has the focus. */
-  first?: boolean;
-}) {
-  const t = useT();
-  return (
-    <CopyField
-      label={name}
-      value={value}
-      full={full}
-      first={first}
-      copyWord={t('clients.copyWord')}
-      copyLabel={t('clients.copy', { name })}
-      copiedText={t('clients.copied', { name })}
-      failedText={t('clients.copyFailed')}
-    />
   );
 }
 

@@ -1,11 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
-import { limits } from '#contract/limits.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Stack } from '#web/ui/Row.tsx';
+import { limits } from '#contract/rules/limits.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Stack } from '#web/ui/cards/Row.tsx';
 import { clientFailure, useCreateClient, type ApiClient } from './client-queries.ts';
 import { DescriptionField, isGoodDescription, isGoodName, NameField } from './ClientFields.tsx';
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Download, RotateCcw, Trash2 } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { resetPreferences } from '#web/lib/preferences.ts';
-import { changeBooks, noBooks, useBooks } from '#web/lib/reading/books.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { resetPreferences } from '#web/lib/preferences/preferences.ts';
+import { changeBooks, noBooks, useBooks } from '#web/lib/reading/guest-progress.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { searchesKey } from '#web/search/recent-searches.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { countKept, exportHistory } from './device.ts';
-import { ReaderKept } from './ReaderKept.tsx';
+import { ReaderKept } from './StoredReaderSettings.tsx';
 
 /** What reading has left on this device, and how to be rid of it. */
 export function DeviceSection() {

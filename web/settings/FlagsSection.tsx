@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { flagNames, origins, type FlagName, type Flags } from '#contract/flag-values.ts';
-import { grantOf, roles } from '#contract/permissions.ts';
-import { ApiFailure, call, failureText } from '#web/lib/api.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { mayNow, signIn, useSession, type SessionUser } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Segment } from '#web/ui/Segment.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { flagNames, origins, type FlagName, type Flags } from '#contract/rules/feature-flag-values.ts';
+import { grantOf, roles } from '#contract/rules/permissions.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { Loaded } from '#web/lib/api/Loaded.tsx';
+import { mayNow, signIn, useSession, type SessionUser } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
-import { tellSaved } from './choose.ts';
+import { tellSaved } from '#web/lib/preferences/save-preference.ts';
 
 export const flagKeys: Record<FlagName, { name: MessageKey; hint: MessageKey }> = {
   sidebarAffiliatesAnimation: {

@@ -1,6 +1,6 @@
 import { ArrangeList } from '#web/home/ArrangeList.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 
 /** Which parts home has, and in which order. */
 export function HomeSection() {

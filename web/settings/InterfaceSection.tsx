@@ -1,12 +1,12 @@
-import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { chooseLanguage, preferredLanguage, speak } from '#web/lib/language.ts';
-import { languageNames } from '#web/lib/language-names.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { tellSaved } from './choose.ts';
+import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { chooseLanguage, preferredLanguage, speak } from '#web/lib/i18n/language.ts';
+import { languageNames } from '#web/lib/i18n/language-names.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { tellSaved } from '#web/lib/preferences/save-preference.ts';
 
 const browser = 'browser';
 

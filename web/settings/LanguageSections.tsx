@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { LanguageFlag } from '#web/ui/Language.tsx';
-import { OrderList } from '#web/ui/OrderList.tsx';
-import { RemovableChip } from '#web/ui/Chip.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { announce } from '#web/ui/toasts.ts';
-import { choose } from './choose.ts';
+import type { Language } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { LanguageChooser } from '#web/lib/i18n/LanguageChooser.tsx';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
+import { OrderList } from '#web/ui/controls/OrderList.tsx';
+import { RemovableChip } from '#web/ui/controls/Chip.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { announce } from '#web/ui/overlays/toasts.ts';
+import { choose } from '#web/lib/preferences/save-preference.ts';
 import styles from './LanguageSections.module.css';
 
 /** Languages that chapters are shown in, the one that is liked best first. */

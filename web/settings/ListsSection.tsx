@@ -1,11 +1,12 @@
-import { listStyles, type ListStyle } from '#contract/preferences.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { usePreferences, type Choices } from '#web/lib/preferences.ts';
-import { useSession } from '#web/lib/session.ts';
-import { Segment } from '#web/ui/Segment.tsx';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { choose } from './choose.ts';
+import { listStyles, type ListStyle } from '#contract/rules/preferences.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { usePreferences, type Choices } from '#web/lib/preferences/preferences.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { choose } from '#web/lib/preferences/save-preference.ts';
 
 const styleKeys: Record<ListStyle, MessageKey> = {
   list: 'settings.listStyle.list',

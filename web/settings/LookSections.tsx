@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { Cog } from 'lucide-react';
-import { densities, siteThemes, type Density, type SiteTheme, type ThemeChoice } from '#contract/preferences.ts';
-import { themeBase } from '#contract/theme-colours.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { themeKeys } from '#web/lib/theme-choices.ts';
+import { densities, siteThemes, type Density, type SiteTheme, type ThemeChoice } from '#contract/rules/preferences.ts';
+import { themeBase } from '#contract/rules/theme-colours.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { themeKeys } from '#web/lib/preferences/theme-choices.ts';
 import { hasDraft } from '#web/theme/draft.ts';
-import { later } from '#web/ui/later.tsx';
-import { type CardOption, ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '#web/ui/ChoiceCards.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { choose } from './choose.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { type CardOption, ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '#web/ui/controls/ChoiceCards.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { choose } from '#web/lib/preferences/save-preference.ts';
 import styles from './LookSections.module.css';
 
 const ThemeBuilder = later(

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { toBcp47 } from '#contract/languages.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { titleNames } from '#web/lib/names.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { titleNames } from '#web/lib/catalogue/names.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { titlesQuery } from '#web/titles/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { MoreButton } from '#web/ui/MoreButton.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './OwnTitles.module.css';
 
 const firstShown = 8;

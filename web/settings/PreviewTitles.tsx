@@ -1,18 +1,19 @@
-import { ratingSwitches } from '#contract/filters.ts';
-import type { Rating } from '#contract/preferences.ts';
-import { coverVeil, ratingKeys, ratingTones } from '#web/lib/covers.ts';
-import { formatDecimal } from '#web/lib/format.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { useSession } from '#web/lib/session.ts';
-import { CoverCard } from '#web/ui/CoverCard.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { ResultRow } from '#web/ui/ResultRow.tsx';
-import { Score } from '#web/ui/Score.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { ratingSwitches } from '#contract/rules/filters.ts';
+import type { Rating } from '#contract/rules/preferences.ts';
+import { coverVeil, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
+import { formatDecimal } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { ResultRow } from '#web/ui/cards/ResultRow.tsx';
+import { Score } from '#web/ui/text/Score.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import curtain from './curtain.svg';
-import lighthouse from './lighthouse.svg';
+import lighthouse from '#web/theme/lighthouse.svg';
 import styles from './Preview.module.css';
 
 interface Sample {

@@ -1,12 +1,13 @@
-import { ratingSwitches } from '#contract/filters.ts';
-import type { Rating } from '#contract/preferences.ts';
-import { ratingKeys } from '#web/lib/covers.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { choose } from './choose.ts';
+import { ratingSwitches } from '#contract/rules/filters.ts';
+import type { Rating } from '#contract/rules/preferences.ts';
+import { ratingKeys } from '#web/lib/catalogue/covers.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { choose } from '#web/lib/preferences/save-preference.ts';
 
 const hints: Record<Rating, MessageKey> = {
   safe: 'settings.ratings.safe',

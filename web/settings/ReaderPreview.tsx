@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { filterOf } from '#web/reader/filters.ts';
 import { tapWords, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
 import { zonesOf } from '#web/reader/input/zones.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Stack } from '#web/ui/Row.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Stack } from '#web/ui/cards/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { clientFailure, reasonOf, useShowSecret, type ApiClient } from './client-queries.ts';
-import { Copyable } from './ClientPanel.tsx';
+import { ClientCopyField } from './ClientCopyField.tsx';
 
 const stay = (): void => {};
 
@@ -65,8 +65,8 @@ export function SecretDialog({
           <Note kind="warn" live>
             {t('clients.secretWarning')}
           </Note>
-          <Copyable full first name={t('clients.secret')} value={shown} />
-          {externalClientId && <Copyable full name={t('clients.id')} value={externalClientId} />}
+          <ClientCopyField full first name={t('clients.secret')} value={shown} />
+          {externalClientId && <ClientCopyField full name={t('clients.id')} value={externalClientId} />}
         </Stack>
       ) : gone ? (
         <Note lead={t('clients.secretGone')} live>

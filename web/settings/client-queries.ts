@@ -1,10 +1,10 @@
 // API clients of the person who is signed in, and what can be done to them.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { limits } from '#contract/limits.ts';
-import { ApiFailure, call, failureText } from '#web/lib/api.ts';
-import { t } from '#web/lib/i18n.ts';
-import { toast } from '#web/ui/toasts.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
 
 export type ApiClient = ClientResponse<'clients.get'>['data'];
 

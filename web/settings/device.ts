@@ -1,5 +1,5 @@
 // What reading leaves on this device beside the preferences.
-import type { Books } from '#web/lib/reading/books.ts';
+import type { Books } from '#web/lib/reading/guest-progress.ts';
 
 /** How many entries a kept object or list has; what is no longer readable counts as nothing. */
 export function countKept(kept: string | null): number {

@@ -1,8 +1,8 @@
 // What the reader's settings on the settings page are chosen for; all its sections and the preview follow the same.
 import { useEffect, useSyncExternalStore } from 'react';
-import { useSession } from '#web/lib/session.ts';
-import { keepLinesWith } from '#web/reader/settings/account-lines.ts';
-import { kinds, type Kind } from '#web/reader/settings/scopes.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { keepLinesWith } from '#web/reader/settings/account-entries.ts';
+import { kinds, type Kind } from '#web/reader/settings/settings-map.ts';
 
 export const readerScopes = ['account', ...kinds] as const;
 export type ReaderScope = (typeof readerScopes)[number];

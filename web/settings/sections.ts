@@ -2,9 +2,9 @@
 // line here; its component draws what stands below the heading.
 import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { BlockList } from '#web/blocks/blocked-list.ts';
-import { fold } from '#web/lib/fold.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
-import { needTexts } from '#web/lib/language.ts';
+import { fold } from '#web/lib/i18n/fold-text.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { needTexts } from '#web/lib/i18n/language.ts';
 
 /** In the order that they are shown in. */
 export const settingTabs = [
@@ -26,7 +26,7 @@ export const accountTabs = {
   account: 'settings.signInAccount',
   clients: 'settings.signInClients',
 } as const satisfies Partial<Record<SettingTab, MessageKey>>;
-export type AccountTab = keyof typeof accountTabs;
+type AccountTab = keyof typeof accountTabs;
 
 export const isAccountTab = (tab: SettingTab): tab is AccountTab => Object.hasOwn(accountTabs, tab);
 
@@ -282,7 +282,7 @@ export const sections: readonly SettingSection[] = [
     tab: 'other',
     title: 'kept.section',
     words: 'kept.words',
-    Section: part(async () => (await import('#web/kept/KeptSection.tsx')).KeptSection),
+    Section: part(async () => (await import('#web/downloads/DownloadsSection.tsx')).KeptSection),
   },
   {
     id: 'install',

@@ -1,6 +1,6 @@
-import { matchPage } from '#contract/pages.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { StatusPage } from './StatusPage.tsx';
+import { matchPage } from '#contract/rules/pages.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 
 /** An address that is written like a page's, with something in it that cannot be. */
 export function BadAddressPage({ path }: { path: string }) {

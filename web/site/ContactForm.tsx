@@ -1,15 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Send } from 'lucide-react';
-import { contactLimits, contactTopics, type ContactTopic } from '#contract/contact.ts';
-import { ApiFailure, call, failureText } from '#web/lib/api.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { contactLimits, contactTopics, type ContactTopic } from '#contract/endpoints/contact.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './ContactForm.module.css';
 
 interface Values {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { contactTopics, type ContactTopic } from '#contract/contact.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { useSession } from '#web/lib/session.ts';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { contactTopics, type ContactTopic } from '#contract/endpoints/contact.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ContactSent } from './ContactSent.tsx';
 

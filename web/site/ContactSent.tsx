@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MailCheck } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './ContactForm.module.css';
 
 /** The message is on its way. Takes the focus, because the button that sent it is gone. */

@@ -1,6 +1,6 @@
-import { useT } from '#web/lib/i18n.ts';
-import { StatusPage } from './StatusPage.tsx';
-import styles from './StatusPage.module.css';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import styles from '#web/lib/navigation/StatusPage.module.css';
 
 /** No page has this address. */
 export function NotFoundPage({ path }: { path: string }) {

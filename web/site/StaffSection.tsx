@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { staffQuery, type StaffGroup } from './queries.ts';
 import styles from './StaffSection.module.css';
 

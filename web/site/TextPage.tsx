@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { matchPage } from '#contract/pages.ts';
-import { boot } from '#web/lib/boot.ts';
-import { useT, type Translate } from '#web/lib/i18n.ts';
-import { later } from '#web/ui/later.tsx';
+import { matchPage } from '#contract/rules/pages.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
 import { StaticPage, type TextExtra } from './StaticPage.tsx';
 import { textPages, type TextPage as TextPageName } from './text-pages.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { siteQuestions } from '#contract/first-questions.ts';
-import type { InterfaceLanguage } from '#contract/languages.ts';
-import type { TextName } from '#contract/text-pages.ts';
-import { ask } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { siteQuestions } from '#contract/preload/queries.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import type { TextName } from '#contract/rules/text-pages.ts';
+import { ask } from '#web/lib/api/call.ts';
 
 export type SiteText = ClientResponse<'site.page'>['page'];
 export type StaffGroup = ClientResponse<'site.staff'>['staff'][number];

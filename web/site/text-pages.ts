@@ -1,7 +1,7 @@
 // The pages that are a text: what they are called, and how they hang together.
-import { buildPath, type PlainPage } from '#contract/pages.ts';
-import type { TextName } from '#contract/text-pages.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import { buildPath, type PlainPage } from '#contract/rules/pages.ts';
+import type { TextName } from '#contract/rules/text-pages.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export const textPages = {
   about: 'nav.about',

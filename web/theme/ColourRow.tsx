@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Check, TriangleAlert } from 'lucide-react';
-import { isColour, type ColourToken, type ThemeColours } from '#contract/theme-colours.ts';
-import { formatDecimal } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
+import { isColour, type ColourToken, type ThemeColours } from '#contract/rules/theme-colours.ts';
+import { formatDecimal } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { pairsOf, plainest } from './contrast.ts';
 import { setColour } from './draft.ts';
 import styles from './ColourRow.module.css';

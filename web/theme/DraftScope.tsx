@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { themeBase } from '#contract/theme-colours.ts';
-import { ThemeScope } from '#web/ui/ThemeScope.tsx';
+import { themeBase } from '#contract/rules/theme-colours.ts';
+import { ThemeScope } from '#web/ui/layout/ThemeScope.tsx';
 import { useDraft } from './draft.ts';
 import { useSave } from './save.ts';
 import { SaveButton } from './SaveButton.tsx';

@@ -1,12 +1,12 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { FileUp } from 'lucide-react';
-import { limits } from '#contract/limits.ts';
-import type { CustomTheme } from '#contract/theme-colours.ts';
-import { useT, type Translate } from '#web/lib/i18n.ts';
-import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { limits } from '#contract/rules/limits.ts';
+import type { CustomTheme } from '#contract/rules/theme-colours.ts';
+import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import { type ImportProblem, readTheme } from './exchange.ts';
 
 /** A theme from a file or from pasted text; what is wrong with it is said where it was put. */

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Cog, Save, SearchX } from 'lucide-react';
-import type { CustomTheme } from '#contract/theme-colours.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Stack } from '#web/ui/Row.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import type { CustomTheme } from '#contract/rules/theme-colours.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Stack } from '#web/ui/cards/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import { failing } from './contrast.ts';
 import { setTheme } from './draft.ts';
 import { authorOf, sharedThemeQuery, themeAuthorQuery } from './queries.ts';
 import { keepTheme } from './save.ts';
-import { tryTheme, useTriedTheme } from './tried.tsx';
+import { tryTheme, useTriedTheme } from './theme-preview.tsx';
 
 /** Dresses this tab in a theme that somebody shares, and says so: who made it, how it can be kept, how it ends. */
 export function SharedTheme({ id }: { id: string }) {

@@ -1,9 +1,9 @@
-import type { ColourToken, ThemeColours } from '#contract/theme-colours.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Stack } from '#web/ui/Row.tsx';
-import { announce } from '#web/ui/toasts.ts';
+import type { ColourToken, ThemeColours } from '#contract/rules/theme-colours.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Stack } from '#web/ui/cards/Row.tsx';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import { ratioText } from './ColourRow.tsx';
 import { failing, nearestPassing, pairsOf } from './contrast.ts';
 import { setColour } from './draft.ts';

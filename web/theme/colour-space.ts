@@ -3,7 +3,7 @@
 /** Red, green, blue; 0 to 255 each, not always whole. */
 export type Parts = readonly [number, number, number];
 
-export interface Oklch {
+interface Oklch {
   /** 0 to 1. */
   l: number;
   c: number;

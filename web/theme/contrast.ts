@@ -1,21 +1,21 @@
 // What of a theme's colours stands on what, how well it can be read there, and the colour nearest to one that passes.
-import type { ColourToken, ThemeColours } from '#contract/theme-colours.ts';
+import type { ColourToken, ThemeColours } from '#contract/rules/theme-colours.ts';
 import { fromOklch, hexOf, mix, partsOf, toOklch, type Parts } from './colour-space.ts';
 
 /** WCAG 2.2: words, and outlines of controls. */
 const needs = { words: 4.5, outlines: 3 } as const;
 
 /** What something stands on, as the builder names it. */
-export type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
+type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
 
-export interface Pair {
+interface Pair {
   ground: Ground;
   need: number;
   ratio: number;
 }
 
 /** WCAG's relative luminance, 0 to 1. */
-export function luminance(parts: Parts): number {
+function luminance(parts: Parts): number {
   const [r, g, b] = parts.map((part) => {
     const c = part / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;

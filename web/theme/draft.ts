@@ -1,6 +1,6 @@
 // The theme that is being made in this tab, with every step to it. The builder writes it, previews beside it read it.
 import { useSyncExternalStore } from 'react';
-import type { ColourToken, CustomTheme } from '#contract/theme-colours.ts';
+import type { ColourToken, CustomTheme } from '#contract/rules/theme-colours.ts';
 
 interface Draft {
   theme: CustomTheme;

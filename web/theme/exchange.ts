@@ -1,14 +1,14 @@
 // A theme as a file: a name, who made it, and twelve colours. Nothing else of a file is ever looked at, and nothing of it
 // is ever run: a theme can say no more than `#rrggbb`.
-import { limits } from '#contract/limits.ts';
-import { isPageId } from '#contract/pages.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { isPageId } from '#contract/rules/pages.ts';
 import {
   colourTokens,
   type ColourToken,
   type CustomTheme,
   isColour,
   readCustomTheme,
-} from '#contract/theme-colours.ts';
+} from '#contract/rules/theme-colours.ts';
 
 const version = 1;
 

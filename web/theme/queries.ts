@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { limits } from '#contract/limits.ts';
-import { call, isNotFound } from '#web/lib/api.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { call, isNotFound } from '#web/lib/api/call.ts';
 
-export type SharedTheme = ClientResponse<'themes.get'>['data'];
+type SharedTheme = ClientResponse<'themes.get'>['data'];
 
 export const sharedThemeQuery = (id: string) =>
   queryOptions({

@@ -1,11 +1,11 @@
 // What happens to the draft in the end: it becomes the reader's own theme, worn at once.
-import type { CustomTheme } from '#contract/theme-colours.ts';
-import { shownTheme } from '#contract/filters.ts';
-import { preferences } from '#web/lib/preferences.ts';
-import { t } from '#web/lib/i18n.ts';
-import { choose } from '#web/settings/choose.ts';
+import type { CustomTheme } from '#contract/rules/theme-colours.ts';
+import { shownTheme } from '#contract/rules/filters.ts';
+import { preferences } from '#web/lib/preferences/preferences.ts';
+import { t } from '#web/lib/i18n/i18n.ts';
+import { choose } from '#web/lib/preferences/save-preference.ts';
 import { markKept, useDraft } from './draft.ts';
-import { coloursOf } from './starts.ts';
+import { coloursOf } from './presets.ts';
 
 export const keepTheme = (theme: CustomTheme): void =>
   choose('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });

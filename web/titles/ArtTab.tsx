@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { coverUrl, coverVeil } from '#web/lib/covers.ts';
-import { formatCount, languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/related.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { Cover } from '#web/ui/Cover.tsx';
-import { CoverGrid } from '#web/ui/CoverCard.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Language, LanguageFlag } from '#web/ui/Language.tsx';
-import { Lightbox } from '#web/ui/Lightbox.tsx';
-import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { coverUrl, coverVeil } from '#web/lib/catalogue/covers.ts';
+import { formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/catalogue/related.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { Cover } from '#web/ui/cards/Cover.tsx';
+import { CoverGrid } from '#web/ui/cards/CoverCard.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
+import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
+import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ArtTab.module.css';
 
 /** Every cover by volume and language, each to be seen in full. */

@@ -9,27 +9,27 @@ import {
   ListOrdered,
   SearchX,
 } from 'lucide-react';
-import { chapterViews, type ChapterView } from '#contract/preferences.ts';
-import type { Line } from '#contract/reading-line.ts';
-import { coverVeil } from '#web/lib/covers.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import { formatCount, languageName } from '#web/lib/format.ts';
-import { HiddenLine } from '#web/lib/HiddenLine.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
-import type { Chapter, Cover, Title } from '#web/lib/related.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ChapterList } from '#web/ui/ChapterRow.tsx';
-import { Chip, Chips } from '#web/ui/Chip.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { LanguageFlag } from '#web/ui/Language.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { Segment } from '#web/ui/Segment.tsx';
-import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
+import { chapterViews, type ChapterView } from '#contract/rules/preferences.ts';
+import type { Line } from '#contract/rules/reading-line.ts';
+import { coverVeil } from '#web/lib/catalogue/covers.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { formatCount, languageName } from '#web/lib/i18n/format.ts';
+import { HiddenLine } from '#web/lib/lists/HiddenLine.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
+import type { Chapter, Cover, Title } from '#web/lib/catalogue/related.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ChapterList } from '#web/ui/cards/ChapterRow.tsx';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { Busy, SkeletonChapters } from '#web/ui/feedback/Skeleton.tsx';
 import {
   availability,
   countLanguages,

@@ -1,10 +1,10 @@
-import { formatDecimal } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { statusKeys } from '#web/lib/statuses.ts';
-import { CoverFact } from '#web/ui/CoverCard.tsx';
-import { Dot } from '#web/ui/Dot.tsx';
-import { Score } from '#web/ui/Score.tsx';
+import { formatDecimal } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { statusKeys } from '#web/lib/catalogue/statuses.ts';
+import { CoverFact } from '#web/ui/cards/CoverCard.tsx';
+import { Dot } from '#web/ui/text/Dot.tsx';
+import { Score } from '#web/ui/text/Score.tsx';
 
 /** Under a title's name in grids and rails: its rating, when there is one, and whether it goes on. */
 export function CoverMeta({ title, rating }: { title: Title; rating: number | null }) {

@@ -1,6 +1,6 @@
 import { Grid2x2, Grid3x3, List } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { Segment } from '#web/ui/Segment.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Segment } from '#web/ui/controls/Segment.tsx';
 import type { ResultLayout } from './TitleResults.tsx';
 
 /** Chooses how titles are shown: rows with text, small rows side by side, covers. */

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
-import type { ChapterView } from '#contract/preferences.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { Versions } from '#web/ui/ChapterRow.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import type { ChapterView } from '#contract/rules/preferences.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Versions } from '#web/ui/cards/ChapterRow.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { NumberGroup } from './chapter-list.ts';
 import { ChapterLine } from './ChapterLine.tsx';
 

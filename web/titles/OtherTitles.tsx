@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { CoverGrid } from '#web/ui/CoverCard.tsx';
-import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { CoverGrid } from '#web/ui/cards/CoverCard.tsx';
+import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './OtherTitles.module.css';
 

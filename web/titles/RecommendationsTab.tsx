@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { useFilters } from '#web/lib/filters.ts';
-import { formatPercent } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { formatPercent } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
 import { recommendationsQuery } from './queries.ts';
 import styles from './OtherTitles.module.css';

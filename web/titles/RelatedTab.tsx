@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Waypoints } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { SectionError } from '#web/lib/api/SectionError.tsx';
+import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
 import { titlesQuery } from './queries.ts';

@@ -1,12 +1,13 @@
 import { BookDashed } from 'lucide-react';
-import { titleFilter } from '#contract/filters.ts';
-import { useFilters } from '#web/lib/filters.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { usePages } from '#web/lib/use-pages.ts';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { titleFilter } from '#contract/rules/filters.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
 import { countTitles, findTitles } from './found.ts';
 import { TitleResults } from './TitleResults.tsx';
 import styles from './SortedTitles.module.css';
@@ -20,7 +21,7 @@ const orders = {
   title: { title: 'asc' },
   year: { year: 'desc' },
 } as const;
-export type TitleSort = keyof typeof orders;
+type TitleSort = keyof typeof orders;
 const sortKeys: Record<TitleSort, MessageKey> = {
   latest: 'sort.latest',
   follows: 'sort.follows',

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
-import type { Resume } from '#contract/reading-line.ts';
-import { chapterHref, outsideAddress } from '#web/lib/chapter-address.ts';
-import { languageName } from '#web/lib/format.ts';
-import { groupWords } from '#web/lib/group-words.ts';
-import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
-import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
-import type { Version } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { Button, type ButtonProps } from '#web/ui/Button.tsx';
-import { Language, LanguageFlag } from '#web/ui/Language.tsx';
-import type { MenuItem } from '#web/ui/Menu.tsx';
-import { SplitButton } from '#web/ui/SplitButton.tsx';
-import { Spoken } from '#web/ui/Spoken.tsx';
-import { TaskBar } from '#web/ui/TaskBar.tsx';
+import type { Resume } from '#contract/rules/reading-line.ts';
+import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { groupWords } from '#web/lib/catalogue/group-words.ts';
+import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
+import type { Version } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { Button, type ButtonProps } from '#web/ui/controls/Button.tsx';
+import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
+import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { SplitButton } from '#web/ui/controls/SplitButton.tsx';
+import { Spoken } from '#web/ui/text/Spoken.tsx';
+import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
 /** Where to begin or to go on, and what else could be read in its place. */

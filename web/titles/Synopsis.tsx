@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { toBcp47 } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { Markdown } from '#web/lib/Markdown.tsx';
-import { readerText } from '#web/lib/names.ts';
-import type { Title } from '#web/lib/related.ts';
-import { Language } from '#web/ui/Language.tsx';
-import { MoreButton } from '#web/ui/MoreButton.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { Markdown } from '#web/lib/render/Markdown.tsx';
+import { readerText } from '#web/lib/catalogue/names.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { Language } from '#web/ui/text/Language.tsx';
+import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
+import { Prose } from '#web/ui/text/Prose.tsx';
 import styles from './TitlePage.module.css';
 
 const closedLines = 3;

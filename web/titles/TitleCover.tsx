@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Images } from 'lucide-react';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { Cover } from '#web/ui/Cover.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { Cover } from '#web/ui/cards/Cover.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
 import styles from './TitlePage.module.css';
 
 /** The main cover; it leads to all of them. A veiled one is uncovered by the first press. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { toBcp47 } from '#contract/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { titleNames } from '#web/lib/names.ts';
-import type { Title } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { CoverCard } from '#web/ui/CoverCard.tsx';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { titleNames } from '#web/lib/catalogue/names.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 
 /** A title as its cover, in a rail or a grid. `sizes` says how wide it is drawn. */
 export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: string; meta: ReactNode }) {

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { ExternalLink } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import type { Name } from '#web/lib/names.ts';
-import { related, type Title } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { tagName } from '#web/lib/tags.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import { LanguageFlag } from '#web/ui/Language.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { Name } from '#web/lib/catalogue/names.ts';
+import { related, type Title } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { tagName } from '#web/lib/catalogue/tags.ts';
+import { Chip } from '#web/ui/controls/Chip.tsx';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { outsideLinks, type LinkKind } from './links.ts';
 import styles from './TitleFacts.module.css';
 

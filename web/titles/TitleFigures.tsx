@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Languages } from 'lucide-react';
-import type { Unread } from '#contract/reading-line.ts';
-import { formatCount, formatDecimal } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { statusKeys } from '#web/lib/statuses.ts';
-import { Dot } from '#web/ui/Dot.tsx';
-import { Score } from '#web/ui/Score.tsx';
+import type { Unread } from '#contract/rules/reading-line.ts';
+import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { statusKeys } from '#web/lib/catalogue/statuses.ts';
+import { Dot } from '#web/ui/text/Dot.tsx';
+import { Score } from '#web/ui/text/Score.tsx';
 import { figuresQuery } from './queries.ts';
 import styles from './TitlePage.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { usePreferences } from '#web/lib/preferences.ts';
-import type { Title } from '#web/lib/related.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Wrap } from '#web/ui/Panel.tsx';
+import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { cx } from '#web/ui/behavior/cx.ts';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
 import styles from './TitlePage.module.css';
 
 /** Where the parts of a title page stand: art band, cover with facts below, names, the rest. */

@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts';
-import { Busy, Skeleton, SkeletonChapters } from '#web/ui/Skeleton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Busy, Skeleton, SkeletonChapters } from '#web/ui/feedback/Skeleton.tsx';
 import { TitleFrame } from './TitleFrame.tsx';
 import styles from './TitlePage.module.css';
 

@@ -1,11 +1,11 @@
 // What of a title is read, for the rows of its chapter list, and what changes it.
 import { useMemo, type ReactNode } from 'react';
-import { readKey } from '#contract/reading-rules.ts';
-import { groupBy, type Line } from '#contract/reading-line.ts';
-import { lineOf } from '#web/lib/reading-line.ts';
+import { readKey } from '#contract/rules/reading-rules.ts';
+import { groupBy, type Line } from '#contract/rules/reading-line.ts';
+import { lineOf } from '#web/lib/catalogue/reading-line.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { numberedOf, stateOf, useTitleReading, type ReadState } from '#web/lib/reading/reading.ts';
-import type { Chapter, Title } from '#web/lib/related.ts';
+import { numberedOf, stateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type Marks } from './row-marks.tsx';
 
 /** Around a title's list of chapters. @param chapters all that there are of the title */

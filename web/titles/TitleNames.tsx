@@ -1,8 +1,8 @@
-import { toBcp47 } from '#contract/languages.ts';
-import type { Names } from '#web/lib/names.ts';
-import { related, type Title } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import type { Names } from '#web/lib/catalogue/names.ts';
+import { related, type Title } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Link } from '#web/ui/text/Link.tsx';
 import styles from './TitlePage.module.css';
 
 /** The main name, the original's under it, and who made it. */

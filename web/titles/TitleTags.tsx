@@ -1,10 +1,10 @@
-import { ratingKeys, ratingTones } from '#web/lib/covers.ts';
-import { useT } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { tagName } from '#web/lib/tags.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { tagName } from '#web/lib/catalogue/tags.ts';
+import { Link } from '#web/ui/text/Link.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import styles from './TitlePage.module.css';
 
 const order = ['content', 'format', 'genre', 'theme'] as const;

@@ -1,9 +1,9 @@
 import { memo, useRef, type CSSProperties } from 'react';
-import type { ChapterView } from '#contract/preferences.ts';
-import { useT, type Translate } from '#web/lib/i18n.ts';
-import { useNear } from '#web/lib/use-near.ts';
-import { Gap } from '#web/ui/Gap.tsx';
-import { Volume } from '#web/ui/VolumeHead.tsx';
+import type { ChapterView } from '#contract/rules/preferences.ts';
+import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
+import { useNear } from '#web/lib/render/use-near.ts';
+import { Gap } from '#web/ui/layout/Gap.tsx';
+import { Volume } from '#web/ui/cards/VolumeHead.tsx';
 import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
 import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';

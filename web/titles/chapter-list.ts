@@ -1,9 +1,9 @@
 // Chapters as a reader thinks of them: volumes, in them numbers, of each number its versions, and what is missing.
-import { compareNumbers, missingTotal, numberOf } from '#contract/chapter-arithmetic.ts';
-import { groupBy, numbersReset, type Line } from '#contract/reading-line.ts';
-import { languageRank } from '#web/lib/reader-languages.ts';
-import { lineOf, versionOf } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import { compareNumbers, missingTotal, numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import { groupBy, numbersReset, type Line } from '#contract/rules/reading-line.ts';
+import { languageRank } from '#web/lib/preferences/reader-languages.ts';
+import { lineOf, versionOf } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';
 
@@ -86,7 +86,7 @@ export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): 
 
 const noLine: Line = { languages: [], otherLanguages: [], groups: [] };
 
-export type Availability = 'open' | 'scheduled' | 'gone';
+type Availability = 'open' | 'scheduled' | 'gone';
 
 /** Open here or at its publisher's; scheduled when it is not out yet; gone when there is nothing to open. */
 export function availability({ attributes }: Chapter): Availability {

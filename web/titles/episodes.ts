@@ -1,9 +1,9 @@
 // Where to read on after an episode.
-import { numberOf } from '#contract/chapter-arithmetic.ts';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import type { Line } from '#contract/reading-line.ts';
-import { lineOf } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import type { Line } from '#contract/rules/reading-line.ts';
+import { lineOf } from '#web/lib/catalogue/reading-line.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 
 export type Adaptation = ClientResponse<'episodes.list'>['data'][number];

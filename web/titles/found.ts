@@ -1,11 +1,11 @@
 // Titles as lists and searches show them: with cover and rating, a page at a time.
-import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
-import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
-import { noFilters, titleFilter } from '#contract/filters.ts';
-import { foundQuestions } from '#contract/first-questions.ts';
-import { ask, call, knownAnswer } from '#web/lib/api.ts';
-import type { Title } from '#web/lib/related.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
+import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
+import { noFilters, titleFilter } from '#contract/rules/filters.ts';
+import { foundQuestions } from '#contract/preload/queries.ts';
+import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 export type FoundTitle = Title & {
   /** Weighed by how many have rated; null without ratings or when they did not arrive. */

@@ -1,10 +1,10 @@
 // Where else a title lives: the wire's short keys with what they stand for.
-import { isWebAddress } from '#web/lib/web-address.ts';
-import type { Title } from '#web/lib/related.ts';
+import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
 
 export type LinkKind = 'official' | 'retail' | 'track';
 
-export interface OutsideLink {
+interface OutsideLink {
   kind: LinkKind;
   label: string;
   href: string;

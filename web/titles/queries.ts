@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { titleFilter, type Filters } from '#contract/filters.ts';
-import { titleQuestions, titleSteps } from '#contract/first-questions.ts';
-import { limits } from '#contract/limits.ts';
-import { ask, call, knownAnswer } from '#web/lib/api.ts';
-import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/related.ts';
+import { titleFilter, type Filters } from '#contract/rules/filters.ts';
+import { titleQuestions, titleSteps } from '#contract/preload/queries.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
 
 /** The API answers no further than this. */
 const window = 10_000;

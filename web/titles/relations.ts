@@ -1,6 +1,6 @@
 // How one title belongs to another, in the order and the words that readers look for them.
-import type { MessageKey } from '#web/lib/i18n.ts';
-import type { Title } from '#web/lib/related.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { Title } from '#web/lib/catalogue/related.ts';
 
 /** What one reads before and after comes first, then what the story is made of, then its neighbours. */
 export const relationLabels = {

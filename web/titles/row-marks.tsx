@@ -1,12 +1,13 @@
 // The marks of rows and volumes in a list of chapters, and what a row's menu has for its own.
 import { createContext, useContext } from 'react';
 import { BookCheck, BookX, CheckCheck } from 'lucide-react';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import type { ReadState } from '#web/lib/reading/reading.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import type { ChapterRowProps } from '#web/ui/ChapterRow.tsx';
-import type { MenuItem } from '#web/ui/Menu.tsx';
-import type { VolumeHeadProps } from '#web/ui/VolumeHead.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import type { ReadState } from '#web/lib/reading/title-progress.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import type { ChapterRowProps } from '#web/ui/cards/ChapterRow.tsx';
+import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
+import type { VolumeHeadProps } from '#web/ui/cards/VolumeHead.tsx';
 
 export interface Marks {
   stateOf: (chapter: Chapter) => ReadState;

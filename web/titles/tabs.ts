@@ -1,5 +1,5 @@
 // The parts of a title page; each has an address of its own.
-import type { MessageKey } from '#web/lib/i18n.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export const titleTabs = ['chapters', 'episodes', 'art', 'related', 'recommendations'] as const;
 export type TitleTab = (typeof titleTabs)[number];

@@ -1,9 +1,9 @@
 // To a number in a list of chapters, wherever it is: by its field, or by an address that ends in `#ch-21`.
 import { useEffect, useState } from 'react';
-import { numberOf } from '#contract/chapter-arithmetic.ts';
+import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import type { VolumeGroup } from './chapter-list.ts';
 
-export interface Target {
+interface Target {
   /** Of its number group. */
   key: string;
   volume: string | null;

@@ -1,4 +1,4 @@
-import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import type { ResultLayout } from './TitleResults.tsx';
 
 /** How this reader likes results. */

@@ -8,11 +8,11 @@ import {
   unreadInLine,
   type Line,
   type Unread,
-} from '#contract/reading-line.ts';
-import { readKey } from '#contract/reading-rules.ts';
-import { versionOf, type Version } from '#web/lib/reading-line.ts';
-import { lastOpened, numberedOf, useTitleReading, type TitleReading } from '#web/lib/reading/reading.ts';
-import { relatedId, type Chapter } from '#web/lib/related.ts';
+} from '#contract/rules/reading-line.ts';
+import { readKey } from '#contract/rules/reading-rules.ts';
+import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
+import { lastOpened, numberedOf, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
+import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
 

@@ -1,9 +1,9 @@
 // What there is to put in order in the versions of a title: its languages, and its groups.
-import { groupBy, type Line } from '#contract/reading-line.ts';
-import { related, relatedIds, type Chapter } from '#web/lib/related.ts';
+import { groupBy, type Line } from '#contract/rules/reading-line.ts';
+import { related, relatedIds, type Chapter } from '#web/lib/catalogue/related.ts';
 import { countLanguages } from './chapter-list.ts';
 
-export interface Arrangeable {
+interface Arrangeable {
   /** Codes; those that are read first, in the order of the line. */
   languages: { code: string; count: number; read: boolean }[];
   /** In the order of the line, then by how many chapters they made, those in languages that are read before others. */

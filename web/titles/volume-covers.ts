@@ -1,5 +1,5 @@
-import { coverUrl } from '#web/lib/covers.ts';
-import type { Cover } from '#web/lib/related.ts';
+import { coverUrl } from '#web/lib/catalogue/covers.ts';
+import type { Cover } from '#web/lib/catalogue/related.ts';
 
 /** Small covers by volume; the original's language wins where a volume has several. */
 export function volumeCovers(titleId: string, covers: readonly Cover[], original: string): Map<string, string> {

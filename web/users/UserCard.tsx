@@ -1,9 +1,9 @@
-import { useT } from '#web/lib/i18n.ts';
-import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { NameCard } from '#web/ui/NameCard.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { NameCard } from '#web/ui/cards/NameCard.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { User } from './queries.ts';
 
 /** A person in a list. */

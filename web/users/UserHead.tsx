@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
-import { formatCount } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
-import { ArtBand } from '#web/ui/ArtBand.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { FigureLine } from '#web/ui/FigureLine.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
+import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { FigureLine } from '#web/ui/text/FigureLine.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { personArtQuery, type Person } from './queries.ts';
 import styles from './UserHead.module.css';
 

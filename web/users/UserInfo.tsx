@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatDate } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { Who } from '#web/ui/Who.tsx';
+import { formatAgo, formatDate } from '#web/lib/i18n/format.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { Who } from '#web/ui/text/Who.tsx';
 import type { Person } from './queries.ts';
 import styles from './UserInfo.module.css';
 

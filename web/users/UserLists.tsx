@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { ListVideo } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { InfiniteList } from '#web/lib/InfiniteList.tsx';
-import { usePages } from '#web/lib/use-pages.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
+import { usePages } from '#web/lib/lists/use-paged-list.ts';
 import { ListLine } from '#web/lists/ListLine.tsx';
 import { fetchListsOf, type ListCard } from '#web/lists/queries.ts';
-import { Empty } from '#web/ui/Empty.tsx';
-import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
-import { fitColumns } from '#web/ui/VirtualList.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
+import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import styles from './UserLists.module.css';
 
 const pageSize = 24;

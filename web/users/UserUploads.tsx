@@ -1,9 +1,9 @@
 import { BookDashed } from 'lucide-react';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
-import { call } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { call } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 
 /** The chapters that somebody brought, newest first. */
 export function UserUploads({ id }: { id: string }) {

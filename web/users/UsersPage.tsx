@@ -1,12 +1,12 @@
 import { Users } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { usePageTitle } from '#web/lib/page.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { useSession } from '#web/lib/session.ts';
-import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
-import { NameList, type Sorting } from '#web/search/NameList.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
-import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
+import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
+import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
 import { findUsers, type NameOrder } from './queries.ts';
 import { UserCard } from './UserCard.tsx';
 

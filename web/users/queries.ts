@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-questions.ts';
-import { ask, call } from '#web/lib/api.ts';
-import { mainCoverUrl } from '#web/lib/covers.ts';
-import { showsEverything } from '#web/lib/lens.ts';
-import { relatedId } from '#web/lib/related.ts';
-import { sessionState } from '#web/lib/session.ts';
-import type { PageAnswer } from '#web/lib/use-pages.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { headQuestions } from '#contract/preload/queries.ts';
+import { ask, call } from '#web/lib/api/call.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
+import { relatedId } from '#web/lib/catalogue/related.ts';
+import { sessionState } from '#web/lib/session/session.ts';
+import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
 
-export type UserAbout = ClientResponse<'users.about'>;
+type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
 
 export interface Person {

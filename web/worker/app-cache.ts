@@ -1,6 +1,6 @@
 // What of the app is kept on the device: one cache per build, with the page for when the site cannot be reached, what that
 // page needs, and every hashed file that was asked for.
-import { matchLanguage } from '#web/lib/language-match.ts';
+import { matchLanguage } from '#web/lib/i18n/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
 declare const __BUILD__: string;

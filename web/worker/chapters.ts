@@ -1,6 +1,6 @@
-// Chapters that the reader chose to keep: `web/kept` writes them, here they are read, and removed with their owner.
-import { entryAddress, keptIndex, pagesPrefix, type Standing } from '#web/lib/kept-index.ts';
-import { keptAnswers } from '#web/lib/kept-names.ts';
+// Chapters that the reader chose to keep: `web/downloads` writes them, here they are read, and removed with their owner.
+import { entryAddress, keptIndex, pagesPrefix, type Standing } from '#web/lib/downloads/download-index.ts';
+import { keptAnswers } from '#web/lib/downloads/cache-names.ts';
 
 /** A page of a kept chapter. What is not there is asked for elsewhere by the reader. */
 export async function answerKept(url: string): Promise<Response> {

@@ -1,10 +1,10 @@
 // What the worker does with a request. Whatever is not named here goes to the network as if there were no worker: the API,
 // sign-in, pages of chapters that are not kept, signed addresses, everything that writes.
 
-export type Kind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
+type Kind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
 
 /** Of a request, as far as its kind depends on it. */
-export type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
+type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
 /** Files without a hash that every page begins with. */
 export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];

@@ -42,12 +42,3 @@ export function unite(into: Bits, other: Bits): void {
   const length = Math.min(into.length, other.length);
   for (let word = 0; word < length; word++) into[word]! |= other[word]!;
 }
-
-/** Calls `visit` with every member in ascending order. */
-export function eachBit(bits: Bits, visit: (at: number) => void): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let value = bits[word]!; value !== 0; value &= value - 1) {
-      visit((word << 5) + (31 - Math.clz32(value & -value)));
-    }
-  }
-}

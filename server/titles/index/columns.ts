@@ -1,6 +1,6 @@
 // The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
 import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
-import type { TitleFacts } from './facts.ts';
+import type { TitleFacts } from '../facts.ts';
 import { Ranking, type Skips } from './ranking.ts';
 
 /** Sets of slots by what they have in common. */
@@ -28,7 +28,7 @@ class Membership {
   }
 }
 
-export const rankedBy = [
+const rankedBy = [
   'title',
   'year',
   'createdAt',

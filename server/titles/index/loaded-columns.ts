@@ -1,13 +1,13 @@
 // The columns of the title index as this process has read them: loaded once, then refreshed by the feed of changes. What
 // the feed has told and the columns do not have yet is known, so that nobody takes it from them.
-import type { ChangeBatch } from '#server/core/refresh-queue.ts';
+import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
 import type { Context } from '#server/core/context.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { inTime } from '#server/core/in-time.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { inTime } from '#server/core/process/with-timeout.ts';
 import { TitleColumns } from './columns.ts';
-import { readAllFacts, readFactsOf, readTags } from './facts.ts';
+import { readAllFacts, readFactsOf, readTags } from '../facts.ts';
 
-export interface LoadedColumns {
+interface LoadedColumns {
   /** Waits until the columns may be used. @throws ApiError 503 when they cannot be read in time */
   ready(): Promise<void>;
   columns(): TitleColumns;

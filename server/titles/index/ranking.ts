@@ -7,7 +7,7 @@ export type Skips = Uint16Array;
 
 const blockSize = 256;
 
-export type Value = number | string | null;
+type Value = number | string | null;
 
 export class Ranking {
   private readonly values: Value[] = [];

@@ -2,12 +2,12 @@
 // fractions of a millisecond whatever is asked. Read from the tables once, then kept by the feed of changes.
 import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
-import { isVisible, readFactsOf, type TitleFacts } from './facts.ts';
+import { isVisible, readFactsOf, type TitleFacts } from '../facts.ts';
 import { openLoadedColumns, type TitleIndexContext } from './loaded-columns.ts';
 
 export type { TitleIndexContext };
 
-export type Direction = 'asc' | 'desc';
+type Direction = 'asc' | 'desc';
 
 /** Every field that is given narrows. Tags are public ids. */
 export interface TitleFilter {

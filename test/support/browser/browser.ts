@@ -80,7 +80,7 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * The page is idle (`web/lib/idle-mark`) and has what it asked for: pictures, too. What a test has just done is over then,
+ * The page is idle (`web/lib/render/idle-mark`) and has what it asked for: pictures, too. What a test has just done is over then,
  * with all that followed from it. @throws when that takes longer than half a minute
  */
 export async function settled(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { matchPage } from '#contract/pages.ts';
+import { matchPage } from '#contract/rules/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.cache', 'opened-pages');

@@ -1,7 +1,7 @@
 // Signing in and out by the pages, as people do it.
 import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { endSessions } from '#server/identity/sessions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
 import { testPassword } from '#test/support/people/accounts.ts';
 import type { TestContext } from '#test/support/server/app.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts';

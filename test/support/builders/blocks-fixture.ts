@@ -1,7 +1,7 @@
 // A small catalogue with something of every kind that a person may block, and that person.
 import { createList } from '#server/lists/lists.ts';
 import { countGain } from '#server/statistics/statistics.ts';
-import { tellEverything } from '#server/core/changes.ts';
+import { tellEverything } from '#server/core/cache/change-feed.ts';
 import { sql } from 'kysely';
 import type { TestApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildList, buildTitle, buildUser } from './build.ts';

@@ -8,7 +8,7 @@ import { createGroup, type NewGroup } from '#server/groups/groups.ts';
 import { createList, type NewList } from '#server/lists/lists.ts';
 import { createAnnouncement, type NewAnnouncement } from '#server/site/announcements.ts';
 import { createTitle, type NewTitle } from '#server/titles/titles.ts';
-import { storePages } from '#server/uploads/uploads.ts';
+import { storePages } from '#server/media/media.ts';
 
 let serial = 0;
 

@@ -1,6 +1,6 @@
 // A catalogue large enough for the planner to have to choose: rows without files, written by the database itself.
 import { sql } from 'kysely';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 export const bulkCounts = {
   titles: 12_000,

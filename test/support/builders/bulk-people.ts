@@ -1,6 +1,6 @@
 // People for a large catalogue, with all that accounts keep: enough for the planner to have to choose.
 import { sql } from 'kysely';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/core/db/db.ts';
 
 const manyPeople = 20_000;
 

@@ -1,7 +1,8 @@
 // Chapters of the demo world to read: one of each format that it has.
 import { drawPicture } from '#server/demo/picture.ts';
 import { shapeOf } from '#server/demo/seed-demo.ts';
-import { type DemoChapter, type DemoTitle, demoWorld } from '#server/demo/world.ts';
+import { demoWorld } from '#server/demo/world.ts';
+import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
 import type { TestContext } from '#test/support/server/app.ts';
 import { buildChapter, buildTitle } from './build.ts';
 

@@ -1,5 +1,5 @@
 // One file of the corpus: what it is, how it is made, and what has to become of it.
-import type { ImageProblemCode } from '#server/core/images/problem.ts';
+import type { ImageProblemCode } from '#server/core/files/images/problem.ts';
 
 export type Outcome =
   | { refused: ImageProblemCode; limit?: number; measured?: number }

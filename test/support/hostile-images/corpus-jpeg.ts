@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type Case, cuts, hiddenScript } from './case.ts';
 import { afterStart, blankJpeg, eoi, exifSegment, frameHeader, profileSegments, segment, soi, tables } from './jpeg.ts';
 import { exifTiff, oddProfile } from './metadata.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { limits } from '#contract/limits.ts';
+import { limits } from '#contract/rules/limits.ts';
 import { type Case, cuts, hiddenScript } from './case.ts';
 import { exifTiff, oddProfile } from './metadata.ts';
 import { noise, noiseFile } from './noise.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { isolationAt, type IsolationLevel } from '#server/core/images/isolation.ts';
-import { whyNot, workerProgram } from '#server/core/images/worker-program.ts';
+import { isolationAt, type IsolationLevel } from '#server/core/files/images/isolation.ts';
+import { whyNot, workerProgram } from '#server/core/files/images/worker-program.ts';
 import { attemptAll, type Attempt, type Report } from './reach.ts';
 
 export interface Asked {

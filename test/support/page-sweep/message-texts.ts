@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { InterfaceLanguage } from '#contract/languages.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../web/locales');
 

@@ -1,6 +1,6 @@
 // Every page of the specification, with an address in the small world of `seed-fixture` and the heading that it has to have.
-import { buildPath, matchPage, pages, type PageName } from '#contract/pages.ts';
-import type { MessageKey } from '#web/lib/i18n.ts';
+import { buildPath, matchPage, pages, type PageName } from '#contract/rules/pages.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { textPages } from '#web/site/text-pages.ts';
 import { unknownId } from '#test/support/server/http.ts';
 import { type Viewer, type SeedFixture, seedNames } from './seed-fixture.ts';

@@ -1,9 +1,9 @@
 // Opens every place of the table as one kind of viewer, and says what is wrong there.
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { firstScreen } from '#contract/first-screen.ts';
-import { type InterfaceLanguage, toBcp47 } from '#contract/languages.ts';
-import { matchPage } from '#contract/pages.ts';
+import { firstScreen } from '#contract/preload/page-requests.ts';
+import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
+import { matchPage } from '#contract/rules/pages.ts';
 import { axeViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { type BrowserFixture, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';

@@ -1,6 +1,6 @@
 // Words on a page that no catalogue has: what was written into the code, and what was left in another language.
 import type { Page } from 'playwright-core';
-import { type InterfaceLanguage, languages, toBcp47 } from '#contract/languages.ts';
+import { type InterfaceLanguage, languages, toBcp47 } from '#contract/rules/languages.ts';
 import { plain, textMatcher } from './message-texts.ts';
 
 /** Proper names and forms that are written alike in every language. */

@@ -1,8 +1,8 @@
 // Accounts with a password, as people make them, without the way through a mail.
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/permissions.ts';
-import { createAccount } from '#server/identity/accounts.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
+import type { Role } from '#contract/rules/permissions.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
+import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
 import { sessionOf, type SignedIn, tokenOf } from './signed-in.ts';

@@ -1,7 +1,7 @@
 // People with a password and an API client, and the two ways in which programs ask for tokens.
 import { expect } from 'vitest';
 import { createClient, showSecret } from '#server/clients/clients.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
 import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from './signed-in.ts';

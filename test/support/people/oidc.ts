@@ -1,6 +1,6 @@
 // A sign-in as a browser does it, without one: cookies, redirects and the JSON of the sign-in pages.
 import { createHash, randomBytes } from 'node:crypto';
-import type { InteractionAction, InteractionBody } from '#contract/identity.ts';
+import type { InteractionAction, InteractionBody } from '#contract/endpoints/identity.ts';
 import type { Json } from '#test/support/server/http.ts';
 
 export const demoPassword = 'komawari-demo';

@@ -1,8 +1,8 @@
 // People who are signed in, without the pages on which people do that.
-import { startSession } from '#server/identity/sessions.ts';
-import { openTokens } from '#server/identity/tokens.ts';
-import type { Role } from '#contract/permissions.ts';
-import type { ViewerSession } from '#server/core/viewer.ts';
+import { startSession } from '#server/sessions/sessions.ts';
+import { openTokens } from '#server/sessions/tokens.ts';
+import type { Role } from '#contract/rules/permissions.ts';
+import type { ViewerSession } from '#server/core/access/viewer.ts';
 import type { TestContext } from '#test/support/server/app.ts';
 
 export interface SignedIn {

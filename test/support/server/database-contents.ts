@@ -1,6 +1,6 @@
 // What a database is made of, and what is in it, so that two of them can be compared.
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#server/core/db.ts';
+import type { Database } from '#server/core/db/db.ts';
 
 /** Indexes, constraints and triggers of all tables. */
 export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> {

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connection, type Database, openDb, type QueryWatch, withDatabase } from '#server/core/db.ts';
-import { openServingDatabase, type ServingDatabase } from '#server/core/lane-pool.ts';
+import { connection, type Database, openDb, withDatabase } from '#server/core/db/db.ts';
+import type { QueryWatch } from '#server/core/db/connection-source.ts';
+import { openServingDatabase, type ServingDatabase } from '#server/core/db/lane-pool.ts';
 import { templateName } from './global-setup.ts';
 
 export interface TestDatabase extends ServingDatabase {

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connection, openDb, withDatabase } from '#server/core/db.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { serverAccount } from '#server/core/postgres/account.ts';
-import { openCluster } from '#server/core/postgres/cluster.ts';
-import { applicationRole } from '#server/core/postgres/roles.ts';
-import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { connection, openDb, withDatabase } from '#server/core/db/db.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { serverAccount } from '#server/core/db/postgres/account.ts';
+import { openCluster } from '#server/core/db/postgres/cluster.ts';
+import { applicationRole } from '#server/core/db/postgres/roles.ts';
+import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { seedTags } from '#server/tags/tags.ts';
 
 declare module 'vitest' {

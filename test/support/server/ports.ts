@@ -1,6 +1,6 @@
 // Ports for what the tests start. Files run beside each other, and between choosing a port and listening on it lies the
 // making of a database: no two of them, and no outgoing connection, may take the same one meanwhile.
-import { checkPort } from '#server/core/ports.ts';
+import { checkPort } from '#server/core/process/ports.ts';
 
 /** Below those that systems give to outgoing connections, above those that browsers refuse. */
 const [first, last] = [12_000, 32_000];

@@ -4,10 +4,10 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { type Database, openDb } from '#server/core/db.ts';
-import { serverAccount } from '#server/core/postgres/account.ts';
-import { claimFolder, type OwnerInfo } from '#server/core/postgres/owner.ts';
-import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { type Database, openDb } from '#server/core/db/db.ts';
+import { serverAccount } from '#server/core/db/postgres/account.ts';
+import { claimFolder, type OwnerInfo } from '#server/core/db/postgres/owner.ts';
+import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { testPort } from './ports.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..', '..');

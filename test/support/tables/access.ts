@@ -1,4 +1,4 @@
-// Who may ask each endpoint, in words: `anybody`, `signed in`, or the permission of contract/permissions.ts; and behind it
+// Who may ask each endpoint, in words: `anybody`, `signed in`, or the permission of contract/rules/permissions.ts; and behind it
 // whether it takes the site's own session. Things that belong to somebody are in test/api/ownership.test.ts.
 
 export const rows: Record<string, string> = {

@@ -1,5 +1,5 @@
 // The published table of the public API (endpoints.json), as far as a reader without an account meets it.
-import { endpoints } from '#contract/index.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 import type { CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import table from './endpoints.json' with { type: 'json' };
 import { unknownId } from '#test/support/server/http.ts';

@@ -1,11 +1,11 @@
 // The structural check alone: random damage may only ever end in a named problem or in a whole image.
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { type Examined, examine } from '#server/core/images/examine.ts';
-import { countGifPixels } from '#server/core/images/gif-pixels.ts';
-import { readOrientation } from '#server/core/images/metadata.ts';
-import { ImageProblem } from '#server/core/images/problem.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { type Examined, examine } from '#server/core/files/images/examine.ts';
+import { countGifPixels } from '#server/core/files/images/gif-pixels.ts';
+import { readOrientation } from '#server/core/files/images/metadata.ts';
+import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
 import { blankJpeg, exifSegment, profileSegments } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff, oddProfile } from '#test/support/hostile-images/metadata.ts';

@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import { createBudget } from '#server/core/images/budget.ts';
-import { createImageIntake, type ImageIntake } from '#server/core/images/intake.ts';
-import { createImagePool } from '#server/core/images/pool.ts';
-import { openFileStore } from '#server/core/storage/file-store.ts';
-import type { BlobStore } from '#server/core/storage/storage.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { createBudget } from '#server/core/files/images/budget.ts';
+import { createImageIntake, type ImageIntake } from '#server/core/files/images/intake.ts';
+import { createImagePool } from '#server/core/files/images/pool.ts';
+import { openFileStore } from '#server/core/files/storage/file-store.ts';
+import type { BlobStore } from '#server/core/files/storage/blob-store.ts';
 import { noiseFile } from '#test/support/hostile-images/noise.ts';
 
 const pool = createImagePool({ workers: 1 });

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { createImagePool, type ImagePool, type ImagePoolOptions } from '#server/core/images/pool.ts';
-import { memoryOf } from '#server/core/images/memory.ts';
-import { ImageProblem } from '#server/core/images/problem.ts';
+import { createImagePool, type ImagePool, type ImagePoolOptions } from '#server/core/files/images/pool.ts';
+import { memoryOf } from '#server/core/files/images/memory.ts';
+import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { blankJpeg } from '#test/support/hostile-images/jpeg.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 
@@ -185,7 +185,7 @@ const script = (body: string): ChildProcess =>
     [
       '--input-type=module',
       '-e',
-      `import { createImagePool } from '#server/core/images/pool.ts';
+      `import { createImagePool } from '#server/core/files/images/pool.ts';
        import { blankPng } from '#test/support/hostile-images/png.ts';
        const pool = createImagePool({ workers: 1 });
        await pool.run('page', blankPng({ width: 50, height: 40 }));

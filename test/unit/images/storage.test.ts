@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FileCalls, openFileStore } from '#server/core/storage/file-store.ts';
-import { type BlobStore, openStorage } from '#server/core/storage/storage.ts';
+import { type FileCalls, openFileStore } from '#server/core/files/storage/file-store.ts';
+import { openStorage } from '#server/core/files/storage/storage.ts';
+import type { BlobStore } from '#server/core/files/storage/blob-store.ts';
 
 let root: string;
 beforeEach(() => {
@@ -294,7 +295,7 @@ test('opening removes what dead writers left and nothing of living ones', async 
 test('killed while it writes, a store holds whole files only and sweeps the rest', async () => {
   const script = `
     import { hash, randomBytes } from 'node:crypto';
-    import { openFileStore } from '#server/core/storage/file-store.ts';
+    import { openFileStore } from '#server/core/files/storage/file-store.ts';
     const store = await openFileStore(${JSON.stringify(root)});
     process.stdout.write('open');
     for (;;) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createImagePool } from '#server/core/images/pool.ts';
+import { createImagePool } from '#server/core/files/images/pool.ts';
 import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
 import { afterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff } from '#test/support/hostile-images/metadata.ts';
@@ -133,7 +133,7 @@ test('a picture of 1 px on one side keeps that pixel', async () => {
 });
 
 test('the module that decodes is only loaded by the worker', () => {
-  const folder = path.resolve(import.meta.dirname, '../../../server/core/images');
+  const folder = path.resolve(import.meta.dirname, '../../../server/core/files/images');
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { locate } from '#server/importer/disk.ts';
-import { discover, type Found } from '#server/importer/source.ts';
+import { discover } from '#server/importer/source.ts';
+import type { Found } from '#server/importer/chapter-source.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
 const base = mkdtempSync(path.join(tmpdir(), 'komawari-left-'));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedPages } from '#server/importer/folder.ts';
-import { type ChapterSource, discover, type Found } from '#server/importer/source.ts';
+import { discover } from '#server/importer/source.ts';
+import type { ChapterSource, Found } from '#server/importer/chapter-source.ts';
 import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, request as ask, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { networksOf } from '#server/core/limits/address.ts';
-import { openDatabaseTurns } from '#server/core/limits/database-turns.ts';
+import { networksOf } from '#server/core/http/limits/address.ts';
+import { openDatabaseTurns } from '#server/core/http/limits/database-turns.ts';
 
 /** Answers when it is told to, once a request has its turn. */
 async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {

@@ -1,8 +1,8 @@
 // What is written differently and means the same has the same letters; what is something else has not.
 import { describe, expect, test } from 'vitest';
-import { codeMask, fold, plainWords, startBit } from '#server/names/fold.ts';
-import { romanize } from '#server/names/kana.ts';
-import { sameCharacter } from '#server/names/letters.ts';
+import { codeMask, fold, plainWords, startBit } from '#server/search/names/fold.ts';
+import { romanize } from '#server/search/names/kana.ts';
+import { sameCharacter } from '#server/search/names/letters.ts';
 
 const letters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
 

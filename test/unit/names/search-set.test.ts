@@ -1,6 +1,6 @@
 // The search set is consistent: every query means a title that is there, and there are enough of both.
 import { expect, test } from 'vitest';
-import { isLanguage } from '#contract/languages.ts';
+import { isLanguage } from '#contract/rules/languages.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 
 const { titles, queries } = searchSet;

@@ -1,8 +1,8 @@
 // The order of answers, and what changes while the index lives.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Catalogue } from '#server/names/catalogue.ts';
-import type { NameRow } from '#server/names/source.ts';
+import { Catalogue } from '#server/search/names/catalogue.ts';
+import type { NameRow } from '#server/search/names/source.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { decoyNames } from '#test/support/builders/decoy-names.ts';
 

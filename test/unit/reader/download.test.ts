@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { silenceMs } from '#web/lib/times.ts';
+import { silenceMs } from '#web/lib/render/times.ts';
 import { download, emptyFile, type PartialFile } from '#web/reader/pages/download.ts';
 
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 251));

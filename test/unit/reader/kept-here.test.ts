@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { placeKey, readerKeys } from '#web/reader/settings/kept-here.ts';
+import { placeKey, readerKeys } from '#web/reader/settings/stored-settings.ts';
 
 const web = path.resolve(import.meta.dirname, '../../../web');
 

@@ -1,8 +1,8 @@
 // The chapter before and after, as the reading line has them; what is other about the next one, and where the line ends.
 import { expect, test } from 'vitest';
-import { lineFor, noLineChoices } from '#contract/line-choices.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { groupWords } from '#web/lib/group-words.ts';
+import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
+import type { Chapter } from '#web/lib/catalogue/related.ts';
+import { groupWords } from '#web/lib/catalogue/group-words.ts';
 import { neighboursOf, usualPassing, type Feed } from '#web/reader/neighbours.ts';
 
 function chapter(

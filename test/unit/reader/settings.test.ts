@@ -17,7 +17,7 @@ import {
   type Reading,
   type Scope,
   type Scopes,
-} from '#web/reader/settings/scopes.ts';
+} from '#web/reader/settings/settings-map.ts';
 import { choices, defaults, following, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
 
 const haruko: Reading = { kind: 'paged-rtl', titleId: 'haruko' };

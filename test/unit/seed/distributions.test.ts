@@ -1,8 +1,8 @@
 // The shapes of a seeded site against the published figures of a real one, at full size and without a database.
 import { describe, expect, test } from 'vitest';
-import { limits } from '#contract/limits.ts';
-import type { Role } from '#contract/permissions.ts';
-import { skeletonOf, usernameProblem } from '#server/identity/usernames.ts';
+import { limits } from '#contract/rules/limits.ts';
+import type { Role } from '#contract/rules/permissions.ts';
+import { skeletonOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { blockCounts } from '#server/seed/block-rows.ts';
 import { draw } from '#server/seed/chance.ts';
 import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';

@@ -2,15 +2,15 @@
 import { createElement } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
-import { ApiFailure, call, failureText } from '../api.ts';
-import { formatCount } from '../format.ts';
-import { t } from '../i18n.ts';
-import { needTexts } from '../language.ts';
-import { relatedId, type Chapter } from '../related.ts';
-import { sessionState, useSession } from '../session.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { changeBooks, useBooks } from './books.ts';
-import { readingKey, refreshReading } from './reading.ts';
+import { ApiFailure, call, failureText } from '../api/call.ts';
+import { formatCount } from '../i18n/format.ts';
+import { t } from '../i18n/i18n.ts';
+import { needTexts } from '../i18n/language.ts';
+import { relatedId, type Chapter } from '../catalogue/related.ts';
+import { sessionState, useSession } from '../session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { changeBooks, useBooks } from './guest-progress.ts';
+import { readingKey, refreshReading } from './title-progress.ts';
 
 const chapterBookmarksQuery = (chapterId: string) =>
   queryOptions({
@@ -21,7 +21,7 @@ const chapterBookmarksQuery = (chapterId: string) =>
     },
   });
 
-export interface Bookmarks {
+interface Bookmarks {
   /** 1-based. */
   pages: ReadonlySet<number>;
   /** Shows it at once, says so, and offers to take it back. */

@@ -1,8 +1,8 @@
 // Reading in private: while it is on, nothing of what is read on this device is recorded or sent.
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../stored.ts';
+import { readStored, writeStored } from '../preferences/stored-value.ts';
 
-export type Recording = 'on' | 'incognito';
+type Recording = 'on' | 'incognito';
 
 const storageKey = 'komawari.record';
 const listeners = new Set<() => void>();

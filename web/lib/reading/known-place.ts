@@ -1,12 +1,12 @@
 // Where a chapter was left, as far as this device can tell at once: for the first drawing of the reader, without the code
 // that keeps places.
 import type { QueryClient } from '@tanstack/react-query';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { isFinished } from '#contract/reading-rules.ts';
-import { booksKey, unsentKey } from '../read-here.ts';
-import { sessionState } from '../session.ts';
-import { readStored } from '../stored.ts';
-import { ownBook } from './own-places.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { isFinished } from '#contract/rules/reading-rules.ts';
+import { booksKey, unsentKey } from './guest-progress-size.ts';
+import { sessionState } from '../session/session.ts';
+import { readStored } from '../preferences/stored-value.ts';
+import { ownBook } from './local-positions.ts';
 
 interface Known {
   page: number;

@@ -2,20 +2,20 @@
 import { createElement, useCallback } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, EyeOff } from 'lucide-react';
-import type { ClientResponse } from '#contract/client.gen.ts';
-import { isFinished, readKey } from '#contract/reading-rules.ts';
-import { call } from '../api.ts';
-import { t } from '../i18n.ts';
-import { needTexts } from '../language.ts';
-import type { Chapter } from '../related.ts';
-import { sessionState } from '../session.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { changeBooks, markBooks, readBooks } from './books.ts';
+import type { ClientResponse } from '#contract/generated/client.ts';
+import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/i18n.ts';
+import { needTexts } from '../i18n/language.ts';
+import type { Chapter } from '../catalogue/related.ts';
+import { sessionState } from '../session/session.ts';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { changeBooks, markBooks, readBooks } from './guest-progress.ts';
 import { forgetOwn } from './outbox.ts';
-import { numberedOf, refreshReading, titleReadingQuery } from './reading.ts';
-import { askStates, showStates } from './states.ts';
+import { numberedOf, refreshReading, titleReadingQuery } from './title-progress.ts';
+import { askStates, showStates } from './chapter-states.ts';
 
-export interface Marked {
+interface Marked {
   title: string;
   /** Numbers begin again in every volume. */
   resets: boolean;

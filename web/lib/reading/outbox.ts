@@ -1,13 +1,13 @@
 // Places of somebody who is signed in that the server has not heard of yet. They wait on the device, over reloads and
 // without a connection, each chapter once, and are sent together.
-import { isFinished, joinReports, mergePosition, type SentPosition } from '#contract/reading-rules.ts';
-import { ApiFailure, call } from '../api.ts';
-import { beginWork } from '../pending-work.ts';
-import { unsentKey } from '../read-here.ts';
-import { sessionState } from '../session.ts';
-import { readStored, writeStored } from '../stored.ts';
-import type { Opened } from './books.ts';
-import { ownBook, type OwnPlace } from './own-places.ts';
+import { isFinished, joinReports, mergePosition, type SentPosition } from '#contract/rules/reading-rules.ts';
+import { ApiFailure, call } from '../api/call.ts';
+import { beginWork } from '../render/pending-work.ts';
+import { unsentKey } from './guest-progress-size.ts';
+import { sessionState } from '../session/session.ts';
+import { readStored, writeStored } from '../preferences/stored-value.ts';
+import type { Opened } from './guest-progress.ts';
+import { ownBook, type OwnPlace } from './local-positions.ts';
 
 /** Chapters of one request, which takes 100 reports: some have ended a pass and begun another one. */
 const most = 50;

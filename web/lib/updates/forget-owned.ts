@@ -1,5 +1,5 @@
-import { keptKey } from '#web/lib/kept.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { keptKey } from '#web/lib/downloads/downloads.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
 /** Whoever was here has signed out; the worker removes the chapters themselves. */
 export function forgetOwned(): void {

@@ -1,7 +1,7 @@
 // Chunks that do not load, because a new build has replaced them or the network is gone: public/boot.js reloads the page
 // once per build, and has the words for when that does not help.
-import { tryAgain } from '#web/ui/try-again.ts';
-import { withoutReload } from '#web/ui/without-reload.ts';
+import { tryAgain } from '#web/ui/behavior/try-again.ts';
+import { withoutReload } from '#web/ui/behavior/without-reload.ts';
 
 /** Loads code that a page can do without: when it is missing nothing is reloaded, and the answer is null. */
 export async function unlessMissing<T>(load: () => Promise<T>): Promise<T | null> {

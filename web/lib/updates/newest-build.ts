@@ -1,6 +1,6 @@
 // Which build the site serves now: asked while the page is in sight, told to the other tabs.
-import { boot } from '#web/lib/boot.ts';
-import { buildCheckMs, otherTabMs, returnCheckMs } from '#web/lib/times.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { buildCheckMs, otherTabMs, returnCheckMs } from '#web/lib/render/times.ts';
 
 const address = '/builds/latest.json';
 

@@ -1,11 +1,11 @@
 // New builds: when one is there, the next page comes from the server instead of from this tab. Who reads a chapter, or has
 // something written that is not kept, is never disturbed, and no tab reloads twice for one build.
-import { matchPage } from '#contract/pages.ts';
-import { answerHeard } from '#web/lib/api.ts';
-import { boot } from '#web/lib/boot.ts';
-import { interfaceLanguage, watchInterfaceLanguage } from '#web/lib/i18n.ts';
-import { leaving } from '#web/lib/routes.ts';
-import { sessionState, subscribeSession } from '#web/lib/session.ts';
+import { matchPage } from '#contract/rules/pages.ts';
+import { answerHeard } from '#web/lib/api/call.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { interfaceLanguage, watchInterfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { leaving } from '#web/lib/navigation/routes.ts';
+import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { mayReload } from './guard.ts';
 import { forgetOwned } from './forget-owned.ts';
 import { watchNewestBuild } from './newest-build.ts';

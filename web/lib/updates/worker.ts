@@ -1,7 +1,7 @@
 // The service worker as a page sees it: registered, looked after, and told what it has to know.
-import type { InterfaceLanguage } from '#contract/languages.ts';
-import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/times.ts';
-import { trustedAddress } from '#web/lib/trusted-address.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
+import { trustedAddress } from '#web/lib/render/trusted-script-url.ts';
 
 const script = '/sw.js';
 

@@ -3,7 +3,7 @@
 import type { Clip } from '../layout/clip.ts';
 
 /** `rgba`: four bytes for each pixel, row by row. */
-export interface Pixels {
+interface Pixels {
   width: number;
   height: number;
   rgba: Uint8ClampedArray;

@@ -1,6 +1,6 @@
 // What a worker has seen at the borders of this chapter's pages: their clips, and the colour around the open page.
 import { useEffect, useMemo, useState } from 'react';
-import { trustedAddress } from '#web/lib/trusted-address.ts';
+import { trustedAddress } from '#web/lib/render/trusted-script-url.ts';
 import { uncut, type Clip, type Crops } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';

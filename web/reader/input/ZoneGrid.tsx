@@ -1,4 +1,4 @@
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Tap } from './zones.ts';
 import styles from './ZoneGrid.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '#web/lib/stored.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { useMedia } from '#web/ui/behavior/use-media.ts';
 import type { Direction, Mode } from '../layout/layout.ts';
 import { zoneLayoutOf, zonesOf, type ZoneSettings } from './zones.ts';
 import { ZoneGrid } from './ZoneGrid.tsx';

@@ -1,7 +1,7 @@
 // From a key to what it means in the reader. Modified keys, keys typed into fields and keys of an open input method
 // belong to somebody else. Every action has its usual keys, and those that the reader gave it instead.
-import type { KnownAction } from '#contract/reader-choices.ts';
-import type { Ledger } from '../settings/scopes.ts';
+import type { KnownAction } from '#contract/endpoints/reader-choices.ts';
+import type { Ledger } from '../settings/settings-map.ts';
 
 /** Every action with its usual keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
 const usualKeys = {
@@ -84,13 +84,13 @@ const worded = {
   Delete: 'delete',
   Insert: 'insert',
 } as const;
-export type KeyWord = (typeof worded)[keyof typeof worded];
+type KeyWord = (typeof worded)[keyof typeof worded];
 
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
 
 /** What stands on a key's cap: a sign, or a word in the interface's language, and whether Shift goes with it. */
-export interface KeyCap {
+interface KeyCap {
   key: string;
   shift: boolean;
   sign: string;

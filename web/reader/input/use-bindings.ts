@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { keptLines, useLines } from '../settings/store.ts';
 import { bindingsOf, capOf, type Bindings, type ReaderAction } from './keys.ts';
 

@@ -4,7 +4,7 @@ const idleMs = 2_600;
 /** A hand that has just put the controls away still trembles for so long. */
 const trembleMs = 400;
 
-export interface Idle {
+interface Idle {
   idle: boolean;
   wake: () => void;
   /** Puts the controls away at once, or brings them back. */

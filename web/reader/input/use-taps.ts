@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
-import { beginWork } from '#web/lib/pending-work.ts';
+import { beginWork } from '#web/lib/render/pending-work.ts';
 import { pendingPeriod } from '../pending-period.ts';
 import type { Tap } from './zones.ts';
 

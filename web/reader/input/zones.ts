@@ -6,7 +6,7 @@ export type Tap = 'previous' | 'next' | 'menu';
 
 const letters: Record<string, Tap> = { P: 'previous', N: 'next', M: 'menu' };
 
-export type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
+type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
 
 /** Thirds from the top left, for reading to the right. */
 const layouts: Record<ZoneLayout, readonly [string, string, string]> = {

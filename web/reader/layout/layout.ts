@@ -1,7 +1,7 @@
 // How a chapter is laid out: the choice of its reader, else what the chapter itself says. Only positive signs count;
 // without one it is read page by page.
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
-import type { Kind } from '../settings/scopes.ts';
+import type { Kind } from '../settings/settings-map.ts';
 
 /** `gaps` is a strip whose pages are apart; `wide` runs across. */
 export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';

@@ -25,7 +25,7 @@ export interface Sheet {
   turned: boolean;
 }
 
-export interface SheetOptions {
+interface SheetOptions {
   double: boolean;
   widePages: 'fit' | 'full' | 'split' | 'rotate';
   /** Pages that stand alone before a new pair begins, see `pagesAlone`. */

@@ -1,7 +1,7 @@
 // How the open chapter is laid out: its shape, the choices that hold for it, and what comes of both in this window.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { related, relatedId, type Chapter } from '#web/lib/related.ts';
-import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import type { Pages } from '../queries.ts';
 import { putLine, useLines, useSettings, type SettingsControl } from '../settings/store.ts';
 import {

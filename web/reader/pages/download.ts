@@ -1,6 +1,6 @@
 // Downloads a file with progress. Bytes that have arrived survive a lost connection: the next attempt asks for the rest
 // with a Range header. Only silence ends a download, never its length: a large page on a slow line takes its time.
-import { silenceMs } from '#web/lib/times.ts';
+import { silenceMs } from '#web/lib/render/times.ts';
 
 /** What has arrived of a file so far. */
 export interface PartialFile {

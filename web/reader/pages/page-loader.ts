@@ -1,6 +1,6 @@
 // Loads the pages of one chapter: those in sight have the line for themselves, then a few at once, the most urgent first;
 // what is no longer wanted is let go. Knows what became of each page, and tells whoever listens.
-import type { PageState } from '#web/ui/PageBar.tsx';
+import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile, type DownloadOptions, type PartialFile } from './download.ts';
 
 /** Resolves with what the picture is drawn from; rejects when it did not arrive. */

@@ -1,6 +1,6 @@
 // Which pages are fetched, in which order, and when the next chapter is.
 
-export const reach = { aheadSaving: 2, behind: 1 } as const;
+const reach = { aheadSaving: 2, behind: 1 } as const;
 const nearEnd = 5;
 /** Pages of the next chapter that are fetched ahead. */
 export const nextChapterPages = 2;

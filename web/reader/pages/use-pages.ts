@@ -1,11 +1,11 @@
 // The loader of the open chapter, as a component sees it, and the first pages of the next chapter once it is near.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { boot } from '#web/lib/boot.ts';
-import { pageAddress } from '#web/lib/kept-names.ts';
-import { hasKept } from '#web/lib/kept.ts';
-import { pageUrls } from '#web/lib/page-urls.ts';
-import type { PageState } from '#web/ui/PageBar.tsx';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { pageAddress } from '#web/lib/downloads/cache-names.ts';
+import { hasKept } from '#web/lib/downloads/downloads.ts';
+import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
+import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile } from './download.ts';
 import { loadPicture } from './load-picture.ts';
 import { createPageLoader, type PageLoader } from './page-loader.ts';

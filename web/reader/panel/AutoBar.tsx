@@ -1,6 +1,6 @@
 import { Minus, Pause, Play, Plus, X } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { hurry } from '../use-actions.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';

@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 

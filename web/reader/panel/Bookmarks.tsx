@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Row, Stack } from '#web/ui/Row.tsx';
-import { Text } from '#web/ui/Text.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Row, Stack } from '#web/ui/cards/Row.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** The bookmarked pages of this chapter, each a press away, and the way to those of all chapters. */

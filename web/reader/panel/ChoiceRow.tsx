@@ -1,11 +1,11 @@
-import { useT } from '#web/lib/i18n.ts';
-import { Segment } from '#web/ui/Segment.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Slider } from '#web/ui/Slider.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { Slider } from '#web/ui/controls/Slider.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
 import { saverChoices } from '../pages/saver.ts';
 import { choices, type ChoiceName, type FlagChoice, type ListChoice, type RangeChoice } from '../settings/settings.ts';
-import type { Scope } from '../settings/scopes.ts';
+import type { Scope } from '../settings/settings-map.ts';
 import type { SettingsControl } from '../settings/store.ts';
 import styles from './Settings.module.css';
 

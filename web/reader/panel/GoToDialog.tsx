@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogPanel } from '#web/ui/DialogPanel.tsx';
-import { Row, Stack } from '#web/ui/Row.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
+import { Row, Stack } from '#web/ui/cards/Row.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
 import { pageOfText } from '../layout/place.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import styles from './ReaderPanel.module.css';

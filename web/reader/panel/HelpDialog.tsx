@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogPanel } from '#web/ui/DialogPanel.tsx';
-import { Kbd } from '#web/ui/Kbd.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { actionOf, readerActions } from '../input/keys.ts';
 import { currentBindings, useBindings, useCapText } from '../input/use-bindings.ts';
 import { pressOf } from '../input/use-keys.ts';

@@ -1,11 +1,11 @@
 import { Plus, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Kbd } from '#web/ui/Kbd.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { announce } from '#web/ui/toasts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import {
   conflictOf,
   fixedAction,

@@ -2,7 +2,6 @@ import type { ReaderModel } from '../use-reader.ts';
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import type { Overlay } from './overlay.ts';
-export { QuickBar } from './QuickBar.tsx';
 import { ReaderSheet } from './ReaderSheet.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { Thumbnails } from './Thumbnails.tsx';

@@ -1,5 +1,5 @@
 import { SkipBack, SkipForward } from 'lucide-react';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import { PlaceSlider } from './PlaceSlider.tsx';
 import { useNeighbourLabels } from './ReaderControls.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Slider } from '#web/ui/Slider.tsx';
-import { Text } from '#web/ui/Text.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Slider } from '#web/ui/controls/Slider.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { isPaged } from '../layout/layout.ts';
 import { placeOfShare, shareOfPlace } from '../layout/place.ts';
 import { pagesInSight } from '../use-position.ts';

@@ -1,8 +1,8 @@
 import { HatGlasses } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
-import { ReaderSign } from '#web/ui/ReaderFrame.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { ReaderSign } from '#web/ui/layout/ReaderFrame.tsx';
+import { Switch } from '#web/ui/controls/Switch.tsx';
 
 /** Whether what is read is recorded. */
 export function PrivateSwitch() {

@@ -1,6 +1,6 @@
 import { Settings2 } from 'lucide-react';
-import { useT } from '#web/lib/i18n.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import { PlaceLine } from './PlaceLine.tsx';
 import styles from './ReaderPanel.module.css';

@@ -1,5 +1,5 @@
-import { useT } from '#web/lib/i18n.ts';
-import { PageBar } from '#web/ui/PageBar.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { PageBar } from '#web/ui/layout/PageBar.tsx';
 import { useLoadStates } from '../pages/use-pages.ts';
 import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';

@@ -1,16 +1,16 @@
 import { ArrowLeft, EllipsisVertical, Maximize, Minimize, PanelRight } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
-import { GroupText } from '#web/lib/GroupText.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel, labelLang } from '#web/lib/labels.ts';
-import { related } from '#web/lib/related.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
-import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { languageName } from '#web/lib/i18n/format.ts';
+import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { related } from '#web/lib/catalogue/related.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { ReaderCount, ReaderWhere } from '#web/ui/layout/ReaderFrame.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
 import { useKeyOf } from '../input/use-bindings.ts';
-import { PrivateSign } from '../later.tsx';
+import { PrivateSign } from '../deferred.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 

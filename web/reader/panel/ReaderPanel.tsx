@@ -18,19 +18,19 @@ import {
   SlidersHorizontal,
   X,
 } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
-import { GroupNames } from '#web/lib/GroupNames.tsx';
-import { KeepLine } from '#web/kept/later.tsx';
-import { useT } from '#web/lib/i18n.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
+import { KeepLine } from '#web/downloads/deferred.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
-import { related } from '#web/lib/related.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
-import { ReaderTool } from '#web/ui/ReaderTool.tsx';
-import { Row, Stack } from '#web/ui/Row.tsx';
-import { Text } from '#web/ui/Text.tsx';
+import { related } from '#web/lib/catalogue/related.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
+import { ReaderPart } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
+import { Row, Stack } from '#web/ui/cards/Row.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, runsDown } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';

@@ -13,14 +13,14 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { KeepLine } from '#web/kept/later.tsx';
-import { useT } from '#web/lib/i18n.ts';
-import { BottomSheet, SheetBody } from '#web/ui/BottomSheet.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ReaderOption, ReaderTiles, ReaderTools } from '#web/ui/ReaderTool.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
+import { KeepLine } from '#web/downloads/deferred.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { BottomSheet, SheetBody } from '#web/ui/overlays/BottomSheet.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ReaderOption, ReaderTiles, ReaderTools } from '#web/ui/layout/ReaderTool.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
 import { fitsOf, isPaged, looksSame, runsDown } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';

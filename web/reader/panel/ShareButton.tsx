@@ -1,12 +1,12 @@
 import { Check, CircleAlert, Share2 } from 'lucide-react';
 import { createElement } from 'react';
-import { boot } from '#web/lib/boot.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
-import { pathTo } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. `named`: with its words. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { createElement, useState } from 'react';
-import { call, failureText } from '#web/lib/api.ts';
-import { useT } from '#web/lib/i18n.ts';
-import { mayNow, useSession } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { call, failureText } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { mayNow, useSession } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Row } from '#web/ui/cards/Row.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { pagesQuery } from '../queries.ts';
 import type { ReaderModel } from '../use-reader.ts';
 

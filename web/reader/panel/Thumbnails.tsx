@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { cx } from '#web/ui/cx.ts';
-import { DialogPanel } from '#web/ui/DialogPanel.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { cx } from '#web/ui/behavior/cx.ts';
+import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { nextInGrid } from '../input/grid-keys.ts';
 import { smallUrls } from '../pages/use-pages.ts';
 import type { ReaderModel } from '../use-reader.ts';

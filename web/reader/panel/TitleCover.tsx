@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
-import { useT } from '#web/lib/i18n.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { titleQuery } from '#web/titles/queries.ts';
-import { Cover } from '#web/ui/Cover.tsx';
+import { Cover } from '#web/ui/cards/Cover.tsx';
 
 /** The cover of what is read, beside its name. */
 export function TitleCover({ titleId, width }: { titleId: string; width: 46 | 66 }) {

@@ -1,8 +1,8 @@
 // What the settings page shows of the choices: those for everything that is read or for a kind of chapter, and which titles
 // have their own.
 import { useMemo } from 'react';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { decidedBy, resolve, type Kind, type Ledger, type Line, type Reading, type Value } from './scopes.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
+import { decidedBy, resolve, type Kind, type Ledger, type Line, type Reading, type Value } from './settings-map.ts';
 import { keptLines, offerLines, setChoice, useLines, usualWith, type SettingsControl } from './store.ts';
 
 /** The defaults of a kind of chapter; without one those of everything. What holds for a visit is none. */

@@ -1,5 +1,5 @@
 // Choices of how chapters are read: what there is to choose, with its values and what holds where nobody chose.
-import type { KnownChoice } from '#contract/reader-choices.ts';
+import type { KnownChoice } from '#contract/endpoints/reader-choices.ts';
 
 const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
   usual: usual as T,

@@ -1,7 +1,7 @@
 // The reader's settings on this device, for every component that shows them and every tab that is open.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import {
   choose,
   decidedBy,
@@ -18,7 +18,7 @@ import {
   type Scope,
   type Scopes,
   type Value,
-} from './scopes.ts';
+} from './settings-map.ts';
 import { defaults, type ChoiceName, type ReaderSettings } from './settings.ts';
 
 const storageKey = 'komawari.reader';

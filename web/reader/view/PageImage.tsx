@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { createContext, memo, useContext, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
-import { useT } from '#web/lib/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import type { Direction, Size } from '../layout/layout.ts';
 import { uncut, type Clip } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
@@ -10,7 +10,7 @@ import { DrawnPicture } from './DrawnPicture.tsx';
 import { WaitingPage } from './WaitingPage.tsx';
 import styles from './PageImage.module.css';
 
-export interface ShownPages {
+interface ShownPages {
   /** Of the files. */
   sizes: readonly Size[];
   loaded: LoadedPages;
@@ -21,7 +21,7 @@ export interface ShownPages {
 /** The chapter's pages, for the boxes that show them. */
 export const PagesShown = createContext<ShownPages | null>(null);
 
-export interface PageImageProps {
+interface PageImageProps {
   /** 1-based. */
   page: number;
   /** Its picture is drawn; far pages keep the box alone. */

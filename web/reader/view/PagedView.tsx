@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from 'react';
-import { afterFrame, useAfterFrame } from '#web/lib/after-frame.tsx';
+import { afterFrame, useAfterFrame } from '#web/lib/render/after-next-paint.tsx';
 import type { Direction } from '../layout/layout.ts';
 import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { Leaf, type LeafHandle } from './Leaf.tsx';
+import { Leaf, type LeafHandle } from './PageFrame.tsx';
 import { useEnlarged } from './use-enlarged.ts';
 import { useLateListener, type Follow } from './use-late-listener.ts';
 import type { Gestured } from './gestures.ts';

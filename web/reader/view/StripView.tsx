@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { stripClip, uncut, type Clip, type Crops } from '../layout/clip.ts';
 import type { Direction } from '../layout/layout.ts';
 import type { Place } from '../layout/place.ts';
@@ -26,7 +26,7 @@ import type { ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
-export interface StripViewProps {
+interface StripViewProps {
   ref: Ref<ViewHandle>;
   count: number;
   /** Where it is opened. */

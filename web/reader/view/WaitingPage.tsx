@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type CSSProperties } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './PageImage.module.css';
 

@@ -1,5 +1,5 @@
 // What was moved by a hand runs on after it has let go, and slows down.
-import { isStill } from '#web/ui/use-media.ts';
+import { isStill } from '#web/ui/behavior/use-media.ts';
 
 /** Time in which the speed falls to a third, in ms. */
 const slowing = 325;

@@ -1,6 +1,6 @@
 // A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go. What is wider than
 // the window is pulled only by a movement that begins when it is at that edge already.
-import { isStill } from '#web/ui/use-media.ts';
+import { isStill } from '#web/ui/behavior/use-media.ts';
 import { swipeTurn } from '../input/zones.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { loadBeside } from '../later.tsx';
+import { loadBeside } from '../deferred.tsx';
 
 type Beside = Awaited<ReturnType<typeof loadBeside>>;
 

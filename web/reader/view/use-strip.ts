@@ -7,7 +7,7 @@ import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 /** `down`, or across in a reading direction. */
 export type StripAxis = 'down' | 'ltr' | 'rtl';
 
-export interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
+interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
   /** Goes back to where the reader stood, after sizes have changed. */
   keep: () => void;
   /** Sizes have changed, and what is in sight has been seen to. */

@@ -1,4 +1,4 @@
-import { isStill } from '#web/ui/use-media.ts';
+import { isStill } from '#web/ui/behavior/use-media.ts';
 import type { Direction, Size } from '../layout/layout.ts';
 import type { Place } from '../layout/place.ts';
 import type { Point } from './zoom.ts';

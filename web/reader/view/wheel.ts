@@ -48,7 +48,7 @@ export function wheelPx(event: WheelEvent, pagePx: number): number | null {
 export const pauseMs = 150;
 const turnPx = 40;
 
-export interface WheelTurns {
+interface WheelTurns {
   /**
    * @param at ms
    * @param room the page can still be scrolled that way

@@ -1,7 +1,7 @@
 // Enlarging what a view shows. The enlargement is a size, not a picture of one: the view's content gets `--zoom` times
 // its usual size and is scrolled like any large page, so that bounds and scrollbars are the browser's own, and what is at
 // rest is as sharp as its file. Fingers are in `gestures`, which comes after the first page.
-import { isStill } from '#web/ui/use-media.ts';
+import { isStill } from '#web/ui/behavior/use-media.ts';
 
 /** What every page can be enlarged to; one that is drawn still smaller than its file goes on to the file's own size. */
 const usualMaxZoom = 5;

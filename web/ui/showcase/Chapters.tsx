@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { CheckCheck, Ellipsis } from 'lucide-react';
-import { ChapterList, ChapterRow, Versions } from '../ChapterRow.tsx';
-import { Count } from '../Count.tsx';
-import { FeedCard } from '../FeedCard.tsx';
-import { Gap } from '../Gap.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Link } from '../Link.tsx';
-import { Tag } from '../Tag.tsx';
-import { Volume } from '../VolumeHead.tsx';
-import { Who, WhoOthers } from '../Who.tsx';
+import { ChapterList, ChapterRow, Versions } from '../cards/ChapterRow.tsx';
+import { Count } from '../text/Count.tsx';
+import { FeedCard } from '../cards/FeedCard.tsx';
+import { Gap } from '../layout/Gap.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Link } from '../text/Link.tsx';
+import { Tag } from '../text/Tag.tsx';
+import { Volume } from '../cards/VolumeHead.tsx';
+import { Who, WhoOthers } from '../text/Who.tsx';
 import { Piece } from './Piece.tsx';
 import { arabic, brazilian, english, french, japanese, latin, type Art } from './sample.ts';
 

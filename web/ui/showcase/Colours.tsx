@@ -1,10 +1,10 @@
 import { Check, Clock, PencilLine, TriangleAlert, X, Zap } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Dot } from '../Dot.tsx';
-import { Row } from '../Row.tsx';
-import { Tag } from '../Tag.tsx';
-import { Text } from '../Text.tsx';
-import type { RoleTone, Tone } from '../tones.ts';
+import { Dot } from '../text/Dot.tsx';
+import { Row } from '../cards/Row.tsx';
+import { Tag } from '../text/Tag.tsx';
+import { Text } from '../text/Text.tsx';
+import type { RoleTone, Tone } from '../behavior/tones.ts';
 import { Line, Piece } from './Piece.tsx';
 import { statuses } from './sample.ts';
 import styles from './Showcase.module.css';

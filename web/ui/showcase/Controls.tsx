@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { BellRing, ListPlus, Play, Save } from 'lucide-react';
-import { Button } from '../Button.tsx';
-import { Chip, RemovableChip } from '../Chip.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Kbd } from '../Kbd.tsx';
-import { LanguageFlag } from '../Language.tsx';
-import { Segment } from '../Segment.tsx';
-import { SplitButton } from '../SplitButton.tsx';
-import { Switch } from '../Switch.tsx';
-import { Tabs } from '../Tabs.tsx';
-import { TriChip, type TriState } from '../TriChip.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Chip, RemovableChip } from '../controls/Chip.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Kbd } from '../text/Kbd.tsx';
+import { LanguageFlag } from '../text/Language.tsx';
+import { Segment } from '../controls/Segment.tsx';
+import { SplitButton } from '../controls/SplitButton.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { Tabs } from '../layout/Tabs.tsx';
+import { TriChip, type TriState } from '../controls/TriChip.tsx';
 import { Line, Piece } from './Piece.tsx';
 
 /** Buttons in every look, state and size. */

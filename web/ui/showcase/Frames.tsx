@@ -19,22 +19,22 @@ import {
   Settings2,
   Upload,
 } from 'lucide-react';
-import { Avatar } from '../Avatar.tsx';
-import { BottomNav } from '../BottomNav.tsx';
-import { BottomSheet } from '../BottomSheet.tsx';
-import { Button } from '../Button.tsx';
-import { Drawer } from '../Drawer.tsx';
-import { DrawerNav, type NavSection } from '../DrawerNav.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Kbd } from '../Kbd.tsx';
-import { LanguageStack } from '../LanguageStack.tsx';
-import { PageBar, type PageState } from '../PageBar.tsx';
-import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../ReaderFrame.tsx';
-import { LanguageChoice, ReaderOption, ReaderTiles, ReaderTool, ReaderTools } from '../ReaderTool.tsx';
-import { Slider } from '../Slider.tsx';
-import { StepperSelect } from '../StepperSelect.tsx';
-import { TextField } from '../TextField.tsx';
-import { TopBar } from '../TopBar.tsx';
+import { Avatar } from '../cards/Avatar.tsx';
+import { BottomNav } from '../layout/BottomNav.tsx';
+import { BottomSheet } from '../overlays/BottomSheet.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Drawer } from '../overlays/Drawer.tsx';
+import { DrawerNav, type NavSection } from '../overlays/DrawerNav.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Kbd } from '../text/Kbd.tsx';
+import { LanguageStack } from '../text/LanguageStack.tsx';
+import { PageBar, type PageState } from '../layout/PageBar.tsx';
+import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../layout/ReaderFrame.tsx';
+import { LanguageChoice, ReaderOption, ReaderTiles, ReaderTool, ReaderTools } from '../layout/ReaderTool.tsx';
+import { Slider } from '../controls/Slider.tsx';
+import { StepperSelect } from '../controls/StepperSelect.tsx';
+import { TextField } from '../controls/TextField.tsx';
+import { TopBar } from '../layout/TopBar.tsx';
 import { Piece } from './Piece.tsx';
 import { japanese, type Art } from './sample.ts';
 import styles from './Showcase.module.css';

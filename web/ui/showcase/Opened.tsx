@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { Button } from '../Button.tsx';
-import { DialogActions } from '../DialogActions.tsx';
-import dialog from '../DialogPanel.module.css';
-import { Dot } from '../Dot.tsx';
-import { MenuPicture } from '../MenuPicture.tsx';
-import { Score } from '../Score.tsx';
-import { TextField } from '../TextField.tsx';
+import { Button } from '../controls/Button.tsx';
+import { DialogActions } from '../overlays/DialogActions.tsx';
+import dialog from '../overlays/DialogPanel.module.css';
+import { Dot } from '../text/Dot.tsx';
+import { MenuPicture } from '../overlays/MenuPicture.tsx';
+import { Score } from '../text/Score.tsx';
+import { TextField } from '../controls/TextField.tsx';
 import { Piece } from './Piece.tsx';
 import { ratings, statuses } from './sample.ts';
 import styles from './Showcase.module.css';

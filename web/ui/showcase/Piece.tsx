@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionHeading } from '../SectionHeading.tsx';
+import { SectionHeading } from '../layout/SectionHeading.tsx';
 import styles from './Showcase.module.css';
 
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CodeField } from '../CodeField.tsx';
-import { CopyButton } from '../CopyButton.tsx';
-import { PasswordField } from '../PasswordField.tsx';
-import { QrCode } from '../QrCode.tsx';
-import { RecoveryCodes } from '../RecoveryCodes.tsx';
-import { Stack } from '../Row.tsx';
-import { StrengthMeter } from '../StrengthMeter.tsx';
-import { TextLink } from '../TextLink.tsx';
+import { CodeField } from '../controls/CodeField.tsx';
+import { CopyButton } from '../controls/CopyButton.tsx';
+import { PasswordField } from '../controls/PasswordField.tsx';
+import { QrCode } from '../feedback/QrCode.tsx';
+import { RecoveryCodes } from '../feedback/RecoveryCodes.tsx';
+import { Stack } from '../cards/Row.tsx';
+import { StrengthMeter } from '../controls/StrengthMeter.tsx';
+import { TextLink } from '../text/TextLink.tsx';
 import { Piece } from './Piece.tsx';
 import styles from './Showcase.module.css';
 

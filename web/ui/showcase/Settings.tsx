@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Languages, Palette } from 'lucide-react';
-import { Button } from '../Button.tsx';
-import { ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '../ChoiceCards.tsx';
-import { OrderList } from '../OrderList.tsx';
-import { SearchField } from '../SearchField.tsx';
-import { Segment } from '../Segment.tsx';
-import { SettingRow, SettingRows } from '../SettingRow.tsx';
-import { SideNav } from '../SideNav.tsx';
-import { Switch } from '../Switch.tsx';
+import { Button } from '../controls/Button.tsx';
+import { ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '../controls/ChoiceCards.tsx';
+import { OrderList } from '../controls/OrderList.tsx';
+import { SearchField } from '../controls/SearchField.tsx';
+import { Segment } from '../controls/Segment.tsx';
+import { SettingRow, SettingRows } from '../cards/SettingRow.tsx';
+import { SideNav } from '../layout/SideNav.tsx';
+import { Switch } from '../controls/Switch.tsx';
 import { Piece } from './Piece.tsx';
 
 const densities = ['compact', 'comfortable', 'large'] as const;

@@ -1,6 +1,6 @@
 import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
-import { Segment } from '../Segment.tsx';
-import { ThemeScope, type Theme } from '../ThemeScope.tsx';
+import { Segment } from '../controls/Segment.tsx';
+import { ThemeScope, type Theme } from '../layout/ThemeScope.tsx';
 import { Chapters } from './Chapters.tsx';
 import { Colours } from './Colours.tsx';
 import { Buttons, Choices } from './Controls.tsx';
@@ -24,7 +24,7 @@ type Direction = (typeof directions)[number];
 type Density = (typeof densities)[number];
 
 /** What the page around the samples says, in the reader's language. */
-export interface ShowcaseWords {
+interface ShowcaseWords {
   index: string;
   theme: string;
   themes: Record<Choice, string>;

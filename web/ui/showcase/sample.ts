@@ -1,6 +1,6 @@
 // Sample words of the component sheet, in the languages that the pieces must bear.
-import type { Theme } from '../ThemeScope.tsx';
-import type { Tone } from '../tones.ts';
+import type { Theme } from '../layout/ThemeScope.tsx';
+import type { Tone } from '../behavior/tones.ts';
 
 export const english = { code: 'en', name: 'English' };
 export const french = { code: 'fr', name: 'French' };

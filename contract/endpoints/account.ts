@@ -1,0 +1,375 @@
+// Accounts: the calls that existing clients make, and those of the site's own settings.
+import { z } from 'zod';
+import { type CodeAction, codeActions } from '../rules/code-actions.ts';
+import { entityAnswer, idParams, okAnswer, wireDate } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from '../rules/errors.ts';
+import { interfaceLanguages } from '../rules/languages.ts';
+import { user } from './users.ts';
+
+const codeParams = z.object({ code: z.string().min(1).max(200) });
+const password = z
+  .string()
+  .min(1, 'Give the password')
+  .max(1024, 'A password has at most 1024 characters')
+  .meta({ example: 'tall ships at low tide' });
+const email = z
+  .string()
+  .min(3, 'Give an e-mail address')
+  .max(254, 'An address has at most 254 characters')
+  .meta({ example: 'mirelle@example.org' });
+/** Of the mail that it leads to; what the browser prefers when it is not given. */
+const language = z.enum(interfaceLanguages).optional();
+/** Six digits of the app, or a recovery code. */
+const code = z.string().min(1).max(40);
+
+const guessed = ['validation_exception', 'bad_request_http_exception', 'too_many_requests_http_exception'] as const;
+const codeErrors: ErrorCode[] = [...guessed, 'not_found_http_exception'];
+/** What the code of a mail is good for. */
+const byCode = {
+  method: 'POST',
+  access: 'public',
+  tag: 'Account',
+  params: codeParams,
+  response: okAnswer,
+  errors: codeErrors,
+  cache: 'none',
+  rate: { requests: 30, minutes: 60, vague: true },
+} as const;
+/** Answered alike whoever has the address. */
+const asksForMail = {
+  method: 'POST',
+  access: 'public',
+  tag: 'Account',
+  body: z.object({ email, language }),
+  response: okAnswer,
+  errors: [...guessed],
+  cache: 'none',
+  rate: { requests: 5, minutes: 60, vague: true },
+} as const;
+/** What only the site's own sign-in may do. */
+export const ownAccount = {
+  access: 'member',
+  ownSession: true,
+  needs: 'account.edit',
+  tag: 'Account',
+  cache: 'none',
+} as const;
+const ownErrors: ErrorCode[] = [...guessed, 'unauthorized_http_exception', 'access_denied_http_exception'];
+
+const accountSession = z.object({
+  id: z.string(),
+  /** The site, a program of one's own, or the old login. */
+  kind: z.enum(['site', 'client', 'legacy']),
+  /** Of an API client. */
+  client: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  network: z.string().nullable(),
+  createdAt: wireDate,
+  lastUsedAt: wireDate,
+  secondFactor: z.boolean(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const accountEndpoints = {
+  available: endpoint({
+    id: 'account.available',
+    method: 'GET',
+    path: '/account/available/{username}',
+    access: 'public',
+    summary: 'Whether somebody could have a name',
+    tag: 'Account',
+    params: z.object({ username: z.string().min(1).max(200) }),
+    response: z.object({
+      result: z.literal('ok'),
+      available: z.boolean(),
+      reason: z.enum(['empty', 'long', 'letters', 'reserved', 'taken']).nullable(),
+    }),
+    errors: ['validation_exception', 'too_many_requests_http_exception'],
+    cache: 'none',
+    rate: { requests: 60, minutes: 60 },
+  }),
+  create: endpoint({
+    id: 'account.create',
+    method: 'POST',
+    path: '/account/create',
+    access: 'public',
+    summary: 'Makes an account, which waits for its address to be confirmed. A captcha may be wanted',
+    tag: 'Account',
+    body: z.object({ username: z.string().min(1).max(64), password, email, language }),
+    status: 201,
+    response: entityAnswer(user),
+    errors: [...guessed, 'captcha_required_exception', 'service_unavailable_http_exception'],
+    cache: 'none',
+    rate: { requests: 5, minutes: 60, vague: true },
+  }),
+  activate: endpoint({
+    ...byCode,
+    id: 'account.activate',
+    path: '/account/activate/{code}',
+    summary: 'Confirms the address of a new account by the code of a mail',
+  }),
+  resend: endpoint({
+    ...asksForMail,
+    id: 'account.resend',
+    path: '/account/activate/resend',
+    summary: 'Sends the mail that confirms an address again. The answer is the same whoever has the address',
+  }),
+  recover: endpoint({
+    ...asksForMail,
+    id: 'account.recover',
+    path: '/account/recover',
+    summary: 'Sends a mail to set a new password. The answer is the same whoever has the address',
+  }),
+  reset: endpoint({
+    id: 'account.reset',
+    method: 'POST',
+    path: '/account/recover/{code}',
+    access: 'public',
+    summary: 'Sets a new password by the code of a mail, and ends every session',
+    tag: 'Account',
+    params: codeParams,
+    body: z.object({ newPassword: password }),
+    response: okAnswer,
+    errors: [...codeErrors, 'service_unavailable_http_exception'],
+    cache: 'none',
+    rate: { requests: 5, minutes: 60, vague: true },
+  }),
+  /** For the page that a mail's link opens; the code stays as good as it was. */
+  checkLink: endpoint({
+    id: 'account.checkLink',
+    method: 'POST',
+    path: '/account/link',
+    access: 'public',
+    summary: 'Whether the code of a mail still works. Nothing is done, and the code is not used up',
+    tag: 'Account',
+    body: z.object({ action: z.enum(Object.keys(codeActions) as CodeAction[]), code: codeParams.shape.code }),
+    response: z.object({ result: z.literal('ok'), works: z.boolean() }),
+    errors: ['validation_exception', 'too_many_requests_http_exception'],
+    cache: 'none',
+    rate: { requests: 30, minutes: 60, vague: true },
+    site: true,
+  }),
+  changePassword: endpoint({
+    ...ownAccount,
+    id: 'account.changePassword',
+    method: 'POST',
+    path: '/user/password',
+    summary: 'Sets another password, and ends every other session',
+    body: z.object({ oldPassword: password, newPassword: password }),
+    response: okAnswer,
+    errors: [...ownErrors, 'service_unavailable_http_exception'],
+  }),
+  changeEmail: endpoint({
+    ...ownAccount,
+    id: 'account.changeEmail',
+    method: 'POST',
+    path: '/user/email',
+    summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
+    body: z.object({ email, password }),
+    response: okAnswer,
+    errors: ownErrors,
+    rate: { requests: 1, minutes: 60, vague: true },
+  }),
+  /** The same with a limit for people who mistype. */
+  moveEmail: endpoint({
+    ...ownAccount,
+    id: 'account.moveEmail',
+    method: 'POST',
+    path: '/account/email',
+    summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
+    body: z.object({ email, password, language }),
+    response: okAnswer,
+    errors: ownErrors,
+    rate: { requests: 10, minutes: 60, vague: true },
+    site: true,
+  }),
+  confirmEmail: endpoint({
+    ...byCode,
+    id: 'account.confirmEmail',
+    path: '/account/email/{code}',
+    summary: 'Confirms the new address of an account by the code of a mail',
+    site: true,
+  }),
+  undoEmail: endpoint({
+    ...byCode,
+    id: 'account.undoEmail',
+    path: '/account/email-undo/{code}',
+    summary: 'Takes a change of address back by the code of a mail: every session ends, a new password is to be set',
+    site: true,
+  }),
+  askToDelete: endpoint({
+    ...ownAccount,
+    id: 'account.askToDelete',
+    method: 'DELETE',
+    path: '/user/{id}',
+    needs: 'account.erase',
+    summary: 'Sends a mail to delete the own account',
+    params: idParams,
+    response: okAnswer,
+    errors: [...ownErrors, 'not_found_http_exception'],
+  }),
+  deleteByCode: endpoint({
+    ...byCode,
+    id: 'account.deleteByCode',
+    path: '/user/delete/{code}',
+    summary: 'Deletes an account by the code of a mail',
+  }),
+  solveCaptcha: endpoint({
+    id: 'account.solveCaptcha',
+    method: 'POST',
+    path: '/captcha/solve',
+    access: 'optional',
+    summary: 'Shows a solved captcha ahead of the call that wants one. Always well where none is wanted',
+    tag: 'Captcha',
+    body: z.object({ captchaChallenge: z.string().min(1).max(8192) }),
+    response: okAnswer,
+    errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
+    cache: 'none',
+    rate: { requests: 10, minutes: 10 },
+  }),
+
+  overview: endpoint({
+    ...ownAccount,
+    id: 'account.overview',
+    method: 'GET',
+    path: '/account',
+    summary: 'The own account',
+    response: z.object({
+      result: z.literal('ok'),
+      username: z.string(),
+      joinedAt: wireDate,
+      /** Partly hidden. Null for accounts of an outside provider. */
+      email: z.string().nullable(),
+      verified: z.boolean(),
+      /** One that waits to be confirmed. */
+      pendingEmail: z.string().nullable(),
+      /** Since when the password is the present one; null when there is none here. */
+      passwordChangedAt: wireDate.nullable(),
+      secondFactor: z.object({
+        on: z.boolean(),
+        since: wireDate.nullable(),
+        /** Staff may not do without. */
+        required: z.boolean(),
+        /** The role needs it, and only the demo lets it pass. */
+        requiredElsewhere: z.boolean(),
+        recoveryCodesLeft: z.int(),
+      }),
+      /** The provider that the account comes from, when it is not this site. */
+      issuer: z.string().nullable(),
+    }),
+    errors: ownErrors,
+    site: true,
+  }),
+  resendOwn: endpoint({
+    ...ownAccount,
+    id: 'account.resendOwn',
+    method: 'POST',
+    path: '/account/email/resend',
+    summary: 'Sends the mail that confirms the own address again',
+    body: z.object({ language }),
+    response: okAnswer,
+    errors: ownErrors,
+    rate: { requests: 5, minutes: 60, vague: true },
+    site: true,
+  }),
+  enrolSecondFactor: endpoint({
+    ...ownAccount,
+    id: 'account.enrolSecondFactor',
+    method: 'POST',
+    path: '/account/second-factor',
+    summary: 'Begins to set up a second factor',
+    body: z.object({ password }),
+    response: z.object({ result: z.literal('ok'), secret: z.string(), uri: z.string() }),
+    errors: ownErrors,
+    site: true,
+  }),
+  confirmSecondFactor: endpoint({
+    ...ownAccount,
+    id: 'account.confirmSecondFactor',
+    method: 'POST',
+    path: '/account/second-factor/confirm',
+    summary: 'Turns the second factor on by a code of the app. The recovery codes are told this once',
+    body: z.object({ code, language }),
+    response: z.object({ result: z.literal('ok'), recoveryCodes: z.array(z.string()) }),
+    errors: ownErrors,
+    site: true,
+  }),
+  removeSecondFactor: endpoint({
+    ...ownAccount,
+    id: 'account.removeSecondFactor',
+    method: 'POST',
+    path: '/account/second-factor/remove',
+    summary: 'Takes the second factor away',
+    body: z.object({ password, code, language }),
+    response: okAnswer,
+    errors: ownErrors,
+    site: true,
+  }),
+  renewRecoveryCodes: endpoint({
+    ...ownAccount,
+    id: 'account.renewRecoveryCodes',
+    method: 'POST',
+    path: '/account/second-factor/recovery-codes',
+    summary: 'New recovery codes; the old ones are void',
+    body: z.object({ password, code }),
+    response: z.object({ result: z.literal('ok'), recoveryCodes: z.array(z.string()) }),
+    errors: ownErrors,
+    site: true,
+  }),
+  sessions: endpoint({
+    ...ownAccount,
+    id: 'account.sessions',
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'Where the account is signed in, the latest use first',
+    response: z.object({ result: z.literal('ok'), data: z.array(accountSession) }),
+    errors: ownErrors,
+    site: true,
+  }),
+  endSession: endpoint({
+    ...ownAccount,
+    id: 'account.endSession',
+    method: 'DELETE',
+    path: '/account/sessions/{session}',
+    summary: 'Signs out somewhere',
+    params: z.object({ session: z.string().regex(/^\d{1,18}$/, 'This is no id of a session') }),
+    response: okAnswer,
+    errors: [...ownErrors, 'not_found_http_exception'],
+    site: true,
+  }),
+  endOtherSessions: endpoint({
+    ...ownAccount,
+    id: 'account.endOtherSessions',
+    method: 'POST',
+    path: '/account/sessions/end-others',
+    summary: 'Signs out everywhere else',
+    response: z.object({ result: z.literal('ok'), ended: z.int() }),
+    errors: ownErrors,
+    site: true,
+  }),
+  endAllSessions: endpoint({
+    ...ownAccount,
+    id: 'account.endAllSessions',
+    method: 'POST',
+    path: '/account/sessions/end-all',
+    summary: 'Signs out everywhere',
+    response: z.object({ result: z.literal('ok'), ended: z.int() }),
+    errors: ownErrors,
+    site: true,
+  }),
+  deleteOwn: endpoint({
+    ...ownAccount,
+    id: 'account.deleteOwn',
+    method: 'POST',
+    path: '/account/delete',
+    needs: 'account.erase',
+    summary: 'Deletes the own account for good. Wants the password, where there is one, and the second factor',
+    body: z.object({ password: password.optional(), code: code.optional() }),
+    response: okAnswer,
+    errors: ownErrors,
+    site: true,
+  }),
+};

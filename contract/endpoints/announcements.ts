@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { collectionAnswer, entity, entityAnswer, idParams, includes, localized, page, wireDate } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** `important`: it stands out wherever it is told. */
+export const importances = ['news', 'important'] as const;
+
+const announcementAttributes = z.object({
+  name: localized,
+  /** Markdown by language. */
+  body: localized,
+  importance: z.enum(importances),
+  publishedAt: wireDate,
+  expiresAt: wireDate.nullable(),
+  createdAt: wireDate,
+  updatedAt: wireDate,
+  version: z.int(),
+});
+const announcement = entity('announcement', announcementAttributes);
+
+const announcementIncludes = includes(['user']);
+
+export const announcementEndpoints = {
+  list: endpoint({
+    id: 'announcements.list',
+    method: 'GET',
+    path: '/announcement',
+    access: 'public',
+    summary: 'What the site tells everybody at present, the newest first',
+    tag: 'Announcements',
+    query: z.object({ ...page, includes: announcementIncludes }),
+    response: collectionAnswer(announcement),
+    errors: ['validation_exception', 'bad_request_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  get: endpoint({
+    id: 'announcements.get',
+    method: 'GET',
+    path: '/announcement/{id}',
+    access: 'public',
+    summary: 'One announcement; one that has expired too',
+    tag: 'Announcements',
+    params: idParams,
+    query: z.object({ includes: announcementIncludes }),
+    response: entityAnswer(announcement),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+};

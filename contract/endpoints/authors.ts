@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  collectionAnswer,
+  entity,
+  entityAnswer,
+  idParams,
+  includes,
+  lens,
+  list,
+  localized,
+  optionalText,
+  order,
+  page,
+  uuid,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Where an author can be found, as on the wire; each is an address or null. */
+export const authorLinks = [
+  'twitter',
+  'pixiv',
+  'melonBook',
+  'fanBox',
+  'booth',
+  'namicomi',
+  'nicoVideo',
+  'skeb',
+  'fantia',
+  'tumblr',
+  'youtube',
+  'weibo',
+  'naver',
+  'website',
+] as const;
+
+const links = Object.fromEntries(authorLinks.map((name) => [name, z.string().nullable()])) as Record<
+  (typeof authorLinks)[number],
+  z.ZodNullable<z.ZodString>
+>;
+
+const authorAttributes = z.object({
+  name: z.string(),
+  imageUrl: z.string().nullable(),
+  biography: localized,
+  ...links,
+  createdAt: wireDate,
+  updatedAt: wireDate,
+  version: z.int(),
+});
+export const author = entity('author', authorAttributes);
+
+export const authorEndpoints = {
+  list: endpoint({
+    id: 'authors.list',
+    method: 'GET',
+    path: '/author',
+    access: 'optional',
+    summary: 'Authors and artists by name or ids',
+    tag: 'Authors',
+    query: z.object({
+      ...page,
+      ids: list(uuid),
+      name: optionalText(200),
+      /** `titles`, by how many they are credited for, and `relevance` are the site's own. */
+      order: order(['name', 'titles', 'relevance']),
+      includes: includes(['manga']),
+      ...lens,
+    }),
+    response: collectionAnswer(author),
+    errors: ['validation_exception', 'bad_request_http_exception'],
+    cache: 'public',
+  }),
+  get: endpoint({
+    id: 'authors.get',
+    method: 'GET',
+    path: '/author/{id}',
+    access: 'optional',
+    summary: 'One author',
+    tag: 'Authors',
+    params: idParams,
+    query: z.object({ includes: includes(['manga']), ...lens }),
+    response: entityAnswer(author),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+};

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import {
+  collectionAnswer,
+  entity,
+  idParams,
+  includes,
+  okAnswer,
+  optionalText,
+  page,
+  uuid,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What is blocked stands in its relationships: a `user`, `scanlation_group` or `manga`, or one of them and its title. */
+const block = entity('block', z.object({ createdAt: wireDate }));
+
+const ids = z.array(z.string().meta({ format: 'uuid' }));
+const blockPage = <K extends string>(keys: readonly [K, ...K[]]) =>
+  z.strictObject({ ...page, name: optionalText(200), includes: includes(keys) });
+
+const listErrors = ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'] as const;
+const editErrors = [
+  'validation_exception',
+  'bad_request_http_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+  'not_found_http_exception',
+] as const;
+
+const common = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as const;
+const listing = { ...common, method: 'GET', errors: listErrors } as const;
+const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okAnswer, errors: editErrors } as const;
+const unblocking = { ...blocking, method: 'DELETE' } as const;
+const nothing = z.strictObject({});
+const groupParams = idParams.extend({ group: uuid });
+const userParams = idParams.extend({ user: uuid });
+
+export const blockEndpoints = {
+  all: endpoint({
+    ...common,
+    id: 'blocks.all',
+    method: 'GET',
+    path: '/block',
+    summary: 'Ids of everything that you block',
+    response: z.object({
+      result: z.literal('ok'),
+      users: ids,
+      groups: ids,
+      manga: ids,
+      /** Only within one title: `id` of a group or a person. */
+      within: z.array(
+        z.object({
+          manga: z.string().meta({ format: 'uuid' }),
+          type: z.enum(['user', 'scanlation_group']),
+          id: z.string().meta({ format: 'uuid' }),
+        }),
+      ),
+    }),
+    errors: ['unauthorized_http_exception'],
+  }),
+  users: endpoint({
+    ...listing,
+    id: 'blocks.users',
+    path: '/block/user',
+    summary: 'People whom you block, the last first',
+    query: blockPage(['user']),
+    response: collectionAnswer(block),
+  }),
+  groups: endpoint({
+    ...listing,
+    id: 'blocks.groups',
+    path: '/block/group',
+    summary: 'Groups that you block, the last first',
+    query: blockPage(['scanlation_group']),
+    response: collectionAnswer(block),
+  }),
+  titles: endpoint({
+    ...listing,
+    id: 'blocks.titles',
+    path: '/block/manga',
+    summary: 'Titles that you hide, the last first',
+    query: blockPage(['manga']),
+    response: collectionAnswer(block),
+  }),
+  within: endpoint({
+    ...listing,
+    id: 'blocks.within',
+    path: '/block/within',
+    summary: 'Groups and people whom you block within one title, the last first',
+    query: blockPage(['manga', 'scanlation_group', 'user']),
+    response: collectionAnswer(block),
+  }),
+
+  blockUser: endpoint({
+    ...blocking,
+    id: 'blocks.blockUser',
+    path: '/block/user/{id}',
+    summary: 'Blocks a person: what they upload is hidden from you',
+    params: idParams,
+    body: nothing,
+  }),
+  unblockUser: endpoint({
+    ...unblocking,
+    id: 'blocks.unblockUser',
+    path: '/block/user/{id}',
+    summary: 'Unblocks a person',
+    params: idParams,
+  }),
+  blockGroup: endpoint({
+    ...blocking,
+    id: 'blocks.blockGroup',
+    path: '/block/group/{id}',
+    summary: 'Blocks a group: what it releases without another one is hidden from you',
+    params: idParams,
+    body: nothing,
+  }),
+  unblockGroup: endpoint({
+    ...unblocking,
+    id: 'blocks.unblockGroup',
+    path: '/block/group/{id}',
+    summary: 'Unblocks a group',
+    params: idParams,
+  }),
+  hideTitle: endpoint({
+    ...blocking,
+    id: 'blocks.hideTitle',
+    path: '/block/manga/{id}',
+    summary: 'Hides a title from every list; it can still be opened',
+    params: idParams,
+    body: nothing,
+  }),
+  showTitle: endpoint({
+    ...unblocking,
+    id: 'blocks.showTitle',
+    path: '/block/manga/{id}',
+    summary: 'Shows a title again',
+    params: idParams,
+  }),
+  blockGroupWithin: endpoint({
+    ...blocking,
+    id: 'blocks.blockGroupWithin',
+    path: '/block/manga/{id}/group/{group}',
+    summary: 'Blocks a group within one title',
+    params: groupParams,
+    body: nothing,
+  }),
+  unblockGroupWithin: endpoint({
+    ...unblocking,
+    id: 'blocks.unblockGroupWithin',
+    path: '/block/manga/{id}/group/{group}',
+    summary: 'Unblocks a group within one title',
+    params: groupParams,
+  }),
+  blockUserWithin: endpoint({
+    ...blocking,
+    id: 'blocks.blockUserWithin',
+    path: '/block/manga/{id}/user/{user}',
+    summary: 'Blocks a person within one title',
+    params: userParams,
+    body: nothing,
+  }),
+  unblockUserWithin: endpoint({
+    ...unblocking,
+    id: 'blocks.unblockUserWithin',
+    path: '/block/manga/{id}/user/{user}',
+    summary: 'Unblocks a person within one title',
+    params: userParams,
+  }),
+};

@@ -1,0 +1,144 @@
+// Personal API clients: programs that act for the person who registered them.
+import { z } from 'zod';
+import {
+  collectionAnswer,
+  entity,
+  entityAnswer,
+  idParams,
+  includes,
+  okAnswer,
+  optional,
+  order,
+  page,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from '../rules/errors.ts';
+import { limits } from '../rules/limits.ts';
+
+export const clientStates = ['requested', 'approved', 'rejected', 'autoapproved'] as const;
+
+export const clientAttributes = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  profile: z.literal('personal'),
+  /** What the program gives as `client_id`; null until it is approved. */
+  externalClientId: z.string().nullable(),
+  isActive: z.boolean(),
+  /** Its present secret was shown, which happens once. */
+  secretShown: z.boolean(),
+  state: z.enum(clientStates),
+  createdAt: wireDate,
+  updatedAt: wireDate,
+  version: z.int(),
+});
+const apiClient = entity('api_client', clientAttributes);
+
+const clientIncludes = includes(['creator']);
+const description = z
+  .string()
+  .max(limits.clientDescriptionMaxLength, `A description has at most ${limits.clientDescriptionMaxLength} characters`)
+  .nullish();
+/** The present one, or the one that follows. */
+const version = z.int().min(1);
+const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
+/** A program that could do these would end, replace and read all others of its owner. */
+const managed = { ...own, ownSession: true } as const;
+const usual: ErrorCode[] = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'];
+const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });
+
+export const clientEndpoints = {
+  list: endpoint({
+    ...own,
+    id: 'clients.list',
+    method: 'GET',
+    path: '/client',
+    summary: 'Own API clients',
+    query: z.object({
+      ...page,
+      state: optional(z.enum(clientStates)),
+      name: optional(z.string().max(limits.clientNameMaxLength)),
+      includes: clientIncludes,
+      order: order(['name', 'createdAt', 'updatedAt']),
+    }),
+    response: collectionAnswer(apiClient),
+    errors: [...usual, 'bad_request_http_exception'],
+  }),
+  create: endpoint({
+    ...managed,
+    id: 'clients.create',
+    method: 'POST',
+    path: '/client',
+    summary: 'Registers an API client. The first ones are approved at once, further ones wait for a moderator',
+    body: z.object({
+      name: z.string().meta({ example: 'My reader' }),
+      description,
+      profile: z.literal('personal'),
+      version: version.optional(),
+    }),
+    response: entityAnswer(apiClient),
+    errors: [...usual, 'too_many_requests_http_exception'],
+  }),
+  get: endpoint({
+    ...own,
+    id: 'clients.get',
+    method: 'GET',
+    path: '/client/{id}',
+    summary: 'One own API client; moderators also see those that wait for them',
+    params: idParams,
+    query: z.object({ includes: clientIncludes }),
+    response: entityAnswer(apiClient),
+    errors: [...usual, 'not_found_http_exception'],
+  }),
+  edit: endpoint({
+    ...managed,
+    id: 'clients.edit',
+    method: 'POST',
+    path: '/client/{id}',
+    summary: 'Changes the description of an API client, or switches it off and on. Switched off, it is signed out',
+    params: idParams,
+    body: z.object({ description, isActive: z.boolean().optional(), version }),
+    response: entityAnswer(apiClient),
+    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
+  }),
+  remove: endpoint({
+    ...managed,
+    id: 'clients.remove',
+    method: 'DELETE',
+    path: '/client/{id}',
+    summary: 'Deletes an API client and signs it out',
+    params: idParams,
+    query: z.object({
+      version: optional(
+        z
+          .string()
+          .regex(/^\d{1,9}$/, 'This value should be a version')
+          .transform(Number),
+      ),
+    }),
+    response: okAnswer,
+    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
+  }),
+  secret: endpoint({
+    ...managed,
+    id: 'clients.secret',
+    method: 'GET',
+    path: '/client/{id}/secret',
+    summary: 'The secret of an API client, once; nobody can read it afterwards',
+    params: idParams,
+    response: secretAnswer,
+    errors: usual,
+    once: true,
+  }),
+  rotate: endpoint({
+    ...managed,
+    id: 'clients.rotate',
+    method: 'POST',
+    path: '/client/{id}/secret',
+    summary: 'Makes a new secret and shows it. The old one is void, and the client is signed out',
+    params: idParams,
+    body: z.object({ version: version.optional() }),
+    response: secretAnswer,
+    errors: [...usual, 'optimistic_lock_exception'],
+  }),
+};

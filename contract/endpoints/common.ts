@@ -1,0 +1,213 @@
+// The conventions of the wire that every endpoint shares: ids, dates, maps, lenient inputs, envelopes.
+import { z } from 'zod';
+import { isLanguage } from '../rules/languages.ts';
+import { limits } from '../rules/limits.ts';
+import { refusals } from '../rules/permissions.ts';
+
+export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
+export const demographics = ['shounen', 'shoujo', 'josei', 'seinen'] as const;
+export const titleStates = ['draft', 'submitted', 'published', 'rejected'] as const;
+export const titleRelations = [
+  'monochrome',
+  'colored',
+  'preserialization',
+  'serialization',
+  'prequel',
+  'sequel',
+  'main_story',
+  'side_story',
+  'adapted_from',
+  'spin_off',
+  'based_on',
+  'doujinshi',
+  'same_franchise',
+  'shared_universe',
+  'alternate_story',
+  'alternate_version',
+] as const;
+export const layouts = ['paged', 'strip', 'wide'] as const;
+export const directions = ['ltr', 'rtl'] as const;
+/** What lists show unless asked for more. */
+export const defaultRatings: (typeof contentRatings)[number][] = ['safe', 'suggestive', 'erotica'];
+
+export const uuid = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+    'This value should be a UUID of 36 characters',
+  )
+  .transform((id) => id.toLowerCase())
+  .meta({ format: 'uuid' });
+
+const uuidOut = z.string().meta({ format: 'uuid' });
+
+/** `2022-04-19T15:37:14+00:00`: never milliseconds, never Z. */
+export const wireDate = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
+  .meta({ format: 'date-time', example: '2022-04-19T15:37:14+00:00' });
+
+export function toWireDate(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}+00:00`;
+}
+
+function isoSeconds(text: string): string | null {
+  const time = Date.parse(`${text}Z`);
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 19);
+}
+
+/** A time in a query: UTC, without a zone. */
+export const queryDate = z
+  .string()
+  .regex(
+    /^\d{4}-[0-1]\d-([0-2]\d|3[0-1])T([0-1]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
+  )
+  // Date makes 2 March of 31 February; there was no year 0
+  .refine((text) => Number(text.slice(0, 4)) > 0 && isoSeconds(text) === text, 'There is no such date')
+  .transform((text) => new Date(`${text}Z`));
+
+export const language = z
+  .string()
+  .refine(isLanguage, 'This value is not a known language code')
+  .meta({ example: 'pt-br' });
+
+export const localized = z
+  .record(z.string(), z.string())
+  .meta({ description: 'Texts by language', example: { en: 'A name' } });
+
+/** Absent, empty and the word null all mean "not given". */
+const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
+
+/** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same; items that say nothing are left out. */
+function asArray(value: unknown): unknown {
+  const given = blank(value);
+  if (given === undefined) return given;
+  const said = itemsOf(given).filter((item) => blank(item) !== undefined);
+  return said.length > 0 ? said : undefined;
+}
+
+function itemsOf(given: unknown): unknown[] {
+  // a place that is given twice, `k[0]=a&k[0]=b`, is a list inside the list
+  return typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
+}
+
+const items = <T extends z.ZodType>(item: T, max: number) =>
+  z.array(item).max(max, `This collection should contain ${max} elements or less`);
+
+export function list<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess(asArray, items(item, max).optional());
+}
+
+/** A list that has to be given. */
+export function requiredList<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess((value) => asArray(value) ?? [], items(item, max).min(1, 'Give at least one'));
+}
+
+/** Whether a parameter takes several values. */
+export function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  if (schema instanceof z.ZodOptional) return isList(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe && isList(schema.out as z.ZodType);
+}
+
+export const flag = z.preprocess((value) => {
+  const text = String(blank(value) ?? '').toLowerCase();
+  return text === ''
+    ? undefined
+    : text === 'true' || text === '1'
+      ? true
+      : text === 'false' || text === '0'
+        ? false
+        : value;
+}, z.boolean('This value should be true or false').optional());
+
+export const optionalText = (max: number) => z.preprocess(blank, z.string().max(max).optional());
+export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
+
+export function integer(minimum: number, maximum: number, fallback: number) {
+  return z.preprocess(
+    (value) =>
+      blank(value) === undefined
+        ? fallback
+        : typeof value === 'string' && /^-?\d+$/.test(value)
+          ? Number(value)
+          : value,
+    z
+      .int('This value should be a whole number')
+      .min(minimum, `This value should be between ${minimum} and ${maximum}`)
+      .max(maximum, `This value should be between ${minimum} and ${maximum}`),
+  );
+}
+
+export const page = {
+  limit: integer(0, limits.listMax, limits.listDefault),
+  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+};
+export const feedPage = {
+  limit: integer(1, limits.feedMax, limits.feedDefault),
+  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+};
+
+/** `order[chapter]=asc&order[volume]=desc`: several keys, the first is the primary one. */
+export function order<K extends string>(keys: readonly [K, ...K[]]) {
+  const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
+  return z.preprocess(saidKeys, z.partialRecord(z.enum(keys), direction).optional());
+}
+
+function saidKeys(value: unknown): unknown {
+  const given = blank(value);
+  if (typeof given !== 'object' || given === null) return given;
+  const said = Object.entries(given).filter(([, item]) => blank(item) !== undefined);
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
+}
+
+export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z.enum(keys));
+
+export const idParams = z.object({ id: uuid });
+
+/** Whether what the viewer blocks is left out, as it is unless `show` is said. Guests block nothing. */
+export const lens = {
+  blocked: optional(z.enum(['hide', 'show'])).describe(
+    'For the signed-in: `show` answers also what they block, `hide` is usual',
+  ),
+};
+/** In answers to the signed-in, where it is not zero. */
+export const hiddenCount = z
+  .int()
+  .positive()
+  .optional()
+  .describe('How many more there would be with `blocked=show`, counted as far as `total` is');
+
+/** One related thing; `attributes` only when it was asked for by includes[]. */
+export const relationship = z.object({
+  id: uuidOut,
+  type: z.string(),
+  related: z.string().optional(),
+  attributes: z.record(z.string(), z.unknown()).optional(),
+});
+
+export function entity<T extends string, A extends z.ZodType>(type: T, attributes: A) {
+  return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
+}
+
+/** Of somebody who is signed in, by action: yes, or why not. Only beside the one thing that was asked for. */
+const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
+
+/** There is nothing to tell but that it was done. */
+export const okAnswer = z.object({ result: z.literal('ok') });
+
+export const entityAnswer = <E extends z.ZodType>(data: E) =>
+  z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: canOut.optional() });
+
+export const collectionAnswer = <E extends z.ZodType>(data: E) =>
+  z.object({
+    result: z.literal('ok'),
+    response: z.literal('collection'),
+    data: z.array(data),
+    limit: z.int(),
+    offset: z.int(),
+    total: z.int(),
+    hidden: hiddenCount,
+  });

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  collectionAnswer,
+  entity,
+  entityAnswer,
+  idParams,
+  includes,
+  language,
+  lens,
+  list,
+  order,
+  page,
+  uuid,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const coverAttributes = z.object({
+  description: z.string(),
+  volume: z.string().nullable(),
+  /** At `/covers/{title}/{fileName}`; thumbnails append `.256.jpg` and `.512.jpg`. */
+  fileName: z.string(),
+  locale: z.string().nullable(),
+  createdAt: wireDate,
+  updatedAt: wireDate,
+  version: z.int(),
+});
+const cover = entity('cover_art', coverAttributes);
+
+const coverIncludes = includes(['manga', 'user']);
+
+export const coverEndpoints = {
+  list: endpoint({
+    id: 'covers.list',
+    method: 'GET',
+    path: '/cover',
+    access: 'optional',
+    summary: 'Covers by title, uploader, language or ids',
+    tag: 'Covers',
+    query: z.object({
+      ...page,
+      manga: list(uuid),
+      ids: list(uuid),
+      uploaders: list(uuid),
+      locales: list(language),
+      order: order(['createdAt', 'updatedAt', 'volume']),
+      includes: coverIncludes,
+      ...lens,
+    }),
+    response: collectionAnswer(cover),
+    errors: ['validation_exception', 'bad_request_http_exception'],
+    cache: 'public',
+  }),
+  get: endpoint({
+    id: 'covers.get',
+    method: 'GET',
+    path: '/cover/{id}',
+    access: 'public',
+    summary: 'One cover',
+    tag: 'Covers',
+    params: idParams,
+    query: z.object({ includes: coverIncludes }),
+    response: entityAnswer(cover),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+};

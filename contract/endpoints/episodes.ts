@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { collectionAnswer, entity, idParams } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const adaptationKinds = ['anime', 'drama', 'audio'] as const;
+
+const episode = z.object({
+  season: z.int(),
+  /** Within its season; specials may be halves. */
+  number: z.number(),
+  name: z.string().nullable(),
+  /** `2024-04-19`. */
+  airedOn: z.string().nullable(),
+  /** First and last chapter number that it covers; null when nobody has said. */
+  chapterFrom: z.string().nullable(),
+  chapterTo: z.string().nullable(),
+});
+
+const adaptation = entity(
+  'adaptation',
+  z.object({
+    kind: z.enum(adaptationKinds),
+    name: z.string(),
+    year: z.int().nullable(),
+    url: z.string().nullable(),
+    /** By season and number. */
+    episodes: z.array(episode),
+    version: z.int(),
+  }),
+);
+
+export const episodeEndpoints = {
+  list: endpoint({
+    id: 'episodes.list',
+    method: 'GET',
+    path: '/manga/{id}/episodes',
+    access: 'optional',
+    summary: 'Adaptations of a title, and which chapters each episode covers',
+    tag: 'Titles',
+    params: idParams,
+    response: collectionAnswer(adaptation),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+};

@@ -1,0 +1,51 @@
+// Switches of the whole site. Everybody may read them; staff sets them.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { flagNames, origins, type FlagName, type Flags } from '../rules/feature-flag-values.ts';
+
+const flagSchema = {
+  sidebarAffiliatesAnimation: z.boolean(),
+  sitewideEmbeddedAds: z.boolean(),
+  sitewideSupportRequests: z.boolean(),
+  readerInitialOrigin: z.enum(origins),
+  readerRetryOrigin: z.enum(origins),
+} satisfies Record<keyof Flags, z.ZodType>;
+
+const answer = z.object({ result: z.literal('ok'), flags: z.object(flagSchema) });
+
+export const featureFlagEndpoints = {
+  list: endpoint({
+    id: 'flags.list',
+    method: 'GET',
+    path: '/flags',
+    access: 'public',
+    summary: 'The switches of the whole site',
+    tag: 'Infrastructure',
+    response: answer,
+    errors: [],
+    cache: 'public',
+    site: true,
+  }),
+  set: endpoint({
+    id: 'flags.set',
+    method: 'PUT',
+    path: '/flags/{name}',
+    access: 'member',
+    needs: 'flag.set',
+    ownSession: true,
+    summary: 'Sets a switch of the whole site',
+    tag: 'Infrastructure',
+    params: z.object({ name: z.enum(flagNames as [FlagName, ...FlagName[]]) }),
+    body: z.object({ value: z.union([z.boolean(), z.enum(origins)]) }),
+    bodyMax: 1024,
+    response: answer,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
+    site: true,
+  }),
+};
+
+/** The value as a flag may hold it, or undefined when it is none of its values. */
+export function readFlag(name: keyof Flags, value: unknown): Flags[keyof Flags] | undefined {
+  return flagSchema[name].safeParse(value).data;
+}

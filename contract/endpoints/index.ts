@@ -1,0 +1,53 @@
+// The table of all endpoints, in the order of the reference.
+import { accountEndpoints } from './account.ts';
+import { announcementEndpoints } from './announcements.ts';
+import { authEndpoints } from './auth.ts';
+import { authorEndpoints } from './authors.ts';
+import { blockEndpoints } from './blocks.ts';
+import { chapterEndpoints } from './chapters.ts';
+import { clientEndpoints } from './clients.ts';
+import { linkedAccountEndpoints } from './linked-accounts.ts';
+import { coverEndpoints } from './covers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { episodeEndpoints } from './episodes.ts';
+import { featureFlagEndpoints } from './feature-flags.ts';
+import { groupEndpoints } from './groups.ts';
+import { legacyEndpoints } from './legacy.ts';
+import { listEndpoints } from './lists.ts';
+import { readingEndpoints } from './reading.ts';
+import { searchEndpoints } from './search.ts';
+import { settingEndpoints } from './settings.ts';
+import { siteEndpoints } from './site.ts';
+import { spreadEndpoints } from './spreads.ts';
+import { statisticsEndpoints } from './statistics.ts';
+import { tagEndpoints } from './tags.ts';
+import { themeEndpoints } from './themes.ts';
+import { titleEndpoints } from './titles.ts';
+import { userEndpoints } from './users.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  titleEndpoints,
+  episodeEndpoints,
+  chapterEndpoints,
+  spreadEndpoints,
+  coverEndpoints,
+  authorEndpoints,
+  groupEndpoints,
+  userEndpoints,
+  listEndpoints,
+  readingEndpoints,
+  blockEndpoints,
+  tagEndpoints,
+  statisticsEndpoints,
+  searchEndpoints,
+  authEndpoints,
+  accountEndpoints,
+  linkedAccountEndpoints,
+  clientEndpoints,
+  legacyEndpoints,
+  announcementEndpoints,
+  settingEndpoints,
+  themeEndpoints,
+  featureFlagEndpoints,
+  siteEndpoints,
+].flatMap((table) => Object.values(table) as unknown as Endpoint[]);

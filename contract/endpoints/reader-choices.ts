@@ -1,0 +1,125 @@
+// Names of the reader's choices: an account keeps choices of these names and of no others.
+import { z } from 'zod';
+import { limits } from '../rules/limits.ts';
+
+/** Every choice of the reader, `web/reader/settings`, where its values are. */
+export const choiceNames = [
+  'mode',
+  'direction',
+  'spreadStart',
+  'doubleIn',
+  'fit',
+  'widePages',
+  'stripWidth',
+  'maxWidth',
+  'gap',
+  'credits',
+  'crop',
+  'background',
+  'brightness',
+  'contrast',
+  'saturation',
+  'hue',
+  'sepia',
+  'gray',
+  'invert',
+  'zones',
+  'invertZones',
+  'doubleTap',
+  'lens',
+  'jump',
+  'autoSeconds',
+  'bar',
+  'barSide',
+  'barSize',
+  'atEnd',
+  'skipDuplicates',
+  'skipFiltered',
+  'skipRead',
+  'preload',
+  'saver',
+  'awake',
+  'openFull',
+  'hideCursor',
+  'animations',
+  'panel',
+  'pinned',
+] as const;
+export type KnownChoice = (typeof choiceNames)[number];
+
+/** Kinds of chapters that choices may hold for. */
+export const choiceKinds = ['paged-ltr', 'paged-rtl', 'strip', 'wide'] as const;
+export type KnownKind = (typeof choiceKinds)[number];
+
+/** Actions that readers may put on keys of their own. */
+export const keyActions = [
+  'left',
+  'right',
+  'up',
+  'down',
+  'back',
+  'forward',
+  'first',
+  'last',
+  'previousChapter',
+  'nextChapter',
+  'goTo',
+  'panel',
+  'settings',
+  'thumbnails',
+  'fullScreen',
+  'mode',
+  'direction',
+  'fit',
+  'shift',
+  'bookmark',
+  'language',
+  'auto',
+  'zoomIn',
+  'zoomOut',
+  'zoomReset',
+  'help',
+  'close',
+] as const;
+export type KnownAction = (typeof keyActions)[number];
+
+const mostKeys = 8;
+const settingKey = new RegExp(
+  `^(account|kind:(${choiceKinds.join('|')})|title:[\\w-]{1,36}) (${choiceNames.join('|')})$`,
+);
+const actionKey = new RegExp(`^account keys\\.(${keyActions.join('|')})$`);
+const shiftsKey = /^pages:\w{1,64} shifts$/;
+
+/** `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
+const choiceKey = z
+  .string()
+  .regex(new RegExp([settingKey, actionKey, shiftsKey].map(({ source }) => source).join('|')), {
+    message: 'Write where the choice holds, a space, and the name of a choice that there is',
+  });
+
+const text = z.string().max(64);
+const setting = z.union([text, z.number(), z.boolean()]);
+const keys = z.array(z.string().max(24)).max(mostKeys);
+const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
+
+/** When a choice was made, in milliseconds since 1970, and what it was; alone it was taken back. */
+const choiceLine = z
+  .tuple([z.int().min(0)])
+  .rest(z.union([setting, keys, shifts]))
+  .refine((line) => line.length <= 2, 'A line has a time and at most one value')
+  .meta({ example: [1_700_000_000_000, 'strip'] });
+
+const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : actionKey.test(key) ? keys : setting);
+
+/** Most choices that come at once. */
+const mostLines = 500;
+
+export const choiceLines = z
+  .record(choiceKey, choiceLine)
+  .refine((lines) => Object.keys(lines).length <= mostLines, `At most ${mostLines} choices at once`)
+  .refine(
+    (lines) =>
+      Object.entries(lines).every(([key, [, value]]) => value === undefined || valueOf(key).safeParse(value).success),
+    'Only keys and pages have lists: keys of at most eight names, pages of page numbers',
+  )
+  .meta({ example: { 'account mode': [1_700_000_000_000, 'strip'] } });

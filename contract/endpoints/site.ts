@@ -1,0 +1,138 @@
+// The site itself: its texts, who makes it, and the way to reach them.
+import { z } from 'zod';
+import { okAnswer } from './common.ts';
+import { contactLimits, contactTopics } from './contact.ts';
+import { endpoint } from './endpoint.ts';
+import { interfaceLanguages } from '../rules/languages.ts';
+import { textNames } from '../rules/text-pages.ts';
+
+/** In the order in which they are shown; who has several roles is shown in the first. */
+export const staffCategories = ['administrators', 'developers', 'moderators', 'publicRelations', 'designers'] as const;
+export type StaffCategory = (typeof staffCategories)[number];
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+
+export const siteEndpoints = {
+  ping: endpoint({
+    id: 'site.ping',
+    method: 'GET',
+    path: '/ping',
+    access: 'public',
+    summary: 'Answers pong',
+    tag: 'Infrastructure',
+    response: z.literal('pong'),
+    contentType: 'text/plain',
+    errors: [],
+    cache: 'none',
+  }),
+  page: endpoint({
+    id: 'site.page',
+    method: 'GET',
+    path: '/site/page/{name}',
+    access: 'public',
+    summary: 'The text of a page such as the rules, in a language of the interface or else in English',
+    tag: 'Infrastructure',
+    // whatever is no name of a page is one that does not exist
+    params: z.object({ name: z.string().max(64) }),
+    query: z.object({ language: z.enum(interfaceLanguages).optional() }),
+    response: z.object({
+      result: z.literal('ok'),
+      page: z.object({
+        name: z.enum(textNames),
+        /** Of the text, which is the one that was asked for or English. */
+        language: z.enum(interfaceLanguages),
+        title: z.string(),
+        description: z.string(),
+        /** Markdown, without its title. */
+        text: z.string(),
+        /** Day of the last change, `2026-11-22`. */
+        updated: z
+          .string()
+          .regex(/^\d{4}-\d\d-\d\d$/)
+          .nullable(),
+      }),
+    }),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  demo: endpoint({
+    id: 'site.demo',
+    method: 'GET',
+    path: '/site/demo',
+    access: 'public',
+    summary: 'How many titles of the demo community are drawn while it is being made, else null',
+    tag: 'Infrastructure',
+    response: z.object({
+      result: z.literal('ok'),
+      demo: z.object({ done: z.int().min(0), total: z.int().min(0) }).nullable(),
+    }),
+    errors: [],
+    cache: 'none',
+    site: true,
+  }),
+  staff: endpoint({
+    id: 'site.staff',
+    method: 'GET',
+    path: '/site/staff',
+    access: 'public',
+    summary: 'The volunteers behind the site, by what they do',
+    tag: 'Infrastructure',
+    response: z.object({
+      result: z.literal('ok'),
+      staff: z.array(
+        z.object({
+          category: z.enum(staffCategories),
+          /** Those who were here first come first; at least one. */
+          people: z.array(
+            z.object({
+              id: z.string().meta({ format: 'uuid' }),
+              username: z.string(),
+              avatarUrl: z.string().nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+    cache: 'public',
+    site: true,
+  }),
+  contact: endpoint({
+    id: 'site.contact',
+    method: 'POST',
+    path: '/site/contact',
+    access: 'optional',
+    summary: 'Writes to the people behind the site. Guests give an address, and may have to solve a captcha',
+    tag: 'Infrastructure',
+    body: z.object({
+      name: line(contactLimits.nameMax).optional(),
+      /** Where the answer goes; of members the address of the account when it is not given. */
+      email: line(254).optional().meta({ example: 'ada@example.org' }),
+      topic: z.enum(contactTopics),
+      message: z
+        .string()
+        .trim()
+        .min(contactLimits.messageMin, `At least ${contactLimits.messageMin} characters`)
+        .max(contactLimits.messageMax, `At most ${contactLimits.messageMax} characters`)
+        .meta({ example: 'My name has changed. Can the old one be removed from my group?' }),
+      /** Address of the page that it is about. */
+      page: line(contactLimits.pageMax).optional(),
+      /** A field that people do not see: what is written into it comes from a program. */
+      website: z.string().max(1000).optional(),
+      captcha: z.string().max(4096).optional(),
+    }),
+    response: okAnswer,
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'too_many_requests_http_exception',
+      'captcha_required_exception',
+      'service_unavailable_http_exception',
+    ],
+    cache: 'none',
+    rate: { requests: 5, minutes: 60 },
+    site: true,
+  }),
+};

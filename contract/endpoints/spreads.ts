@@ -1,0 +1,130 @@
+// Which pages of a chapter make a spread, which are credits, and what people say of it.
+import { z } from 'zod';
+import { collectionAnswer, entity, idParams, page, uuid, wireDate } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from '../rules/limits.ts';
+
+export const pageSides = ['left', 'right'] as const;
+/** What a page is for: `credits` are those of the people who made this version, which readers may skip. */
+export const pageRoles = ['cover', 'story', 'credits'] as const;
+/** Whose word on spreads counts, from the weakest to the strongest: measured pages, the file, its readers, its crew. */
+export const spreadSources = ['measured', 'file', 'readers', 'crew'] as const;
+
+/** Of a chapter, in the answers that tell its spreads. */
+export const spreadFields = {
+  /** side of its spread that the very first page stands on, be it credits; null when nobody knows */
+  firstSide: z.enum(pageSides).nullable(),
+  /** where that comes from */
+  spreadsFrom: z.enum(spreadSources).nullable(),
+};
+/** Of a page. */
+export const pageFields = {
+  role: z.enum(pageRoles),
+  /** Known to share its spread with no other; pairs begin anew after it. Wide pages have no need of it. */
+  alone: z.boolean(),
+};
+
+const numbers = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
+const numbersOut = z.array(z.int());
+const pagesHash = z.string().regex(/^[0-9a-f]{32}$/, 'This value should be the hash of the pages, as /pages gives it');
+
+/** Pages are counted from 1. */
+const said = z.object({ firstSide: z.enum(pageSides).nullable(), alone: numbersOut, credits: numbersOut });
+
+/** A change of what readers are told; who made it stands in the relationships, a `user`. */
+const spreadChange = entity(
+  'spread_change',
+  z.object({
+    action: z.enum(['say', 'take_back', 'revert']),
+    pagesHash: z.string(),
+    /** of pages that have been replaced since, which nothing can bring back */
+    replaced: z.boolean(),
+    before: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
+    after: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
+    createdAt: wireDate,
+  }),
+);
+
+const spreadsAnswer = z.object({
+  result: z.literal('ok'),
+  hash: z.string(),
+  ...spreadFields,
+  pages: z.array(z.object(pageFields)),
+  /** what you have said of these pages */
+  own: said.nullable(),
+  /** whether your word counts by itself: you belong to its crew, or moderate */
+  decides: z.boolean(),
+});
+
+const common = { access: 'member', tag: 'Chapters', cache: 'none', site: true } as const;
+const memberErrors = [
+  'validation_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+  'not_found_http_exception',
+] as const;
+const writing = { needs: 'spreads.suggest', rate: { requests: 60, minutes: 10, bucket: 'spreads' } } as const;
+
+export const spreadEndpoints = {
+  get: endpoint({
+    ...common,
+    id: 'spreads.get',
+    method: 'GET',
+    path: '/chapter/{id}/spreads',
+    summary: "A chapter's spreads, and what you have said of them",
+    params: idParams,
+    response: spreadsAnswer,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+  }),
+  say: endpoint({
+    ...common,
+    ...writing,
+    id: 'spreads.say',
+    method: 'PUT',
+    path: '/chapter/{id}/spreads',
+    summary: 'Says which pages of a chapter stand alone and which are credits; its crew decides, two readers agree',
+    params: idParams,
+    body: z.strictObject({
+      pagesHash: pagesHash.meta({ example: '5f4dcc3b5aa765d61d8327deb882cf99' }),
+      firstSide: z.enum(pageSides).nullable(),
+      alone: numbers.meta({ example: [1] }),
+      credits: numbers.meta({ example: [18] }),
+    }),
+    response: spreadsAnswer,
+    errors: [...memberErrors, 'optimistic_lock_exception'],
+  }),
+  takeBack: endpoint({
+    ...common,
+    ...writing,
+    id: 'spreads.takeBack',
+    method: 'DELETE',
+    path: '/chapter/{id}/spreads',
+    summary: "Takes back what you have said of a chapter's spreads",
+    params: idParams,
+    response: spreadsAnswer,
+    errors: memberErrors,
+  }),
+  changes: endpoint({
+    ...common,
+    id: 'spreads.changes',
+    method: 'GET',
+    path: '/chapter/{id}/spreads/changes',
+    needs: 'spreads.revert',
+    summary: "What people have changed of a chapter's spreads, the last first",
+    params: idParams,
+    query: z.strictObject(page),
+    response: collectionAnswer(spreadChange),
+    errors: ['bad_request_http_exception', ...memberErrors],
+  }),
+  revert: endpoint({
+    ...common,
+    id: 'spreads.revert',
+    method: 'POST',
+    path: '/chapter/{id}/spreads/changes/{change}/revert',
+    needs: 'spreads.revert',
+    summary: "Brings a chapter's spreads back to what they were before a change; all that was said of them is gone",
+    params: idParams.extend({ change: uuid }),
+    response: spreadsAnswer,
+    errors: [...memberErrors, 'optimistic_lock_exception'],
+  }),
+};

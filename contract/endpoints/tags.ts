@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { collectionAnswer, entity, localized } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const tagAttributes = z.object({
+  name: localized,
+  description: localized,
+  group: z.enum(['content', 'format', 'genre', 'theme']),
+  version: z.int(),
+});
+export const tag = entity('tag', tagAttributes);
+
+export const tagEndpoints = {
+  list: endpoint({
+    id: 'tags.list',
+    method: 'GET',
+    path: '/manga/tag',
+    access: 'public',
+    summary: 'Every tag of the catalogue',
+    tag: 'Tags',
+    response: collectionAnswer(tag),
+    errors: [],
+    cache: 'public',
+  }),
+};

@@ -1,0 +1,120 @@
+// Themes that people share. Whoever has a theme's id sees it; nobody lists those of others.
+import { z } from 'zod';
+import { collectionAnswer, entity, entityAnswer, idParams, includes, okAnswer, page, wireDate } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from '../rules/limits.ts';
+import { colourTokens, isColour, type ColourToken } from '../rules/theme-colours.ts';
+
+const colour = z
+  .string()
+  .refine(isColour, 'Write colours as #rrggbb')
+  .transform((text) => text.toLowerCase())
+  .meta({ pattern: '^#[0-9a-f]{6}$', example: '#0b62a4' });
+
+const coloursOf = <T extends z.ZodType>(each: T) =>
+  z.strictObject(Object.fromEntries(colourTokens.map((token) => [token, each])) as Record<ColourToken, T>);
+
+/** A theme to begin with, for the reference. */
+const moss: Readonly<Record<ColourToken, string>> = {
+  bg: '#f1f4ec',
+  surface: '#ffffff',
+  raised: '#e6ebdd',
+  line: '#d3dac6',
+  text: '#1a1f16',
+  muted: '#4f5948',
+  accent: '#2c6a2f',
+  'on-accent': '#ffffff',
+  new: '#b0350f',
+  'on-new': '#ffffff',
+  danger: '#b0152f',
+  star: '#805300',
+};
+
+/** Who shared it stands in the relationships, a `user`. */
+const theme = entity(
+  'theme',
+  z.object({
+    name: z.string(),
+    colours: coloursOf(z.string()),
+    createdAt: wireDate,
+    updatedAt: wireDate,
+    version: z.int(),
+  }),
+);
+
+const common = { tag: 'Themes', site: true } as const;
+const own = { ...common, access: 'member', cache: 'none' } as const;
+const themeIncludes = includes(['user']);
+
+export const themeEndpoints = {
+  list: endpoint({
+    ...own,
+    id: 'themes.list',
+    method: 'GET',
+    path: '/theme',
+    needs: 'theme.share',
+    summary: 'Themes that you share, the newest first',
+    query: z.strictObject({ ...page, includes: themeIncludes }),
+    response: collectionAnswer(theme),
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+    ],
+  }),
+  create: endpoint({
+    ...own,
+    id: 'themes.create',
+    method: 'POST',
+    path: '/theme',
+    needs: 'theme.share',
+    summary: 'Shares a theme; the same one twice answers the one that is there',
+    body: z.strictObject({
+      name: z
+        .string()
+        .max(limits.themeNameMaxLength, `A name has at most ${limits.themeNameMaxLength} characters`)
+        .meta({ example: 'Moss' }),
+      colours: coloursOf(colour).meta({ example: moss }),
+    }),
+    bodyMax: limits.themeFileMaxBytes,
+    response: entityAnswer(theme),
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'too_many_requests_http_exception',
+    ],
+    rate: { requests: 30, minutes: 60 },
+  }),
+  get: endpoint({
+    ...common,
+    id: 'themes.get',
+    method: 'GET',
+    path: '/theme/{id}',
+    access: 'public',
+    summary: 'One theme that somebody shares',
+    params: idParams,
+    query: z.strictObject({ includes: themeIncludes }),
+    response: entityAnswer(theme),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+  remove: endpoint({
+    ...own,
+    id: 'themes.remove',
+    method: 'DELETE',
+    path: '/theme/{id}',
+    needs: 'theme.delete',
+    summary: 'Shares a theme no more; moderators may end it for others',
+    params: idParams,
+    response: okAnswer,
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'not_found_http_exception',
+    ],
+  }),
+};

@@ -1,0 +1,39 @@
+// A question to the API as a value, and the address that asks it: the same words whoever asks.
+import { endpointTable } from '../generated/client.ts';
+import type { ClientParams, ClientQuery, EndpointId } from '../generated/client.ts';
+
+export interface Question<I extends EndpointId = EndpointId> {
+  id: I;
+  params?: ClientParams<I>;
+  query?: ClientQuery<I>;
+}
+
+export const question = <I extends EndpointId>(id: I, input: Omit<Question<I>, 'id'> = {}): Question<I> => ({
+  id,
+  ...input,
+});
+
+/** Path and query from the root of the API. */
+export function addressOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
+  return fillPath(endpointTable[asked.id].path, asked.params) + writeQuery(asked.query);
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** `{ids: [a], order: {createdAt: 'desc'}}` → `?ids[]=a&order[createdAt]=desc`, the way the public API writes it. */
+export function writeQuery(query: object | undefined): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) for (const item of value) pairs.append(`${name}[]`, String(item));
+    else if (value instanceof Date) pairs.append(name, value.toISOString().slice(0, 19));
+    else if (typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) pairs.append(`${name}[${key}]`, String(item));
+    else pairs.append(name, String(value));
+  }
+  const text = pairs.toString();
+  return text === '' ? '' : `?${text}`;
+}

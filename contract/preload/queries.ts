@@ -1,0 +1,120 @@
+// What pages ask for their first screens, as questions: the web asks them, and the server answers them with the page.
+import type { ClientResponse } from '../generated/client.ts';
+import type { TitleQuery } from './search-criteria.ts';
+import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from '../rules/filters.ts';
+import type { InterfaceLanguage } from '../rules/languages.ts';
+import { question } from './api-request.ts';
+import type { TextName } from '../rules/text-pages.ts';
+
+const dayMs = 86_400_000;
+/** A title counts as new for so long. */
+const newDays = 90;
+
+export const homeQuestions = {
+  /** The newest one, for the banner. */
+  announcement: () => question('announcements.list', { query: { limit: 1 } }),
+  /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
+  popular: (now: Date, filters: Filters = usualFilters) =>
+    question('titles.list', {
+      query: {
+        limit: 7,
+        order: { followedCount: 'desc' },
+        createdAtSince: new Date(Math.floor(now.getTime() / dayMs) * dayMs - newDays * dayMs),
+        ...titleFilter(filters),
+        contentRating: plainRatings(filters),
+        includes: ['cover_art', 'author', 'artist'],
+      },
+    }),
+  latest: (filters: Filters = usualFilters) =>
+    question('titles.list', {
+      query: {
+        limit: 15,
+        order: { latestUploadedChapter: 'desc' },
+        ...titleFilter(filters),
+        includes: ['cover_art'],
+        hasAvailableChapters: true,
+      },
+    }),
+  /** For readers of certain languages only: their newest chapters, enough for some titles with several. */
+  latestIn: (filters: Filters) =>
+    question('chapters.list', {
+      query: { limit: 60, order: { readableAt: 'desc' }, ...chapterFilter(filters), includes: ['scanlation_group'] },
+    }),
+  /** The titles of those chapters, at most as many as `latest` has. */
+  titlesOf: (chapters: ClientResponse<'chapters.list'>) => {
+    const all = chapters.data.flatMap(
+      ({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? [],
+    );
+    const ids = [...new Set(all)].slice(0, 15);
+    return question('titles.list', {
+      query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
+    });
+  },
+  /** The newest chapter of each of those titles. */
+  latestChapters: (titles: ClientResponse<'titles.list'>) => {
+    const ids = titles.data.flatMap(({ attributes }) => attributes.latestUploadedChapter ?? []);
+    return question('chapters.list', { query: { ids, limit: ids.length, includes: ['scanlation_group'] } });
+  },
+};
+
+export const titleQuestions = {
+  title: (id: string) =>
+    question('titles.get', { params: { id }, query: { includes: ['cover_art', 'author', 'artist'] } }),
+  figures: (id: string) => question('statistics.title', { params: { id } }),
+  feed: (id: string, limit: number, offset: number) =>
+    question('titles.feed', {
+      params: { id },
+      query: {
+        limit,
+        offset,
+        contentRating: [...everyRating],
+        order: { volume: 'desc', chapter: 'desc' },
+        includes: ['scanlation_group', 'user'],
+      },
+    }),
+  covers: (id: string, limit: number, offset: number) =>
+    question('covers.list', { query: { manga: [id], limit, offset, order: { volume: 'asc' } } }),
+};
+
+/** Chapters and covers of a title that are asked for at once. */
+export const titleSteps = { feed: 500, covers: 100 };
+
+/** Titles that are found at once in the advanced search. */
+export const foundStep = 32;
+
+/** Rows of a list whose covers come with the page: one is enough to begin with. How wide they are. */
+export const leadRows = { count: 1, sizes: '92px' };
+
+export const foundQuestions = {
+  titles: (query: TitleQuery, span: { limit: number; offset: number }) =>
+    question('titles.list', { query: { ...query, ...span, includes: ['cover_art'] } }),
+  figures: (titles: readonly { id: string }[]) =>
+    question('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
+};
+
+export const readerQuestions = {
+  chapter: (id: string) =>
+    question('chapters.get', { params: { id }, query: { includes: ['manga', 'scanlation_group', 'user'] } }),
+  pages: (id: string) => question('chapters.pages', { params: { id } }),
+};
+
+/** What says whether there is such a thing, and what its head shows. */
+export const headQuestions = {
+  list: (id: string) => question('lists.about', { params: { id } }),
+  user: (id: string) => question('users.get', { params: { id } }),
+  userAbout: (id: string) => question('users.about', { params: { id } }),
+  announcement: (id: string) => question('announcements.get', { params: { id }, query: { includes: ['user'] } }),
+};
+
+export const siteQuestions = {
+  page: (name: TextName, language: InterfaceLanguage) =>
+    question('site.page', { params: { name }, query: { language } }),
+  staff: () => question('site.staff'),
+  demo: () => question('site.demo'),
+};
+
+/** Of what a reader wants to see, what needs no veil; something must be asked for. */
+function plainRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
+  const plain = (['safe', 'suggestive'] as const).filter((rating) => ratings.includes(rating));
+  return plain.length > 0 ? plain : ['safe'];
+}

@@ -1,0 +1,237 @@
+// What is looked for, as it stands in the address of the advanced search, and as the API is asked.
+import type { ClientQuery } from '../generated/client.ts';
+import { titleFilter, usualFilters, type Filters } from '../rules/filters.ts';
+import { isLanguage, type Language } from '../rules/languages.ts';
+import { isPageId } from '../rules/pages.ts';
+
+export type TitleQuery = NonNullable<ClientQuery<'titles.list'>>;
+type Order = NonNullable<TitleQuery['order']>;
+
+export const createdSpans = { day: 1, week: 7, month: 30, year: 365 } as const;
+export type CreatedSpan = keyof typeof createdSpans;
+
+/** In the order of the menu. */
+export const sorts = {
+  relevance: { relevance: 'desc' },
+  latest: { latestUploadedChapter: 'desc' },
+  oldest: { latestUploadedChapter: 'asc' },
+  title: { title: 'asc' },
+  'title-desc': { title: 'desc' },
+  rating: { rating: 'desc' },
+  'rating-asc': { rating: 'asc' },
+  follows: { followedCount: 'desc' },
+  'follows-asc': { followedCount: 'asc' },
+  added: { createdAt: 'desc' },
+  'added-asc': { createdAt: 'asc' },
+  year: { year: 'asc' },
+  'year-desc': { year: 'desc' },
+} as const satisfies Record<string, Order>;
+export type Sort = keyof typeof sorts;
+
+type Values<K extends keyof TitleQuery> = readonly NonNullable<TitleQuery[K]>[number &
+  keyof NonNullable<TitleQuery[K]>][];
+export const contentRatings = [
+  'safe',
+  'suggestive',
+  'erotica',
+  'pornographic',
+] as const satisfies Values<'contentRating'>;
+export const statuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const satisfies Values<'status'>;
+export const demographics = [
+  'shounen',
+  'shoujo',
+  'josei',
+  'seinen',
+  'none',
+] as const satisfies Values<'publicationDemographic'>;
+
+export interface Criteria {
+  text: string;
+  includedTags: string[];
+  excludedTags: string[];
+  includedMode: 'AND' | 'OR';
+  excludedMode: 'AND' | 'OR';
+  ratings: (typeof contentRatings)[number][];
+  statuses: (typeof statuses)[number][];
+  demographics: (typeof demographics)[number][];
+  originals: Language[];
+  notOriginals: Language[];
+  /** Languages that chapters are available in. */
+  languages: Language[];
+  year: number | 'none' | null;
+  authors: string[];
+  artists: string[];
+  group: string | null;
+  hasChapters: boolean;
+  created: CreatedSpan | null;
+  /** Null: what suits what is asked. */
+  sort: Sort | null;
+}
+
+export const noCriteria: Criteria = Object.freeze({
+  text: '',
+  includedTags: [],
+  excludedTags: [],
+  includedMode: 'AND',
+  excludedMode: 'OR',
+  ratings: [],
+  statuses: [],
+  demographics: [],
+  originals: [],
+  notOriginals: [],
+  languages: [],
+  year: null,
+  authors: [],
+  artists: [],
+  group: null,
+  hasChapters: false,
+  created: null,
+  sort: null,
+});
+
+const maxText = 200;
+const maxIds = 100;
+
+/** Of `?q=…&include=…`. What cannot be is left out, so that an old or mistyped address still leads somewhere. */
+export function readCriteria(search: string): Criteria {
+  const given = new URLSearchParams(search);
+  const list = (name: string) => [...new Set((given.get(name) ?? '').split(',').filter(Boolean))].slice(0, maxIds);
+  const ids = (name: string) => list(name).filter(isPageId);
+  const among = <T extends string>(name: string, values: readonly T[]) =>
+    values.filter((value) => list(name).includes(value));
+  const one = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === given.get(name));
+  const includedTags = ids('include');
+  const originals = list('original').filter(isLanguage);
+  return {
+    text: (given.get('q') ?? '').slice(0, maxText),
+    includedTags,
+    excludedTags: ids('exclude').filter((id) => !includedTags.includes(id)),
+    includedMode: given.get('includeMode') === 'or' ? 'OR' : 'AND',
+    excludedMode: given.get('excludeMode') === 'and' ? 'AND' : 'OR',
+    ratings: among('rating', contentRatings),
+    statuses: among('status', statuses),
+    demographics: among('demographic', demographics),
+    originals,
+    notOriginals: list('notOriginal')
+      .filter(isLanguage)
+      .filter((code) => !originals.includes(code)),
+    languages: list('lang').filter(isLanguage),
+    year: readYear(given.get('year')),
+    authors: ids('author'),
+    artists: ids('artist'),
+    group: ids('group')[0] ?? null,
+    hasChapters: given.get('chapters') === 'yes',
+    created: one('created', Object.keys(createdSpans) as CreatedSpan[]) ?? null,
+    sort: one('sort', Object.keys(sorts) as Sort[]) ?? null,
+  };
+}
+
+/** The other way round: '' or '?…', the same for the same criteria. */
+export function writeCriteria(criteria: Criteria): string {
+  const pairs: [string, string | null][] = [
+    ['q', criteria.text.trim()],
+    ['include', criteria.includedTags.join(',')],
+    ['exclude', criteria.excludedTags.join(',')],
+    ['includeMode', criteria.includedMode === 'OR' ? 'or' : ''],
+    ['excludeMode', criteria.excludedMode === 'AND' ? 'and' : ''],
+    ['rating', criteria.ratings.join(',')],
+    ['status', criteria.statuses.join(',')],
+    ['demographic', criteria.demographics.join(',')],
+    ['original', criteria.originals.join(',')],
+    ['notOriginal', criteria.notOriginals.join(',')],
+    ['lang', criteria.languages.join(',')],
+    ['year', criteria.year === null ? '' : String(criteria.year)],
+    ['author', criteria.authors.join(',')],
+    ['artist', criteria.artists.join(',')],
+    ['group', criteria.group],
+    ['chapters', criteria.hasChapters ? 'yes' : ''],
+    ['created', criteria.created],
+    ['sort', criteria.sort === defaultSort(criteria) ? '' : criteria.sort],
+  ];
+  const text = pairs
+    .filter((pair): pair is [string, string] => Boolean(pair[1]))
+    // commas are the separators and need no escape in a query
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Names are looked for by how well they match; without one, by what is new. */
+export const defaultSort = ({ text }: Pick<Criteria, 'text'>): Sort => (text.trim() === '' ? 'latest' : 'relevance');
+
+export const sortOf = (criteria: Criteria): Sort => criteria.sort ?? defaultSort(criteria);
+
+/** How many filters are set; words and sorting are none. */
+export function countFilters(criteria: Criteria): number {
+  const lists = [criteria.includedTags, criteria.excludedTags, criteria.ratings, criteria.statuses];
+  const more = [criteria.demographics, criteria.originals, criteria.notOriginals, criteria.languages];
+  const people = [criteria.authors, criteria.artists];
+  const single = [criteria.year !== null, criteria.group !== null, criteria.hasChapters, criteria.created !== null];
+  return [...lists, ...more, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length;
+}
+
+/** The question to `GET /manga`, without the page. What is not asked for is as the reader's own filters have it. */
+export function titleQuery(criteria: Criteria, filters: Filters = usualFilters, now: Date = new Date()): TitleQuery {
+  const own = titleFilter(filters);
+  const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
+  const some = <T>(values: T[]) => (values.length > 0 ? values : undefined);
+  return {
+    title: criteria.text.trim() || undefined,
+    includedTags: some(criteria.includedTags),
+    includedTagsMode: criteria.includedTags.length > 0 ? criteria.includedMode : undefined,
+    excludedTags: some(criteria.excludedTags),
+    excludedTagsMode: criteria.excludedTags.length > 0 ? criteria.excludedMode : undefined,
+    contentRating: some(criteria.ratings) ?? own.contentRating,
+    status: some(criteria.statuses),
+    publicationDemographic: some(criteria.demographics),
+    originalLanguage: anyOriginal ? own.originalLanguage : some(criteria.originals),
+    excludedOriginalLanguage: some(criteria.notOriginals),
+    availableTranslatedLanguage: some(criteria.languages),
+    year: criteria.year ?? undefined,
+    authors: some(criteria.authors),
+    artists: some(criteria.artists),
+    group: criteria.group ?? undefined,
+    hasAvailableChapters: criteria.hasChapters || undefined,
+    createdAtSince: criteria.created ? daysBefore(now, createdSpans[criteria.created]) : undefined,
+    order: sorts[sortOf(criteria)],
+  };
+}
+
+/** By the hour, so that the pages of one list ask the same. */
+function daysBefore(now: Date, days: number): Date {
+  const hour = 3_600_000;
+  return new Date(Math.floor(now.getTime() / hour) * hour - days * 24 * hour);
+}
+
+function readYear(text: string | null): Criteria['year'] {
+  if (text === 'none') return 'none';
+  return text !== null && /^[1-9]\d{3}$/.test(text) ? Number(text) : null;
+}
+
+/** What a tag's chip says. */
+export function tagState(criteria: Criteria, id: string): 'include' | 'exclude' | null {
+  return criteria.includedTags.includes(id) ? 'include' : criteria.excludedTags.includes(id) ? 'exclude' : null;
+}
+
+type State = 'include' | 'exclude' | null;
+
+/** The criteria with a tag included, excluded or neither. */
+export function withTag(criteria: Criteria, id: string, state: State): Criteria {
+  const [includedTags, excludedTags] = moved(criteria.includedTags, criteria.excludedTags, id, state);
+  return { ...criteria, includedTags, excludedTags };
+}
+
+/** The same with an original language. */
+export function withOriginal(criteria: Criteria, code: Language, state: State): Criteria {
+  const [originals, notOriginals] = moved(criteria.originals, criteria.notOriginals, code, state);
+  return { ...criteria, originals, notOriginals };
+}
+
+function moved<T>(included: T[], excluded: T[], value: T, state: State): [T[], T[]] {
+  const without = (values: T[]) => values.filter((each) => each !== value);
+  return [
+    [...without(included), ...(state === 'include' ? [value] : [])],
+    [...without(excluded), ...(state === 'exclude' ? [value] : [])],
+  ];
+}

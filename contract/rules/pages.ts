@@ -1,0 +1,208 @@
+// The one table of pages: the server answers statuses by it, the web maps its names to components and builds links.
+import { normalForm } from './normal-form.ts';
+
+/** What the link of a mail has come to: the second part of its address. */
+const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
+
+export const pages = Object.freeze([
+  { name: 'home', pattern: '/' },
+  { name: 'about', pattern: '/about' },
+  { name: 'rules', pattern: '/rules' },
+  { name: 'guidelines', pattern: '/guidelines' },
+  { name: 'privacy', pattern: '/privacy' },
+  { name: 'supportUs', pattern: '/support-us' },
+  { name: 'advertise', pattern: '/advertise' },
+  { name: 'contact', pattern: '/contact' },
+  { name: 'rightsholders', pattern: '/rightsholders' },
+  { name: 'forCreators', pattern: '/for-creators' },
+  { name: 'compliance', pattern: '/compliance' },
+  { name: 'complianceTerms', pattern: '/compliance/terms' },
+  { name: 'complianceContent', pattern: '/compliance/content' },
+  { name: 'compliancePrivacy', pattern: '/compliance/privacy' },
+  { name: 'complianceCopyright', pattern: '/compliance/copyright' },
+  { name: 'complianceCopyrightFaq', pattern: '/compliance/copyright-faq' },
+  { name: 'theme', pattern: '/theme' },
+  { name: 'test', pattern: '/test' },
+  { name: 'social', pattern: '/social' },
+  { name: 'library', pattern: '/library' },
+  { name: 'myLists', pattern: '/my/lists' },
+  { name: 'myGroups', pattern: '/my/groups' },
+  { name: 'myHistory', pattern: '/my/history' },
+  { name: 'myReports', pattern: '/my/reports' },
+  { name: 'createList', pattern: '/create/list' },
+  { name: 'createGroup', pattern: '/create/group' },
+  { name: 'createTitle', pattern: '/create/title' },
+  { name: 'titles', pattern: '/titles' },
+  { name: 'search', pattern: '/search' },
+  { name: 'updates', pattern: '/titles/feed' },
+  { name: 'drafts', pattern: '/titles/drafts' },
+  { name: 'latest', pattern: '/titles/latest' },
+  { name: 'recent', pattern: '/titles/recent' },
+  { name: 'follows', pattern: '/titles/follows' },
+  { name: 'featured', pattern: '/titles/featured' },
+  { name: 'seasonal', pattern: '/titles/seasonal' },
+  { name: 'staffPicks', pattern: '/titles/staffpicks' },
+  { name: 'recommended', pattern: '/titles/recommended' },
+  { name: 'selfPublished', pattern: '/titles/selfpublished' },
+  { name: 'random', pattern: '/title/random' },
+  { name: 'titleEdit', pattern: '/title/edit/{id}' },
+  { name: 'titleUpload', pattern: '/title/upload/{id}' },
+  { name: 'listEdit', pattern: '/list/edit/{id}' },
+  { name: 'groupEdit', pattern: '/group/edit/{id}' },
+  { name: 'authorEdit', pattern: '/author/edit/{id}' },
+  { name: 'chapterEdit', pattern: '/chapter/{id}/edit' },
+  { name: 'chapterEditPages', pattern: '/chapter/{id}/edit/pages' },
+  { name: 'title', pattern: '/title/{id}/{slug?}' },
+  { name: 'list', pattern: '/list/{id}/{slug?}' },
+  { name: 'groups', pattern: '/groups' },
+  { name: 'group', pattern: '/group/{id}/{slug?}' },
+  { name: 'authors', pattern: '/authors' },
+  { name: 'author', pattern: '/author/{id}/{slug?}' },
+  { name: 'users', pattern: '/users' },
+  { name: 'user', pattern: '/user/{id}/{slug?}' },
+  { name: 'tags', pattern: '/tag' },
+  { name: 'tag', pattern: '/tag/{id}/{slug?}' },
+  { name: 'settings', pattern: '/settings' },
+  { name: 'login', pattern: '/auth/login' },
+  { name: 'logout', pattern: '/auth/logout' },
+  { name: 'connection', pattern: '/auth/user-connections/{provider}' },
+  { name: 'callback', pattern: '/callback/login' },
+  { name: 'subscription', pattern: '/callback/subscription/{status}/{id}' },
+  { name: 'announcements', pattern: '/announcements' },
+  { name: 'announcement', pattern: '/announcements/{id}' },
+  /** A second part of digits alone is a page, never a slug. */
+  { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },
+  { name: 'chapter', pattern: '/chapter/{id}/{slug?}' },
+] as const);
+
+export type PageName = (typeof pages)[number]['name'];
+
+/** Pages without anything to fill in. */
+export type PlainPage = Exclude<PageName, Extract<(typeof pages)[number], { pattern: `${string}{${string}` }>['name']>;
+
+export interface PageMatch {
+  name: PageName;
+  /** Decoded parts; `id` is not checked, `page` is digits. */
+  params: Record<string, string>;
+}
+
+interface Part {
+  literal?: string;
+  name?: string;
+  optional: boolean;
+  digits: boolean;
+}
+
+const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compilePart) }));
+
+/** Whether a part of a path is a word of the site's own addresses. */
+export const isPageWord = (part: string): boolean =>
+  compiled.some(({ parts }) => parts.some(({ literal }) => literal === part));
+
+/** The page of a path, or null when there is none. A trailing slash does not matter. */
+export function matchPage(pathname: string): PageMatch | null {
+  const given = segments(pathname);
+  for (const { name, parts } of compiled) {
+    const params = matchParts(parts, given);
+    if (params) return { name, params };
+  }
+  return null;
+}
+
+/** The path of a page. Optional parts that are absent or empty are left out. */
+export function buildPath(name: PageName, params: Record<string, string | number | undefined> = {}): string {
+  const candidates = compiled.filter((page) => page.name === name);
+  const wanted =
+    candidates.find(({ parts }) =>
+      parts.every((part) => part.name === undefined || part.optional || params[part.name] !== undefined),
+    ) ?? candidates[0];
+  const written = (wanted?.parts ?? []).flatMap((part) => {
+    const value = part.literal ?? params[part.name ?? ''];
+    return value === undefined || value === '' ? [] : [encodeURIComponent(value)];
+  });
+  return `/${written.join('/')}`;
+}
+
+/** The slug of a thing with several names, the main ones first: the first name in Latin letters, or of figures alone. */
+export function slugOfNames(names: readonly string[]): string | undefined {
+  return names.map(slugOf).find((slug) => slug !== undefined);
+}
+
+/** Characters of a name that a slug is made of; most names are shorter, and no slug needs more. */
+const slugFrom = 512;
+
+/** ASCII words of a Latin name for addresses, or `undefined`. Never digits alone, never a page's own word. */
+export function slugOf(name: string): string | undefined {
+  const beginning = name.slice(0, slugFrom);
+  if (/(?!\p{Script=Latin})\p{L}/u.test(beginning)) return undefined;
+  const slug = normalForm(beginning, 'NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-$/, '');
+  if (slug === '') return undefined;
+  return /^\d+$/.test(slug) || slug === 'edit' ? `${slug}-c` : slug;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Whether an `id` of a path can be one at all; pages answer 400 to the others. */
+export const isPageId = (id: string): boolean => uuidPattern.test(id);
+
+/** Why a path can be no page whatever there is: 400 when it is written wrongly, 404 when unknown. Null when it may be. */
+export function pathStatus(pathname: string): 400 | 404 | null {
+  if (!isText(pathname)) return 400;
+  const page = matchPage(pathname);
+  if (!page) return 404;
+  const { id, status } = page.params;
+  const known = status === undefined || subscriptionStates.some((state) => state === status);
+  return known && (id === undefined || isPageId(id)) ? null : 400;
+}
+
+/** A doubled slash leaves an empty part, which no page has. */
+function segments(path: string): string[] {
+  const parts = path.replace(/^\//, '').split('/');
+  if (parts.at(-1) === '') parts.pop();
+  return parts;
+}
+
+function compilePart(part: string): Part {
+  const variable = /^\{(\w+)(\?)?(:digits)?\}$/.exec(part);
+  if (!variable) return { literal: part, optional: false, digits: false };
+  return { name: variable[1]!, optional: variable[2] === '?', digits: variable[3] !== undefined };
+}
+
+function matchParts(parts: Part[], given: string[]): Record<string, string> | null {
+  if (given.length > parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = given[index];
+    if (part.name === undefined) {
+      if (part.literal !== value) return null;
+    } else if (value === undefined) {
+      if (!part.optional) return null;
+    } else if (value === '') {
+      return null;
+    } else if (part.digits && !/^\d+$/.test(value)) return null;
+    else params[part.name] = decode(value);
+  }
+  return params;
+}
+
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,79 @@
+// An account goes. What belongs to its owner alone goes with it; what others read and link to stays, without the name.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { emailKey } from './emails.ts';
+import { keepStanding } from './sanctions.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import { releaseUsername } from './username-claims.ts';
+
+/** Of these tables only some rows are the owner's alone. */
+const partly: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };
+
+/**
+ * Deletes an account for good; who may was checked before. Chapters, titles and public lists stay with an anonymous name.
+ * Doing it twice is no different.
+ */
+export async function deleteAccount(ctx: Context, userId: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) return;
+    await keepStanding(ctx, tx, userId);
+    const addresses = await addressesOf(tx, userId);
+    // with what the OpenID provider keeps of them
+    await endSessions(ctx, tx, { userId });
+    for (const { name, column } of await ownTables(tx)) {
+      const which = partly[name] ? sql`AND ${sql.raw(partly[name])}` : sql``;
+      await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${which}`.execute(tx);
+    }
+    await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
+    const now = ctx.clock();
+    await releaseUsername(ctx, tx, userId);
+    await tx
+      .updateTable('users')
+      .set(({ eb }) => ({
+        username: `deleted-${randomBytes(4).toString('hex')}`,
+        roles: sql<string[]>`'{ROLE_MEMBER}'::text[]`,
+        avatar_url: null,
+        deleted_at: now,
+        updated_at: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', userId)
+      .execute();
+    // last: what is left of them outside the database cannot be brought back
+    await ctx.mail.forget((address) => addresses.has(emailKey(address) ?? address));
+  });
+}
+
+/** All that mails may have gone to, as they are compared. */
+async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'pending_email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const former = await tx.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute();
+  const addresses = [account?.email, account?.pending_email, ...former.map(({ email }) => email)];
+  return new Set(addresses.flatMap((email) => (email == null ? [] : [emailKey(email) ?? email])));
+}
+
+/** Whatever would go with the row of a person: tables that later parts of the site add are among them. */
+async function ownTables(tx: Db): Promise<{ name: string; column: string }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    SELECT pg_class.relname AS name, pg_attribute.attname AS column
+    FROM pg_constraint
+      JOIN pg_class ON pg_class.oid = pg_constraint.conrelid
+      JOIN pg_attribute ON pg_attribute.attrelid = pg_constraint.conrelid AND pg_attribute.attnum = pg_constraint.conkey[1]
+    WHERE pg_constraint.contype = 'f' AND pg_constraint.confrelid = 'users'::regclass AND pg_constraint.confdeltype = 'c'
+    ORDER BY pg_class.relname, pg_attribute.attname`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,41 @@
+// What opens an account and may be somebody else's: it goes when the owner takes the account back.
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { queueMail } from './mails.ts';
+
+/** Linked accounts, all of them or those that were linked from then on. */
+export async function forgetConnections(tx: Db, userId: number, since?: Date): Promise<void> {
+  let query = tx.deleteFrom('connections').where('user_id', '=', userId);
+  if (since) query = query.where('linked_at', '>=', since);
+  await query.execute();
+}
+
+/** The second factor and recovery codes, all of them or those that were made from then on. The owner is told of the first. */
+export async function forgetSecondFactor(
+  ctx: Pick<Context, 'secret' | 'clock'>,
+  tx: Db,
+  { userId, since, language }: { userId: number; since?: Date; language: InterfaceLanguage },
+): Promise<void> {
+  let codes = tx.deleteFrom('recovery_codes').where('user_id', '=', userId);
+  if (since) codes = codes.where('created_at', '>=', since);
+  await codes.execute();
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['email', 'pending_email', 'totp_confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const at = before?.totp_confirmed_at ?? null;
+  if (!before || (at !== null && since && at < since)) return;
+  // one that was only begun goes, too
+  await tx
+    .updateTable('accounts')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+    .where('user_id', '=', userId)
+    .execute();
+  if (at === null) return;
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
+  const to = before.email ?? before.pending_email ?? '';
+  await queueMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
+}

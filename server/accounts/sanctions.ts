@@ -1,0 +1,58 @@
+// A ban, or the loss of uploading, outlives the account: whoever deletes it and comes back finds it again. Nothing stays of
+// them but keyed hashes, which only the same address or the same person at a provider leads to.
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+
+type KeptContext = Pick<Context, 'secret'>;
+
+/** Who somebody is, beside the account here. */
+type Identity = { emailKey: string } | { issuer: string; subject: string };
+
+function hashOf({ secret }: KeptContext, identity: Identity): Buffer {
+  const text = 'emailKey' in identity ? `email ${identity.emailKey}` : `${identity.issuer} ${identity.subject}`;
+  return secret.hash('kept standing', text);
+}
+
+/** Before an account goes. Nothing is kept of those who may do what everybody may. */
+export async function keepStanding(ctx: KeptContext, tx: Db, userId: number): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['banned', 'upload_revoked'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!person?.banned && !person?.upload_revoked) return;
+  for (const identity of await identitiesOf(tx, userId)) {
+    await tx
+      .insertInto('kept_standing')
+      .values({ identity_hash: hashOf(ctx, identity), ...person })
+      .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet(person))
+      .execute();
+  }
+}
+
+/** When it is known who somebody is. */
+export async function findStanding(ctx: KeptContext, tx: Db, userId: number, identity: Identity): Promise<void> {
+  await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
+    FROM kept_standing AS kept WHERE kept.identity_hash = ${hashOf(ctx, identity)} AND users.id = ${userId}`.execute(
+    tx,
+  );
+}
+
+/** What is decided about somebody now is what counts. */
+export async function forgetStanding(ctx: KeptContext, tx: Db, userId: number): Promise<void> {
+  const hashes = (await identitiesOf(tx, userId)).map((identity) => hashOf(ctx, identity));
+  if (hashes.length > 0) await tx.deleteFrom('kept_standing').where('identity_hash', 'in', hashes).execute();
+}
+
+async function identitiesOf(tx: Db, userId: number): Promise<Identity[]> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email_key', 'issuer', 'subject'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const found: Identity[] = [];
+  if (account?.email_key) found.push({ emailKey: account.email_key });
+  if (account?.issuer && account.subject) found.push({ issuer: account.issuer, subject: account.subject });
+  return found;
+}

@@ -1,0 +1,43 @@
+// What has had its time in the tables of accounts.
+import { sql } from 'kysely';
+import { handleJob, jobKind } from '#server/core/jobs.ts';
+import type { Context } from '#server/core/context.ts';
+
+const day = 24 * 3600_000;
+/** Milliseconds that an account waits for its address to be confirmed. */
+export const unconfirmedLife = 30 * day;
+/** Milliseconds that ended sessions are kept. */
+export const endedLife = 30 * day;
+/** Milliseconds that counts of attempts and of mails are kept. */
+const countLife = 2 * day;
+/** Accounts at once. */
+const portion = 200;
+
+export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, { cron: '17 * * * *' });
+
+export async function sweepAccounts(ctx: Context): Promise<void> {
+  const now = ctx.clock();
+  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  for (const table of ['account_codes', 'former_emails', 'captchas_solved', 'oidc_records'] as const) {
+    await ctx.db.deleteFrom(table).where('expires_at', '<', now).execute();
+  }
+  await ctx.db.deleteFrom('guesses').where('last_at', '<', before(countLife)).execute();
+  await ctx.db.deleteFrom('mails_sent').where('at', '<', before(countLife)).execute();
+  await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedLife)).execute();
+  await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedLife)).execute();
+  // counted anew by whoever comes near a limit; also what is left of lists and people that are gone
+  await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
+    ctx.db,
+  );
+  await ctx.mail.sweep(now);
+  const { rows } = await sql<{ id: number }>`
+    SELECT users.id FROM accounts JOIN users ON users.id = accounts.user_id
+    WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${before(unconfirmedLife)}
+      AND users.unverified AND users.deleted_at IS NULL LIMIT ${portion}`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  // they could publish nothing, so nothing is left that others link to
+  await ctx.db.deleteFrom('username_claims').where('user_id', 'in', ids).execute();
+  await ctx.db.deleteFrom('users').where('id', 'in', ids).execute();
+}

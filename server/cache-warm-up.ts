@@ -1,0 +1,51 @@
+// After the start: reads what answers are made of into memory, the titles that most people follow first, in small steps
+// so that nobody waits for it. Whatever is asked for meanwhile is read at once as always.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chapterMemory } from '#server/chapters/chapter-cache.ts';
+import { readPagesAhead } from '#server/chapters/page-cache.ts';
+import type { Context } from '#server/core/context.ts';
+import { readNewestAhead } from '#server/titles/latest.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+
+/** Titles of one step. */
+const step = 25;
+/** The largest internal id that its type allows. */
+const maxId = 2 ** 31 - 1;
+/** Milliseconds between two steps, as a share of what the last one took. */
+const rest = 0.5;
+
+/** Ends when all is read, memory is nearly full, or `signal` is aborted. */
+export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void> {
+  const started = performance.now();
+  await readNewestPages(ctx, signal);
+  const index = titleIndex(ctx);
+  const titles: { id: number; follows: number }[] = [];
+  await index.each({}, ({ id, follows }) => void titles.push({ id, follows }));
+  titles.sort((a, b) => b.follows - a.follows || b.id - a.id);
+  const chapters = chapterMemory(ctx);
+  let read = 0;
+  for (; read < titles.length; read += step) {
+    if (signal.aborted) break;
+    const began = performance.now();
+    const ids = titles.slice(read, read + step).map(({ id }) => id);
+    if (!ctx.docs.full()) await ctx.docs.byIds('titles', ids, ['cover_art', 'author', 'artist']);
+    if (!chapters.full()) await chapters.readAhead(ids);
+    const newestHaveRoom = await readNewestAhead(ctx, ids);
+    if (ctx.docs.full() && chapters.full() && !newestHaveRoom) break;
+    await restAfter(began);
+  }
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
+}
+
+/** The chapters that came last are opened most. */
+async function readNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
+  let before: number | null = maxId;
+  while (before !== null && !signal.aborted) {
+    const began = performance.now();
+    before = await readPagesAhead(ctx, before);
+    await restAfter(began);
+  }
+}
+
+const restAfter = (began: number): Promise<void> => sleep(Math.ceil((performance.now() - began) * rest));

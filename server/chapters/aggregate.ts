@@ -1,0 +1,280 @@
+// The tree of a title's volumes and chapter numbers; 'none' stands for no number. It is made of bytes that are written
+// when the tree is first asked for: whoever asks for some languages gets them without what is not wanted.
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { titleEndpoints } from '#contract/endpoints/titles.ts';
+import { lend, type Lent } from '#server/core/http/buffer-pool.ts';
+import type { TitleChapters } from './title-chapters.ts';
+
+type TreeQuery = QueryOf<typeof titleEndpoints.aggregate>;
+
+/** Bytes of ASCII; chapters in the order of the tree. */
+interface Tree {
+  volumes: readonly Volume[];
+  /** Which chapter each of them is. */
+  places: Uint32Array;
+  /** `"uid",` of each of them, every `uidStride` bytes. */
+  uids: DataView;
+  /** The branches with all of their chapters, each with a comma before it. */
+  written: Buffer;
+  /** Bytes that no answer exceeds. */
+  most: number;
+}
+
+interface Volume {
+  /** JSON of its number. */
+  name: Buffer;
+  branches: readonly Branch[];
+}
+
+/** A number with the chapters that have it. */
+interface Branch {
+  start: number;
+  end: number;
+  /** Where it begins and ends in `written`, and how long it is up to the id of the first chapter. */
+  from: number;
+  to: number;
+  open: number;
+}
+
+const trees = new WeakMap<TitleChapters, Tree>();
+const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
+/** A multiple of four: ids are copied four bytes at a time. */
+const uidStride = Math.ceil(uidLength / 4) * 4;
+
+/**
+ * The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds @param blocked what is
+ * hidden, and counted
+ */
+export function writeTree(
+  chapters: TitleChapters,
+  query: TreeQuery,
+  now: number,
+  blocked: Uint8Array | null = null,
+): Lent {
+  const tree = treeOf(chapters);
+  const accepted = accept(chapters, tree.places, query, now);
+  const hidden = blocked ? leaveOut(accepted, tree.places, blocked) : 0;
+  const before = countBefore(accepted);
+  const out = new Writer(lend(tree.most));
+  out.put(text.open);
+  let first = true;
+  for (const volume of tree.volumes) {
+    const count = before[volume.branches.at(-1)!.end]! - before[volume.branches[0]!.start]!;
+    if (count === 0) continue;
+    if (!first) out.put(text.comma);
+    first = false;
+    out.put(volume.name);
+    out.put(text.volume);
+    out.put(volume.name);
+    out.put(text.count);
+    out.putNumber(count);
+    out.put(text.chapters);
+    putBranches(out, chapters, tree, volume.branches, before);
+    out.put(text.close);
+  }
+  if (hidden === 0) out.put(text.close);
+  else {
+    out.put(text.hidden);
+    out.putNumber(hidden);
+    out.put(text.end);
+  }
+  return out.lent();
+}
+
+/** How many of those that were accepted are blocked; they are not from now on. */
+function leaveOut(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
+  let hidden = 0;
+  for (let index = 0; index < places.length; index++) {
+    if (accepted[index] !== 1 || blocked[places[index]!] !== 1) continue;
+    accepted[index] = 0;
+    hidden++;
+  }
+  return hidden;
+}
+
+function putBranches(
+  out: Writer,
+  chapters: TitleChapters,
+  tree: Tree,
+  branches: readonly Branch[],
+  before: Uint32Array,
+): void {
+  let comma = 1;
+  // branches that are wanted as they are written follow each other, and are copied at once
+  let [from, to] = [0, 0];
+  for (const branch of branches) {
+    const own = before[branch.end]! - before[branch.start]!;
+    if (own === branch.end - branch.start && own > 0) {
+      if (to !== branch.from || from === to) {
+        out.copy(tree.written, from, to);
+        from = branch.from + comma;
+      }
+      to = branch.to;
+      comma = 0;
+      continue;
+    }
+    out.copy(tree.written, from, to);
+    from = to;
+    if (own === 0) continue;
+    out.put(tree.written, branch.from + comma, branch.from + branch.open);
+    comma = 0;
+    putChapters(out, chapters, tree, branch, before);
+  }
+  out.copy(tree.written, from, to);
+}
+
+/** From the id of the first chapter to the end of the branch. @param before see `countBefore` */
+function putChapters(
+  out: Writer,
+  chapters: TitleChapters,
+  { uids, places }: Pick<Tree, 'uids' | 'places'>,
+  { start, end }: Pick<Branch, 'start' | 'end'>,
+  before: Uint32Array,
+): void {
+  const count = before[end]! - before[start]!;
+  let written = 0;
+  let readable = false;
+  for (let index = start; index < end; index++) {
+    if (before[index + 1] === before[index]) continue;
+    readable ||= !chapters.unavailable(places[index]!);
+    out.putUid(uids, index);
+    if (written++ === 0) out.put(text.others);
+  }
+  // the comma after the last of the others
+  if (written > 1) out.at--;
+  out.put(text.ownCount);
+  out.putNumber(count);
+  out.put(readable ? text.readable : text.unavailable);
+}
+
+const text = {
+  open: Buffer.from('{"result":"ok","volumes":{'),
+  comma: Buffer.from(','),
+  volume: Buffer.from(':{"volume":'),
+  count: Buffer.from(',"count":'),
+  chapters: Buffer.from(',"chapters":{'),
+  chapter: Buffer.from(':{"chapter":'),
+  id: Buffer.from(',"id":'),
+  others: Buffer.from('"others":['),
+  ownCount: Buffer.from('],"count":'),
+  readable: Buffer.from(',"isUnavailable":false}'),
+  unavailable: Buffer.from(',"isUnavailable":true}'),
+  close: Buffer.from('}}'),
+  hidden: Buffer.from('},"hidden":'),
+  end: Buffer.from('}'),
+};
+
+class Writer {
+  at = 0;
+  private readonly out: Buffer;
+  private readonly view: DataView;
+
+  constructor(out: Buffer) {
+    this.out = out;
+    this.view = new DataView(out.buffer, out.byteOffset, out.length);
+  }
+
+  /** A short piece: for these a loop is faster than a call that copies. */
+  put(piece: Buffer, start = 0, end = piece.length): void {
+    const { out } = this;
+    let { at } = this;
+    for (let from = start; from < end; from++) out[at++] = piece[from]!;
+    this.at = at;
+  }
+
+  /** The id of one chapter of the tree with its comma. */
+  putUid(uids: DataView, index: number): void {
+    const { view, at } = this;
+    const from = index * uidStride;
+    for (let done = 0; done < uidStride; done += 4) view.setUint32(at + done, uids.getUint32(from + done));
+    this.at = at + uidLength;
+  }
+
+  copy(piece: Buffer, start: number, end: number): void {
+    if (end <= start) return;
+    this.out.set(piece.subarray(start, end), this.at);
+    this.at += end - start;
+  }
+
+  putNumber(value: number): void {
+    const digits = String(value);
+    for (let index = 0; index < digits.length; index++) this.out[this.at++] = digits.charCodeAt(index);
+  }
+
+  lent(): Lent {
+    return { bytes: this.out.subarray(0, this.at), whole: this.out };
+  }
+}
+
+/** How many of the chapters before each place of the tree are wanted, and of all of them. */
+function countBefore(accepted: Uint8Array): Uint32Array {
+  const before = new Uint32Array(accepted.length + 1);
+  let count = 0;
+  for (let index = 0; index < accepted.length; index++) {
+    count += accepted[index]!;
+    before[index + 1] = count;
+  }
+  return before;
+}
+
+/** 1 for each chapter that is wanted. */
+function accept(
+  chapters: TitleChapters,
+  places: Uint32Array,
+  { translatedLanguage, groups, includeUnavailable }: TreeQuery,
+  now: number,
+): Uint8Array {
+  const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
+  const all = includeUnavailable === true;
+  const wanted = groups && chapters.madeBy((crew) => crew.groups.some((uid) => groups.includes(uid)));
+  const present = now * 1000;
+  const accepted = new Uint8Array(places.length);
+  for (let index = 0; index < places.length; index++) {
+    const at = places[index]!;
+    if (!languages[chapters.language(at)]! || (!all && chapters.unavailable(at)) || chapters.publishAt(at) > present)
+      continue;
+    if (groups && wanted?.[at] !== 1) continue;
+    accepted[index] = 1;
+  }
+  return accepted;
+}
+
+function treeOf(chapters: TitleChapters): Tree {
+  const known = trees.get(chapters);
+  if (known) return known;
+  const places = chapters.tree();
+  const written = Buffer.from(
+    Array.from(places, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
+    'latin1',
+  );
+  const uids = new DataView(written.buffer, written.byteOffset, written.length);
+  const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
+  const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
+  const most = room + uids.byteLength;
+  const out = new Writer(Buffer.allocUnsafeSlow(most));
+  const before = countBefore(new Uint8Array(places.length).fill(1));
+  const volumes: { name: Buffer; branches: Branch[] }[] = [];
+  for (let start = 0, end = 0; start < places.length; start = end) {
+    const number = chapters.number(places[start]!);
+    while (end < places.length && chapters.number(places[end]!) === number) end++;
+    const { volume, chapter } = names[number]!;
+    if (!volumes.at(-1)?.name.equals(volume)) volumes.push({ name: volume, branches: [] });
+    const from = out.at;
+    for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
+    const open = out.at - from;
+    putChapters(out, chapters, { uids, places }, { start, end }, before);
+    volumes.at(-1)!.branches.push({ start, end, from, to: out.at, open });
+  }
+  const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), most };
+  trees.set(chapters, tree);
+  return tree;
+}
+
+/** Of a number, in ASCII. */
+const json = (number: string | null): Buffer =>
+  Buffer.from(
+    JSON.stringify(number ?? 'none').replaceAll(
+      /[^ -~]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );

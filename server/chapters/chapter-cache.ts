@@ -1,0 +1,84 @@
+// The chapters of titles in memory, a title at a time: what its feed and its tree are answered from. Every change of a
+// chapter touches its title's row, so the feed of changes names the title.
+import type { Context } from '#server/core/context.ts';
+import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { type ChapterRow, TitleChapters } from './title-chapters.ts';
+
+interface ChapterMemory {
+  /** The published chapters of a title. */
+  of(titleId: number): Promise<TitleChapters>;
+  /** The published chapters of many titles, by the ids of the titles; read some titles at a time. */
+  ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
+  /** Reads those of many titles ahead, as far as there is room. */
+  readAhead(titleIds: readonly number[]): Promise<void>;
+  full(): boolean;
+}
+
+/** Titles that are read at once; other requests are answered between them and the next. */
+const titlesAtOnce = 10;
+
+/** The one memory of this process. */
+export const chapterMemory: (ctx: Context) => ChapterMemory = oncePer(({ changes }) => changes, open);
+
+function open(ctx: Context): ChapterMemory {
+  const memory: Memory<TitleChapters> = openMemory({
+    changes: ctx.changes,
+    kinds: ['title'],
+    budget: { caches: ctx.caches, name: 'chapters' },
+    sizeOf: ({ size }) => size,
+  });
+  const read = (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> =>
+    memory.during(async (put) => {
+      const found = await readChapters(ctx, titleIds);
+      for (const [id, chapters] of found) put('title', id, chapters);
+      return found;
+    });
+  return {
+    ofMany: async (titleIds) => {
+      const { known, missing } = memory.getAll('title', titleIds);
+      for (let at = 0; at < missing.length; at += titlesAtOnce) {
+        for (const [id, chapters] of await read(missing.slice(at, at + titlesAtOnce))) known.set(id, chapters);
+      }
+      return known;
+    },
+    of: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
+    readAhead: async (titleIds) => {
+      const { missing } = memory.getAll('title', titleIds);
+      if (missing.length > 0) await read(missing);
+    },
+    full: () => memory.full(),
+  };
+}
+
+async function readChapters(ctx: Context, titleIds: readonly number[]): Promise<Map<number, TitleChapters>> {
+  const rows = await ctx.prepared.rows<ChapterRow>(readSql, [titleIds]);
+  const documents = await ctx.docs.bytesOf(
+    'chapters',
+    rows.map((row) => [row[1], row[2]]),
+  );
+  const byTitle = Map.groupBy(
+    rows.map((row, at) => ({ row, document: documents[at] })).filter(({ document }) => document !== undefined),
+    ({ row }) => row[0],
+  );
+  return new Map(
+    titleIds.map((id) => {
+      const own = byTitle.get(id) ?? [];
+      return [
+        id,
+        new TitleChapters(
+          own.map(({ row }) => row),
+          own.map(({ document }) => document!),
+        ),
+      ];
+    }),
+  );
+}
+
+const micros = (column: string): string => `(extract(epoch FROM chapters.${column}) * 1000000)::float8`;
+const readSql = `SELECT title_id, chapters.id, chapters.doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8,
+    unavailable, pages, external_url IS NOT NULL, titles.numbers_reset,
+    ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
+  FROM chapters JOIN titles ON titles.id = title_id
+  WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published'
+  ORDER BY title_id, chapters.id`;

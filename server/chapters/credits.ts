@@ -1,0 +1,52 @@
+// Who stands behind the chapters of a title: few of them, each with many chapters.
+import type { Crew } from '#server/blocks/policy.ts';
+import { Doc, relationshipsText } from '#server/core/cache/document.ts';
+
+export interface Crews {
+  /** Which crew each chapter has. */
+  of: Uint32Array;
+  crews: readonly Crew[];
+}
+
+/** Chapters whose relationships are the same bytes have the same crew, so that few documents are taken apart. */
+export function readCrews(documents: Iterable<Buffer>): Crews {
+  const of: number[] = [];
+  const crews: Crew[] = [];
+  const placeOfCrew = new Map<string, number>();
+  const placeOfText = new Map<string, number>();
+  for (const document of documents) {
+    const text = relationshipsText(document);
+    let place = placeOfText.get(text);
+    if (place === undefined) {
+      const crew = crewOf(document);
+      const key = JSON.stringify(crew);
+      place = placeOfCrew.get(key) ?? crews.push(crew) - 1;
+      placeOfCrew.set(key, place);
+      placeOfText.set(text, place);
+    }
+    of.push(place);
+  }
+  return { of: Uint32Array.from(of), crews };
+}
+
+function crewOf(document: Buffer): Crew {
+  const { relationships } = new Doc(document);
+  const uidsOf = (wanted: string): string[] =>
+    relationships.filter(({ type }) => type === wanted).map(({ uid }) => uid);
+  return { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
+}
+
+/** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew; null where none does. */
+export function chaptersOf({ of, crews }: Crews, condition: (crew: Crew) => boolean): Uint8Array | null {
+  const fulfilled = new Uint8Array(crews.length);
+  let any = false;
+  for (const [place, crew] of crews.entries()) {
+    if (!condition(crew)) continue;
+    fulfilled[place] = 1;
+    any = true;
+  }
+  if (!any) return null;
+  const chosen = new Uint8Array(of.length);
+  for (let at = 0; at < of.length; at++) chosen[at] = fulfilled[of[at]!]!;
+  return chosen;
+}

@@ -1,0 +1,99 @@
+// The page images of published chapters in memory: everybody who opens a chapter asks for them. Every change of a chapter is
+// in the feed of changes by its id. A chapter is remembered from its time on, so that nothing has to be told when it comes.
+import { openBatch } from '#server/core/db/batch.ts';
+import type { Context } from '#server/core/context.ts';
+import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+
+/** The pages of a published chapter. */
+interface ChapterPages {
+  /** Public id. */
+  uid: string;
+  titleId: number;
+  /** Hash of its page set as hex; null where there is nothing to read: elsewhere, taken out, or not out yet. */
+  hash: string | null;
+  /** Ids of the images in the order of the pages. */
+  blobs: readonly number[];
+}
+
+/** The pages of a published chapter by its public id. Chapters that are asked for in one turn of the event loop are read at once. */
+export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promise<ChapterPages | undefined> {
+  const { memory, idByUid, read } = pageMemory(ctx);
+  const id = idByUid.get(uid);
+  return (id === undefined ? undefined : memory.get('chapter', id)) ?? read(uid);
+}
+
+/**
+ * Reads those of the newest chapters before anybody asks. @param before an internal id; only older chapters are read
+ * @returns the internal id of the oldest chapter of this portion; null when there is no more room, or no more chapter
+ */
+export async function readPagesAhead(ctx: Context, before: number): Promise<number | null> {
+  const { memory, readWhere } = pageMemory(ctx);
+  if (memory.full()) return null;
+  const found = await readWhere(
+    `chapters.id = ANY (ARRAY(SELECT id FROM chapters WHERE id < $1 AND state = 'published'
+    AND publish_at <= now() ORDER BY id DESC LIMIT ${portion}))`,
+    [before],
+  );
+  return found.size < portion ? null : Math.min(...found.keys());
+}
+
+/** Chapters that are read ahead at once; other requests are answered between them and the next. */
+const portion = 200;
+
+interface PageMemory {
+  memory: Memory<ChapterPages>;
+  /** Internal ids of what is in memory. */
+  idByUid: Map<string, number>;
+  read(uid: string): Promise<ChapterPages | undefined>;
+  /** Reads and remembers what fulfils a condition over `chapters`; by internal id. */
+  readWhere(condition: string, values: readonly unknown[]): Promise<Map<number, ChapterPages>>;
+}
+
+/** The one memory of this process. */
+const pageMemory: (ctx: Context) => PageMemory = oncePer(({ changes }) => changes, open);
+
+function open({ changes, caches, prepared }: Context): PageMemory {
+  const idByUid = new Map<string, number>();
+  const memory = openMemory<ChapterPages>({
+    changes,
+    kinds: ['chapter'],
+    budget: { caches, name: 'chapter pages' },
+    sizeOf: ({ blobs }) => 400 + blobs.length * 8,
+    onLeave: ({ uid }) => idByUid.delete(uid),
+  });
+  const readWhere: PageMemory['readWhere'] = (condition, values) =>
+    memory.during(async (put) => {
+      const found = new Map<number, ChapterPages>();
+      for (const [id, uid, titleId, out, hash, blobs] of await prepared.rows<PagesRow>(pagesSql + condition, values)) {
+        const pages = { uid, titleId, hash, blobs: blobs === null ? [] : blobs.split(',').map(Number) };
+        found.set(id, pages);
+        if (!out) continue;
+        put('chapter', id, pages);
+        if (memory.get('chapter', id) === pages) idByUid.set(uid, id);
+      }
+      return found;
+    });
+  const read = openBatch(async (uids: readonly string[]) => {
+    const found = await readWhere('chapters.uid = ANY ($1::uuid[])', [uids]);
+    return new Map([...found.values()].map((pages) => [pages.uid, pages]));
+  });
+  return { memory, idByUid, read, readWhere };
+}
+
+type PagesRow = [
+  id: number,
+  uid: string,
+  titleId: number,
+  /** Whether its time has come. */
+  out: boolean,
+  hash: string | null,
+  /** Ids between commas. */
+  blobs: string | null,
+];
+
+const pagesSql = `SELECT chapters.id, chapters.uid, title_id, publish_at <= now(), encode(page_sets.hash, 'hex'),
+    array_to_string(page_sets.blobs, ',')
+  FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable
+    AND chapters.publish_at <= now() AND chapters.external_url IS NULL
+  WHERE chapters.state = 'published' AND `;

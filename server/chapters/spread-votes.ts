@@ -1,0 +1,193 @@
+// What people say of a chapter's spreads, and what comes of it: its crew and moderators decide, the last of them who has
+// spoken; without them two readers who are trusted and say the same. Every change is kept, and a moderator can undo it.
+import { sql } from 'kysely';
+import { limits } from '#contract/rules/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
+import { crewRelation } from './policy.ts';
+import { mapOf, saidOf, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
+import {
+  directionOf,
+  type KnownSpreads,
+  type StoredSpreads,
+  spreadsOf,
+  storedSpreads,
+  viewSpreads,
+} from './spreads.ts';
+
+interface Said {
+  firstSide: Side | null;
+  alone: number[];
+  credits: number[];
+}
+
+interface SpreadsForViewer extends Spreads {
+  result: 'ok';
+  hash: string;
+  own: Said | null;
+  decides: boolean;
+}
+
+type Weight = 'crew' | 'trusted' | 'new';
+type Action = 'say' | 'take_back' | 'revert';
+type CurrentSet = StoredSpreads & { hash: string };
+
+export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Viewer): Promise<SpreadsForViewer> {
+  const set = await currentSet(ctx.db, chapterId);
+  const word = await ctx.db
+    .selectFrom('spread_words')
+    .select('map')
+    .where('page_set_id', '=', set.set_id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  return {
+    result: 'ok',
+    hash: set.hash,
+    ...(await viewSpreads(ctx.db, set)),
+    own: word ? saidOf(word.map as unknown as SpreadMap, directionOf(set)) : null,
+    decides: await decides(ctx, chapterId, viewer),
+  };
+}
+
+/** @throws ApiError when the pages are not those that it is said of, or there are fewer of them */
+export function saySpreads(
+  ctx: Context,
+  chapterId: number,
+  viewer: Viewer,
+  { pagesHash, ...said }: Said & { pagesHash: string },
+): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const set = await lockSet(tx, chapterId);
+    if (set.hash !== pagesHash) throw replaced();
+    const beyond = [...said.alone, ...said.credits].find((page) => page > set.set_pages);
+    if (beyond !== undefined) {
+      throw new ApiError('validation_exception', `There is no page ${beyond}: the chapter has ${set.set_pages}`);
+    }
+    await keepWord(tx, set.set_id, {
+      userId: viewer.id,
+      map: mapOf(said, directionOf(set)),
+      weight: await weightOf({ ...ctx, db: tx }, chapterId, viewer),
+      at: ctx.clock(),
+    });
+    await settle(ctx, tx, set, { userId: viewer.id, action: 'say' });
+  });
+}
+
+export function takeBackSpreads(ctx: Context, chapterId: number, viewer: Viewer): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const set = await lockSet(tx, chapterId);
+    await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id} AND user_id = ${viewer.id}`.execute(tx);
+    await settle(ctx, tx, set, { userId: viewer.id, action: 'take_back' });
+  });
+}
+
+/** Whatever was said is gone with it, or it would come back as soon as the moderator's own word does. */
+export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, changeUid: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const set = await lockSet(tx, chapterId);
+    const change = await tx
+      .selectFrom('spread_changes')
+      .innerJoin('page_sets', 'page_sets.id', 'spread_changes.page_set_id')
+      .select(['page_set_id', 'before'])
+      .where('uid', '=', changeUid)
+      .where('chapter_id', '=', chapterId)
+      .executeTakeFirst();
+    if (!change) throw notFound('Change');
+    if (change.page_set_id !== set.set_id) throw replaced();
+    await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id}`.execute(tx);
+    const { from, ...map } = change.before as unknown as KnownSpreads;
+    if (from === 'crew' || from === 'readers') {
+      await keepWord(tx, set.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
+    }
+    await settle(ctx, tx, set, { userId: viewer.id, action: 'revert' });
+  });
+}
+
+async function currentSet(db: Db, chapterId: number, lock = sql``): Promise<CurrentSet> {
+  const { rows } = await sql<CurrentSet>`
+    SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash
+    FROM chapters JOIN titles ON titles.id = chapters.title_id JOIN page_sets ON page_sets.id = chapters.page_set_id
+    WHERE chapters.id = ${chapterId} AND NOT chapters.unavailable AND chapters.publish_at <= now() ${lock}`.execute(db);
+  if (!rows[0]) throw notFound('Pages');
+  return rows[0];
+}
+
+const lockSet = (tx: Db, chapterId: number): Promise<CurrentSet> =>
+  currentSet(tx, chapterId, sql`FOR UPDATE OF page_sets`);
+
+const replaced = (): ApiError =>
+  new ApiError(
+    'optimistic_lock_exception',
+    'The pages of the chapter have been replaced meanwhile. Look at them again',
+  );
+
+async function decides(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<boolean> {
+  return decide(viewer, 'chapter.edit', ctx.clock(), await crewRelation(ctx, chapterId, viewer)).ok;
+}
+
+/** Trusted are those who have been here for a while, or have earned more than everybody has. */
+async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<Weight> {
+  if (await decides(ctx, chapterId, viewer)) return 'crew';
+  if (viewer.uploadRevoked) return 'new';
+  if (usableRoles(viewer).some((role) => role !== 'ROLE_MEMBER')) return 'trusted';
+  const since = new Date(ctx.clock().getTime() - limits.spreadTrustDays * 24 * 3600_000);
+  const old = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', viewer.id)
+    .where('created_at', '<=', since)
+    .executeTakeFirst();
+  return old ? 'trusted' : 'new';
+}
+
+async function keepWord(
+  tx: Db,
+  setId: number,
+  { userId, map, weight, at }: { userId: number; map: SpreadMap; weight: Weight; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO spread_words (page_set_id, user_id, map, weight, at)
+    VALUES (${setId}, ${userId}, ${JSON.stringify(map)}::jsonb, ${weight}, ${at})
+    ON CONFLICT (page_set_id, user_id) DO UPDATE SET map = excluded.map, weight = excluded.weight, at = excluded.at`.execute(
+    tx,
+  );
+}
+
+/** What follows from all words; a change of what readers are told is kept with who brought it about. */
+async function settle(
+  ctx: Context,
+  tx: Db,
+  set: CurrentSet,
+  { userId, action }: { userId: number; action: Action },
+): Promise<void> {
+  const before = await spreadsOf(tx, set);
+  const decision = await decisionOf(tx, set.set_id);
+  const decided = decision && JSON.stringify(decision.map);
+  const { rows } = await sql<Pick<StoredSpreads, 'detected' | 'decided' | 'decided_by'>>`
+    UPDATE page_sets SET decided = ${decided}::jsonb, decided_by = ${decision?.by ?? null}
+    WHERE id = ${set.set_id} RETURNING detected, decided, decided_by`.execute(tx);
+  const after = await spreadsOf(tx, { ...set, ...rows[0]! });
+  if (sameText(before) === sameText(after)) return;
+  await sql`INSERT INTO spread_changes (page_set_id, user_id, action, before, after, at)
+    VALUES (${set.set_id}, ${userId}, ${action}, ${sameText(before)}::jsonb, ${sameText(after)}::jsonb, ${ctx.clock()})`.execute(
+    tx,
+  );
+}
+
+async function decisionOf(tx: Db, setId: number): Promise<{ map: SpreadMap; by: 'crew' | 'readers' } | null> {
+  const { rows } = await sql<{ map: SpreadMap; by: 'crew' | 'readers' }>`
+    SELECT map, CASE weight WHEN 'crew' THEN 'crew' ELSE 'readers' END AS by
+    FROM spread_words JOIN users ON users.id = user_id AND NOT users.banned
+    WHERE page_set_id = ${setId} AND weight <> 'new'
+    GROUP BY map, weight, CASE weight WHEN 'crew' THEN user_id END
+    HAVING weight = 'crew' OR count(*) >= 2
+    ORDER BY weight, CASE weight WHEN 'crew' THEN 1 ELSE count(*) END DESC, max(at) DESC LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Columns come in the order of the database. */
+function sameText({ startsSecond, alone, credits, from }: KnownSpreads): string {
+  return JSON.stringify({ startsSecond, alone, credits, from });
+}

@@ -1,0 +1,139 @@
+// The connection that listens for changes. It proves that it still hears by marks of its own: a notification that it sends
+// itself, after which everything that was committed before has been heard. A connection that goes deaf is made anew.
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { changeChannel } from './change-kinds.ts';
+import { connection } from '../db/db.ts';
+import type { Log } from '../process/log.ts';
+import { outsideRequests } from '../http/request-scope.ts';
+
+interface ChangeConnectionOptions {
+  databaseUrl: string;
+  log: Log;
+  onNotification(payload: string): void;
+  /** A new connection listens; whatever was told before is lost. */
+  onConnected(): void;
+  onLost(): void;
+  /** The time for another mark. */
+  onHeartbeat(): void;
+}
+
+interface ChangeConnection {
+  /** Runs until it is closed. */
+  start(): void;
+  /**
+   * Sends notifications, those of one moment in one transaction: each transaction wakes every process that listens. They are
+   * lost with the connection. @returns false when there is none
+   */
+  notify(payloads: readonly string[]): Promise<boolean>;
+  /** Gives the connection up; another one is made. */
+  drop(why: string): void;
+  connected(): boolean;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two marks when nobody writes. */
+const heartbeatMs = 2000;
+const retryMs = 500;
+const connectTimeoutMs = 5000;
+const keepAliveMs = 10_000;
+/** Milliseconds between two batches of notifications while there are many; the first one after a pause is sent at once. */
+const batchEveryMs = 1;
+
+export function openChangeConnection(options: ChangeConnectionOptions): ChangeConnection {
+  const { databaseUrl, log, onNotification, onConnected, onLost, onHeartbeat } = options;
+  const stopping = new AbortController();
+  let current: { client: pg.Client; socket: Socket } | null = null;
+  let running: Promise<void> | null = null;
+  let heartbeat: NodeJS.Timeout | null = null;
+  const waiting: { payloads: readonly string[]; sent: (done: boolean) => void }[] = [];
+  let sending = false;
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const socket = new Socket();
+      const client = new pg.Client({
+        ...connection(databaseUrl),
+        application_name: 'komawari changes',
+        stream: () => socket,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: keepAliveMs,
+        connectionTimeoutMillis: connectTimeoutMs,
+      });
+      const gone = new Promise<void>((resolve) => {
+        client.on('error', () => resolve());
+        client.on('end', () => resolve());
+        socket.on('close', () => resolve());
+      });
+      client.on('notification', ({ payload = '' }) => onNotification(payload));
+      try {
+        await client.connect();
+        await client.query(`LISTEN ${changeChannel}`);
+        if (stopping.signal.aborted) break;
+        current = { client, socket };
+        onConnected();
+        await gone;
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn('the feed of changes is not connected', { error });
+      } finally {
+        const was = current !== null;
+        current = null;
+        socket.destroy();
+        for (const { sent } of waiting.splice(0)) sent(false);
+        if (was) onLost();
+      }
+      await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  const send = async (payloads: readonly string[]): Promise<boolean> => {
+    if (!current) return false;
+    try {
+      await current.client.query(`SELECT pg_notify('${changeChannel}', payload) FROM unnest($1::text[]) AS payload`, [
+        payloads,
+      ]);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const sendBatches = async (): Promise<void> => {
+    sending = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0);
+      const pause = sleep(batchEveryMs);
+      const done = await send(batch.flatMap(({ payloads }) => payloads));
+      for (const { sent } of batch) sent(done);
+      await pause;
+    }
+    sending = false;
+  };
+
+  return {
+    start: () => {
+      if (running || stopping.signal.aborted) return;
+      // a request may be the first to want it, and everybody uses it
+      running = outsideRequests(run);
+      heartbeat = setInterval(onHeartbeat, heartbeatMs);
+      heartbeat.unref();
+    },
+    notify: (payloads) =>
+      new Promise((resolve) => {
+        waiting.push({ payloads, sent: resolve });
+        // a request may be the first to send one, and the batches of others follow it
+        if (!sending) void outsideRequests(sendBatches);
+      }),
+    drop: (why) => {
+      log.warn('the feed of changes does not hear; connecting anew', { why });
+      current?.socket.destroy();
+    },
+    connected: () => current !== null,
+    close: async () => {
+      stopping.abort();
+      if (heartbeat) clearInterval(heartbeat);
+      current?.socket.destroy();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+// What changes in the catalogue, told by the database when a transaction commits, to every process that listens. Whoever
+// keeps something in memory subscribes here: caches are invalidated at once, indexes are refreshed by queues of their own.
+// `settle` lets a writer wait until this process, and every other one that listens, knows what was written.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openChangeConnection } from './change-feed-connection.ts';
+import { ageless, changeChannel, type ChangeKind, changeKinds } from './change-kinds.ts';
+import { openChangeMarks } from './change-feed-marks.ts';
+import type { Log } from '../process/log.ts';
+import { openRefreshQueue, type QueueState, type Refresher, type RefreshQueue } from './refresh-queue.ts';
+
+/** A cache whose entries are forgotten one by one. Both are called at once, and must neither wait nor throw. */
+interface Invalidator {
+  kinds: readonly ChangeKind[];
+  invalidate(kind: ChangeKind, id: number): void;
+  /** Some changes may have been missed, or ids may be those of other things (a restored database). */
+  invalidateAll(): void;
+}
+
+interface FeedState {
+  connected: boolean;
+  /** Milliseconds since the feed has last proved that it hears; null before it has. */
+  ageMs: number | null;
+  /** Other processes that listen. */
+  peers: number;
+  queues: QueueState[];
+}
+
+export interface Changes {
+  /** Connects, for a process that will keep something in memory. */
+  start(): void;
+  /** @returns a function that ends it */
+  addInvalidator(invalidator: Invalidator): () => void;
+  /** The queue of a subscriber that reads what has changed. */
+  addRefresher(refresher: Refresher): RefreshQueue & { remove(): void };
+  /**
+   * Waits until what was committed before this call is known here and in the other processes, as far as these kinds are
+   * kept anywhere. False when that was not so in time, or the feed is closed.
+   */
+  settle(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
+  /** What was computed at one age may be kept only while it is still the same; not everything ages it. */
+  age(): number;
+  /** Whether the feed is connected and has lately proved that it hears; what is in memory may be old while it has not. */
+  heard(): boolean;
+  /** How many other processes listen. */
+  peers(): number;
+  state(): FeedState;
+  close(): Promise<void>;
+}
+
+/** SQL of a load that goes past the triggers: whoever listens reads everything anew once it is committed. */
+export const tellEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
+
+const kindSet: ReadonlySet<string> = new Set(changeKinds);
+const settleRetryMs = 50;
+
+/** Connects when somebody subscribes or waits; commands that keep nothing in memory never do. */
+export function openChanges(databaseUrl: string, log: Log): Changes {
+  const invalidators = new Set<Invalidator>();
+  const queues = new Set<RefreshQueue>();
+  /** Subscribers by kind of change, so that a notification reaches only those that want it. */
+  const byKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
+  let age = 0;
+  let closed = false;
+
+  const index = (): void => {
+    for (const kind of changeKinds) {
+      const concerned = <S extends { kinds: readonly ChangeKind[] }>(all: Set<S>): S[] =>
+        [...all].filter(({ kinds }) => kinds.includes(kind));
+      byKind.set(kind, { invalidators: concerned(invalidators), queues: concerned(queues) });
+    }
+  };
+  const invalidateAll = (): void => {
+    age++;
+    for (const each of invalidators) each.invalidateAll();
+  };
+  const drained = async (kinds: readonly ChangeKind[]): Promise<void> => {
+    const concerned = [...queues].filter((queue) => queue.kinds.some((kind) => kinds.includes(kind)));
+    await Promise.all(concerned.map((queue) => queue.drained()));
+  };
+
+  const hear = (payload: string): void => {
+    const [kind, rest = ''] = payload.split(':', 2) as [string, string?];
+    if (kindSet.has(kind)) {
+      const subscribers = byKind.get(kind as ChangeKind);
+      const id = Number(rest);
+      if (!ageless.has(kind as ChangeKind)) age++;
+      if (!subscribers) return;
+      for (const each of subscribers.invalidators) each.invalidate(kind as ChangeKind, id);
+      for (const queue of subscribers.queues) queue.push(kind as ChangeKind, id);
+    } else if (kind === 'everything') {
+      invalidateAll();
+      for (const queue of queues) queue.lose();
+    } else {
+      marks.hear(payload);
+    }
+  };
+
+  const connection = openChangeConnection({
+    databaseUrl,
+    log,
+    onNotification: hear,
+    onConnected: () => {
+      for (const resolve of listeners.splice(0)) resolve();
+      // whatever was told while nobody listened is lost, and a restored database gives ids out once more
+      invalidateAll();
+      for (const queue of queues) queue.lose();
+      marks.connected();
+    },
+    onLost: () => {
+      marks.lost();
+      for (const queue of queues) queue.disconnect();
+      age++;
+    },
+    onHeartbeat: () => marks.heartbeat(),
+  });
+  const marks = openChangeMarks({
+    id: randomUUID(),
+    notify: connection.notify,
+    drop: connection.drop,
+    keepsMemory: () => invalidators.size + queues.size > 0,
+    drained,
+  });
+
+  const listeners: (() => void)[] = [];
+  const listening = (): Promise<void> =>
+    connection.connected() ? Promise.resolve() : new Promise((resolve) => listeners.push(resolve));
+  const subscribed = (): void => {
+    index();
+    connection.start();
+    if (invalidators.size + queues.size === 1 && connection.connected()) marks.announce();
+  };
+
+  return {
+    start: () => connection.start(),
+    addInvalidator: (invalidator) => {
+      invalidators.add(invalidator);
+      subscribed();
+      return () => {
+        invalidators.delete(invalidator);
+        index();
+      };
+    },
+    addRefresher: (refresher) => {
+      const queue = openRefreshQueue(refresher, {
+        log,
+        listening,
+        // what was computed meanwhile may still be half old
+        onRefreshed: (kinds) => {
+          if (kinds === null || kinds.some((kind) => !ageless.has(kind))) age++;
+        },
+      });
+      queues.add(queue);
+      subscribed();
+      const remove = (): void => {
+        queue.close();
+        queues.delete(queue);
+        index();
+      };
+      return { ...queue, remove };
+    },
+    settle: async (kinds = changeKinds, { timeoutMs } = {}) => {
+      if (closed) return false;
+      connection.start();
+      const until = timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
+      for (;;) {
+        const outcome = await marks.settle(kinds, until);
+        if (outcome !== 'lost') return outcome === 'settled';
+        if (closed || performance.now() >= until) return false;
+        // a connection that is lost meanwhile is made again
+        await sleep(settleRetryMs, undefined, { ref: false });
+      }
+    },
+    age: () => age,
+    heard: () => marks.proven(),
+    peers: () => marks.peers(),
+    state: () => ({
+      connected: connection.connected(),
+      ageMs: marks.ageMs(),
+      peers: marks.peers(),
+      queues: [...queues].map((queue) => queue.state()),
+    }),
+    close: async () => {
+      closed = true;
+      await marks.close();
+      for (const queue of queues) queue.close();
+      await connection.close();
+      for (const resolve of listeners.splice(0)) resolve();
+    },
+  };
+}

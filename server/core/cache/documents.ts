@@ -1,0 +1,231 @@
+// The public JSON of things, kept beside their columns (`doc`). Readers take it as it is; where it was forgotten they
+// render it from the tables and write it back, unless the row has changed since.
+import { sql } from 'kysely';
+import type { CacheBudget } from './cache-budget.ts';
+import type { Changes } from './change-feed.ts';
+import type { Db } from '../db/db.ts';
+import { describeDoc, Doc, ownBytes, withRelationship } from './document.ts';
+import { type DocTable, openDocMemory } from './document-cache.ts';
+import type { JsonPiece } from '../http/json-text.ts';
+import type { Log } from '../process/log.ts';
+import type { Prepared } from '../db/prepared.ts';
+
+/** How the things of a table look. */
+interface DocSource {
+  table: DocTable;
+  /** SQL of the rows that everybody may see. Whoever found an id has looked already; what was taken down since is not told. */
+  visible: string;
+  /** Wire entities by internal id, with relationships that carry no attributes. */
+  render(db: Db, ids: readonly number[]): Promise<Map<number, object>>;
+}
+
+/** Attributes as JSON by public id, for things whose JSON is kept nowhere. */
+type Describe = (db: Db, uids: readonly string[]) => Promise<Map<string, string>>;
+
+/** Relationships that documents do not name unless they are asked for: public ids by internal id. */
+type Appendix = (db: Db, ids: readonly number[]) => Promise<Map<number, string>>;
+
+export interface DocSources {
+  kept: Record<DocTable, DocSource>;
+  /** By the type of a relationship on the wire. */
+  related: Record<string, DocTable | Describe>;
+  appendices: Partial<Record<DocTable, Record<string, Appendix>>>;
+}
+
+/** What was read of a thing's row: null when the JSON has to be rendered. */
+export type DocRow = [id: number, doc: string | null];
+
+export interface Docs {
+  /** Entities as JSON in the order of the ids; whatever is not there is left out. */
+  byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** The same for rows that a query has read already. */
+  complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** The same for documents that somebody else keeps. */
+  ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** Documents of rows, for those who keep them; undefined where a row has gone meanwhile. */
+  bytesOf(table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]>;
+  /** Describes relationships in entities whose JSON is kept nowhere. */
+  describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** Whether reading ahead would only push out what is in memory. */
+  full(): boolean;
+}
+
+interface DocsOptions {
+  db: Db;
+  prepared: Prepared;
+  changes: Changes;
+  sources: DocSources;
+  log: Log;
+  caches: CacheBudget;
+}
+
+export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOptions): Docs {
+  const memory = openDocMemory(changes, caches);
+  const missing = async (table: DocTable, ids: readonly number[]): Promise<Map<number, string>> => {
+    const seen = await prepared.rows<[id: number, xmin: string]>(
+      `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,
+      [ids],
+    );
+    const entities = await sources.kept[table].render(db, ids);
+    const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
+    // nobody waits for it, and the next reader tries again
+    keep(db, table, seen, rendered).catch((error: unknown) => log.debug('documents were not kept', { error }));
+    return rendered;
+  };
+
+  const textsOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(string | undefined)[]> => {
+    const gaps = rows.filter(([, doc]) => doc === null).map(([id]) => id);
+    const rendered = gaps.length > 0 ? await missing(table, gaps) : null;
+    return rows.map(([id, kept]) => kept ?? rendered?.get(id));
+  };
+
+  type Query = [sql: string, values: readonly unknown[]];
+  /** Documents of the rows that a query finds, by internal id; remembered. */
+  const read = (table: DocTable, query: Query): Promise<Map<number, Doc>> =>
+    memory.during(async (put) => {
+      const rows = await prepared.rows<DocRow>(...query);
+      const docs = new Map<number, Doc>();
+      for (const [index, text] of (await textsOf(table, rows)).entries()) {
+        if (text === undefined) continue;
+        const [id] = rows[index]!;
+        const doc = new Doc(ownBytes(text));
+        put(table, id, doc);
+        docs.set(id, doc);
+      }
+      return docs;
+    });
+
+  type Found = Map<string, Doc | Buffer>;
+  /** Things that are not in memory: their documents, or only their attributes. */
+  const findUnknown = async (type: string, uids: readonly string[], into: Found): Promise<void> => {
+    const source = sources.related[type]!;
+    if (typeof source === 'function') {
+      for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
+      return;
+    }
+    const docs = await read(source, [
+      `SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.kept[source].visible}`,
+      [uids],
+    ]);
+    for (const doc of docs.values()) into.set(doc.uid, doc);
+  };
+
+  const append = async (table: DocTable, ids: readonly number[], docs: Doc[], includes: readonly string[]) => {
+    for (const [type, find] of Object.entries(sources.appendices[table] ?? {})) {
+      if (!includes.includes(type)) continue;
+      const found = await find(db, ids);
+      for (const [index, id] of ids.entries()) {
+        const uid = found.get(id);
+        if (uid) docs[index] = withRelationship(docs[index]!, type, uid);
+      }
+    }
+  };
+
+  const described = async (docs: readonly Doc[], includes: readonly string[]): Promise<JsonPiece[]> => {
+    const wanted = includes.filter((type) => sources.related[type]);
+    if (wanted.length === 0) return docs.map(({ json }) => [json]);
+    const types = wanted.join();
+    const pieces = docs.map((doc) => doc.knownWith(types));
+    const rest = docs.filter((_, index) => pieces[index] === undefined);
+    if (rest.length === 0) return pieces as JsonPiece[];
+    const found: Found = new Map();
+    const unknown = new Map<string, Set<string>>();
+    for (const { type, uid } of rest.flatMap(({ relationships }) => relationships)) {
+      if (!wanted.includes(type) || found.has(uid)) continue;
+      const known = memory.getByUid(uid);
+      if (known) found.set(uid, known);
+      else unknown.set(type, (unknown.get(type) ?? new Set()).add(uid));
+    }
+    await Promise.all([...unknown].map(([type, uids]) => findUnknown(type, [...uids], found)));
+    return docs.map((doc, index) => pieces[index] ?? describe(doc, wanted, types, found));
+  };
+  const describe = (doc: Doc, wanted: readonly string[], types: string, found: Found): JsonPiece => {
+    const related: Doc[] = [];
+    let lasting = true;
+    const json = describeDoc(doc, (type, uid) => {
+      const thing = wanted.includes(type) ? found.get(uid) : undefined;
+      if (thing instanceof Doc) related.push(thing);
+      else if (wanted.includes(type)) lasting = false;
+      return thing instanceof Doc ? thing.attributes : thing;
+    });
+    if (lasting) doc.rememberWith(types, json, related);
+    return json;
+  };
+
+  const finish = async (
+    table: DocTable,
+    ids: readonly number[],
+    found: readonly (Doc | undefined)[],
+    includes: readonly string[],
+  ): Promise<JsonPiece[]> => {
+    const docs = found.filter((doc) => doc !== undefined);
+    if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
+    const present = ids.filter((_, index) => found[index] !== undefined);
+    await append(table, present, docs, includes);
+    return described(docs, includes);
+  };
+  const bytesOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]> =>
+    (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
+  const ofBytes = (documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]> =>
+    includes.length === 0
+      ? Promise.resolve(documents.map((json) => [json]))
+      : described(
+          documents.map((json) => new Doc(json)),
+          includes,
+        );
+
+  return {
+    describe: (entities, includes) =>
+      ofBytes(
+        entities.map((entity) => Buffer.from(entity)),
+        includes,
+      ),
+    ofBytes,
+    bytesOf,
+    full: () => memory.full(),
+    complete: async (table, rows, includes) => {
+      const found = await bytesOf(table, rows);
+      if (includes.length === 0)
+        return ofBytes(
+          found.filter((json) => json !== undefined),
+          includes,
+        );
+      const ids = rows.map(([id]) => id);
+      return finish(
+        table,
+        ids,
+        found.map((json) => json && new Doc(json)),
+        includes,
+      );
+    },
+    byIds: async (table, ids, includes) => {
+      const found = ids.map((id) => memory.get(table, id));
+      const unknown = ids.filter((_, index) => found[index] === undefined);
+      if (unknown.length > 0) {
+        const docs = await read(table, [
+          `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.kept[table].visible}`,
+          [unknown],
+        ]);
+        for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
+      }
+      return finish(table, ids, found, includes);
+    },
+  };
+}
+
+/** Rows that somebody is changing are left to the next reader. */
+async function keep(
+  db: Db,
+  table: DocTable,
+  seen: readonly [id: number, xmin: string][],
+  rendered: Map<number, string>,
+): Promise<void> {
+  const rows = seen.filter(([id]) => rendered.has(id));
+  const name = sql.table(table);
+  await sql`
+    WITH fresh AS (SELECT * FROM unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, xmin]) => xmin)}::text[],
+        ${rows.map(([id]) => rendered.get(id)!)}::text[]) AS fresh (id, xmin, doc)),
+      free AS (SELECT ${name}.id, fresh.doc FROM ${name} JOIN fresh ON fresh.id = ${name}.id
+        WHERE ${name}.doc IS NULL AND ${name}.xmin::text = fresh.xmin FOR NO KEY UPDATE OF ${name} SKIP LOCKED)
+    UPDATE ${name} SET doc = free.doc FROM free WHERE ${name}.id = free.id`.execute(db);
+}

@@ -1,0 +1,101 @@
+// Things kept in memory as long as they are what they were: the feed of changes names each one that is not. While the
+// feed is not heard nothing is remembered.
+import { LRUCache } from 'lru-cache';
+import type { CacheBudget, CacheName } from './cache-budget.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import type { Changes } from './change-feed.ts';
+
+interface MemoryOptions<Value> {
+  changes: Changes;
+  kinds: readonly ChangeKind[];
+  /** The part of the budget that it uses. Beyond it, what was not wanted for the longest time goes. */
+  budget: { caches: CacheBudget; name: CacheName };
+  sizeOf: (value: Value) => number;
+  onLeave?: (value: Value) => void;
+}
+
+export type Put<Value> = (kind: ChangeKind, id: number, value: Value) => void;
+
+export interface Memory<Value> {
+  get(kind: ChangeKind, id: number): Value | undefined;
+  /** Values by the ids that are in memory, and the other ids. */
+  getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
+  /** Whether what is in memory may be used right now. */
+  usable(): boolean;
+  /** Whether something has to go before much more is remembered, or nothing ever is. */
+  full(): boolean;
+  /** What `read` reads from the tables and puts is kept, unless a change of it is heard of before it is put. */
+  during<T>(read: (put: Put<Value>) => Promise<T>): Promise<T>;
+}
+
+/** Nobody waits for a memory that is nearly full. */
+const nearlyFull = 0.95;
+
+export function openMemory<Value extends object>({
+  changes,
+  kinds,
+  budget: { caches, name },
+  sizeOf,
+  onLeave,
+}: MemoryOptions<Value>): Memory<Value> {
+  const bytes = caches.bytesFor(name);
+  const values = new LRUCache<number, Value>({
+    maxSize: Math.max(1, bytes),
+    sizeCalculation: sizeOf,
+    ...(onLeave ? { dispose: onLeave } : {}),
+  });
+  caches.watch(name, () => values.calculatedSize);
+  const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
+  /** Reads under way, each with what has changed since it began. */
+  const reads = new Set<{ changed: Set<number>; everything: boolean }>();
+  const invalidate = (kind: ChangeKind, id: number): void => {
+    const key = keyOf(kind, id);
+    values.delete(key);
+    for (const { changed } of reads) changed.add(key);
+  };
+  const invalidateAll = (): void => {
+    values.clear();
+    for (const read of reads) read.everything = true;
+  };
+  let listening = false;
+  const usable = (): boolean => listening && changes.heard();
+  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * nearlyFull;
+  const get = (kind: ChangeKind, id: number): Value | undefined => {
+    if (!usable()) return undefined;
+    const key = keyOf(kind, id);
+    // as long as nothing has to go it does not matter what was wanted when, and noting it costs more than looking
+    return full() ? values.get(key) : values.peek(key);
+  };
+  return {
+    usable,
+    get,
+    getAll: (kind, ids) => {
+      const known = new Map<number, Value>();
+      const missing: number[] = [];
+      for (const id of ids) {
+        const value = get(kind, id);
+        if (value === undefined) missing.push(id);
+        else known.set(id, value);
+      }
+      return { known, missing };
+    },
+    full,
+    during: async (read) => {
+      if (!listening && bytes > 0) {
+        changes.addInvalidator({ kinds, invalidate, invalidateAll });
+        listening = true;
+      }
+      const own = { changed: new Set<number>(), everything: !usable() };
+      reads.add(own);
+      try {
+        return await read((kind, id, value) => {
+          if (own.everything || !usable()) return;
+          const key = keyOf(kind, id);
+          if (!own.changed.has(key)) values.set(key, value);
+        });
+      } finally {
+        reads.delete(own);
+      }
+    },
+  };
+}

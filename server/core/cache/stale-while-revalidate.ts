@@ -1,0 +1,40 @@
+import { oncePer } from './memoize-per-key.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * An answer that is worked out once in so many milliseconds for each process. Whoever comes later gets the old one while the
+ * new one is being worked out; only the first one waits. A failure is forgotten.
+ */
+export function forAWhile<Value>(
+  lifetime: number,
+  work: (ctx: Context) => Promise<Value>,
+): (ctx: Context) => Promise<Value> {
+  const keep = oncePer(
+    ({ changes }: Context) => changes,
+    () => ({ value: null as Promise<Value> | null, since: 0, renewing: false }),
+  );
+  return (ctx) => {
+    const kept = keep(ctx);
+    const begin = (): Promise<Value> => {
+      kept.renewing = true;
+      return work(ctx).finally(() => (kept.renewing = false));
+    };
+    if (!kept.value) {
+      const first = begin();
+      kept.value = first;
+      kept.since = ctx.clock().getTime();
+      first.catch(() => {
+        if (kept.value === first) kept.value = null;
+      });
+    } else if (ctx.clock().getTime() - kept.since > lifetime && !kept.renewing) {
+      begin().then(
+        (value) => {
+          kept.value = Promise.resolve(value);
+          kept.since = ctx.clock().getTime();
+        },
+        (error: unknown) => ctx.log.warn('something kept for a while could not be renewed', { error }),
+      );
+    }
+    return kept.value;
+  };
+}

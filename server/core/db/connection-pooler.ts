@@ -1,0 +1,58 @@
+// Finds out whether a connection pooler such as PgBouncer stands before the database and hands its connections from one
+// transaction to the next. The feed of changes, session locks, prepared statements and time-outs need whole connections.
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { connection } from './db.ts';
+import { StartProblem } from '../process/start-problem.ts';
+
+/** A value that no database has by itself. */
+const probeTimeoutMs = 18_127;
+const connectTimeoutMs = 10_000;
+
+/** @throws StartProblem when connections to the database are shared */
+export async function refusePooler(url: string): Promise<void> {
+  const open = (): pg.Client =>
+    new pg.Client({
+      ...connection(url),
+      application_name: 'komawari start',
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: probeTimeoutMs,
+    });
+  const [first, second] = [open(), open()];
+  for (const client of [first, second]) client.on('error', () => {});
+  try {
+    await first.connect();
+    await second.connect();
+    if (!(await keepsSettings(first)) || (await sharesLocks(first, second))) throw pooled();
+  } catch (error) {
+    // PgBouncer refuses settings that it does not know, unless it is told to drop them
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) throw pooled();
+    throw error;
+  } finally {
+    await Promise.allSettled([first.end(), second.end()]);
+  }
+}
+
+async function keepsSettings(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ timeout: string }>(
+    `SELECT setting AS timeout FROM pg_settings WHERE name = 'statement_timeout'`,
+  );
+  return Number(rows[0]?.timeout) === probeTimeoutMs;
+}
+
+/** A lock that one connection holds must not be there for the other. */
+async function sharesLocks(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const key = randomInt(2 ** 47);
+  await first.query('SELECT pg_advisory_lock($1)', [key]);
+  const { rows } = await second.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
+  const shared = rows[0]!.taken;
+  if (shared) await second.query('SELECT pg_advisory_unlock($1)', [key]);
+  await first.query('SELECT pg_advisory_unlock($1)', [key]);
+  return shared;
+}
+
+const pooled = (): StartProblem =>
+  new StartProblem(
+    'DATABASE_URL leads to a connection pooler such as PgBouncer, which shares connections between transactions. ' +
+      'The site keeps a few connections of its own and needs them whole: give the address of PostgreSQL itself',
+  );

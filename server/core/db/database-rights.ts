@@ -1,0 +1,165 @@
+// Rights of the application's database user: read and write rows, and of the audit table only add and read them. Who owns the
+// tables grants it after migrations; a start finds out whether it holds.
+import type pg from 'pg';
+import { StartProblem } from '../process/start-problem.ts';
+
+/** Tables whose rows the application does not change. All others it reads and writes. */
+const narrowTables: Readonly<Record<string, readonly string[]>> = {
+  audit: ['INSERT', 'SELECT'],
+  schema_migrations: ['SELECT'],
+  // of the job runner, which its owner migrates
+  migrations: ['SELECT'],
+};
+const wideTable = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
+const sequence = ['SELECT', 'UPDATE', 'USAGE'];
+/** What would let rows of the audit table be changed. */
+const auditBreaking = ['UPDATE', 'DELETE', 'TRUNCATE'];
+
+const jobSchema = 'graphile_worker';
+const ofExtension = (catalog: string, oid: string): string =>
+  `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;
+
+interface Relation {
+  /** Quoted, with its schema. */
+  name: string;
+  table: string;
+  sequence: boolean;
+  foreign: boolean;
+  /** The application's user owns it, and has every right. */
+  own: boolean;
+  held: string[];
+  /** Row level security is on and nothing lets this user past it. */
+  closed: boolean;
+}
+
+const wantedOf = ({ table, sequence: is }: Relation): readonly string[] =>
+  is ? sequence : (narrowTables[table] ?? wideTable);
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The schemas of the tables and of the job runner. */
+async function schemasOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace
+    WHERE nspname = $1 OR oid = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('schema_migrations'))`,
+    [jobSchema],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Gives the application's user what it needs and takes away what it does not; does nothing where all is as it should be.
+ * @param client the owner's, while nobody else migrates @throws StartProblem when it does not own the tables
+ */
+export async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
+  const schemas = await schemasOf(client);
+  const relations = await relationsOf(client, schemas, role);
+  const strange = relations.find(({ foreign }) => foreign);
+  if (strange) {
+    const owner = await userOf(client);
+    throw new StartProblem(
+      `The user "${owner}" of DATABASE_OWNER_URL does not own ${strange.name}. Let a superuser run REASSIGN OWNED BY ${quoted(role)} TO ${quoted(owner)} in this database, or give the URL of the user that owns its tables`,
+    );
+  }
+  const to = quoted(role);
+  const statements: string[] = [];
+  for (const schema of schemas) {
+    const { rows } = await client.query<{ usage: boolean; defaults: boolean }>(
+      `SELECT has_schema_privilege($1, oid, 'USAGE') AS usage, EXISTS (
+        SELECT FROM pg_default_acl, aclexplode(defaclacl) AS acl
+        WHERE defaclnamespace = pg_namespace.oid AND defaclrole = current_user::regrole AND defaclobjtype = 'r'
+          AND acl.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)) AS defaults
+      FROM pg_namespace WHERE nspname = $2`,
+      [role, schema],
+    );
+    if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoted(schema)} TO ${to}`);
+    if (!rows[0]!.defaults) {
+      const later = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoted(schema)} GRANT`;
+      statements.push(`${later} ${wideTable.join(', ')} ON TABLES TO ${to}`);
+      statements.push(`${later} ${sequence.join(', ')} ON SEQUENCES TO ${to}`);
+    }
+  }
+  for (const relation of relations) {
+    const { name, own, held, closed } = relation;
+    if (own) continue;
+    const wanted = wantedOf(relation);
+    if (held.join() !== wanted.join()) {
+      const what = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
+      statements.push(`REVOKE ALL ON ${what} FROM ${to}`, `GRANT ${wanted.join(', ')} ON ${what} TO ${to}`);
+    }
+    // the job runner turns row level security on, which stops everybody but the owner
+    if (closed) statements.push(`CREATE POLICY ${quoted(`${role} all`)} ON ${name} TO ${to} USING (true)`);
+  }
+  const { rows: functions } = await client.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+    WHERE pronamespace = ANY ($1::regnamespace[]) AND NOT has_function_privilege($2, oid, 'EXECUTE')
+      AND NOT ${ofExtension('pg_proc', 'pg_proc.oid')}`,
+    [schemas.map(quoted), role],
+  );
+  for (const { name } of functions) statements.push(`GRANT EXECUTE ON ROUTINE ${name} TO ${to}`);
+  if (statements.length === 0) return;
+  await client.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
+}
+
+/** Tables, views and sequences, and what is granted to the role by name. */
+async function relationsOf(client: pg.ClientBase, schemas: readonly string[], role: string): Promise<Relation[]> {
+  const { rows } = await client.query<Relation>(
+    `SELECT format('%I.%I', nspname, relname) AS name, relname AS table, relkind = 'S' AS sequence,
+      NOT pg_has_role(relowner, 'USAGE') AS foreign, relowner = role.oid AS own,
+      ARRAY(SELECT privilege_type FROM aclexplode(relacl) AS acl WHERE acl.grantee = role.oid ORDER BY 1) AS held,
+      relrowsecurity AND NOT pg_has_role(role.oid, relowner, 'USAGE') AND NOT role.rolbypassrls AND NOT role.rolsuper AND NOT EXISTS (
+        SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND role.oid = ANY (polroles)) AS closed
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace, pg_roles AS role
+    WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'v', 'm', 'S') AND role.rolname = $2
+      AND NOT ${ofExtension('pg_class', 'pg_class.oid')}
+    ORDER BY 1`,
+    [schemas, role],
+  );
+  return rows;
+}
+
+/** Something that the application's user may not do and has to, or null. @param client its own */
+export async function findMissingRight(client: pg.ClientBase): Promise<string | null> {
+  const schemas = await schemasOf(client);
+  const { rows } = await client.query<{ name: string; wanted: string }>(
+    `SELECT name, wanted FROM (
+      SELECT pg_class.oid, format('%I.%I', nspname, relname) AS name, unnest(CASE
+        WHEN relkind = 'S' THEN $2 ELSE coalesce((SELECT string_to_array(value, ' ') FROM jsonb_each_text($4) WHERE key = relname), $3)
+      END) AS wanted, relkind,
+        NOT has_schema_privilege(relnamespace, 'USAGE') OR (row_security_active(pg_class.oid) AND NOT EXISTS (
+          SELECT FROM pg_policy, unnest(polroles) AS who WHERE polrelid = pg_class.oid AND (who = 0 OR pg_has_role(who, 'USAGE')))) AS closed
+      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'S') AND NOT ${ofExtension('pg_class', 'pg_class.oid')}
+    ) AS each
+    WHERE closed OR NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, wanted) ELSE has_table_privilege(oid, wanted) END
+    ORDER BY name, wanted LIMIT 1`,
+    [
+      schemas,
+      sequence,
+      wideTable,
+      JSON.stringify(
+        Object.fromEntries(Object.entries(narrowTables).map(([name, rights]) => [name, rights.join(' ')])),
+      ),
+    ],
+  );
+  return rows[0] ? `${rows[0].wanted} on ${rows[0].name}` : null;
+}
+
+/** Why the application's user could change what the audit table says, or null when PostgreSQL refuses it. @param client its own */
+export async function auditWeakness(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ super: boolean; owns: boolean; may: boolean }>(
+    `SELECT role.rolsuper AS super, pg_has_role(relowner, 'MEMBER') AS owns,
+      has_table_privilege(pg_class.oid, $1) AS may
+    FROM pg_class, pg_roles AS role WHERE pg_class.oid = 'audit'::regclass AND role.rolname = current_user`,
+    [auditBreaking.join(', ')],
+  );
+  const found = rows[0]!;
+  if (found.super) return 'is a superuser';
+  if (found.owns) return 'owns it';
+  return found.may ? 'has been granted more than to add to it and read it' : null;
+}
+
+/** The user of a connection. */
+export async function userOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_user AS name');
+  return rows[0]!.name;
+}

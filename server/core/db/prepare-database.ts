@@ -1,0 +1,67 @@
+// Makes a database ready for the application: newest schema and rights by whoever owns its tables, then a look at what the
+// application's own user may do.
+import pg from 'pg';
+import { asDatabaseProblem } from './database-problem.ts';
+import { auditWeakness, findMissingRight, userOf } from './database-rights.ts';
+import { connection } from './db.ts';
+import { migrate } from './migrate.ts';
+import { StartProblem } from '../process/start-problem.ts';
+
+interface PrepareOptions {
+  /** As the application. */
+  url: string;
+  /** As the owner of its tables; the same when there is one user alone. */
+  ownerUrl: string;
+  onStep: (name: string) => void;
+}
+
+/**
+ * @returns a sentence for the operator when the application's user could change the audit table, else null
+ * @throws StartProblem when a user may not do what it has to
+ */
+export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions): Promise<string | null> {
+  const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const user = await userOf(client);
+    if (ownerUrl !== url) await refuseOtherDatabase(client, ownerUrl);
+    await migrate(ownerUrl, { onStep, application: user });
+    const missing = await findMissingRight(client);
+    if (missing !== null) {
+      throw new StartProblem(
+        `The database user "${user}" lacks ${missing}. Set DATABASE_OWNER_URL to the user that owns the tables, which grants it, or grant it yourself`,
+      );
+    }
+    const weakness = await auditWeakness(client);
+    return weakness === null
+      ? null
+      : `The database user "${user}" could change the audit table, because it ${weakness}. Give a user that owns nothing in DATABASE_URL, and the owner of the tables in DATABASE_OWNER_URL`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ ...connection(ownerUrl), connectionTimeoutMillis: 15_000 });
+  owner.on('error', () => {});
+  try {
+    await owner.connect().catch((error: unknown) => {
+      throw asDatabaseProblem(error, 'DATABASE_OWNER_URL', 'Check its host, port, user, password and name');
+    });
+    if ((await placeOf(client)) === (await placeOf(owner))) return;
+  } finally {
+    await owner.end().catch(() => {});
+  }
+  throw new StartProblem(
+    'DATABASE_URL and DATABASE_OWNER_URL lead to different databases. Give two users of the same one',
+  );
+}
+
+/** The same for every connection to one database of one running server. */
+async function placeOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ place: string }>(
+    `SELECT oid::text || ' ' || pg_postmaster_start_time()::text AS place FROM pg_database WHERE datname = current_database()`,
+  );
+  return rows[0]!.place;
+}

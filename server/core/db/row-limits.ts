@@ -1,0 +1,139 @@
+// How many rows of each table somebody, or something, may have: every table of the site stands here, with a limit or with
+// the reason why it needs none. `row-limit-triggers` puts them into the database at each start.
+import { limits } from '#contract/rules/limits.ts';
+
+export interface RowLimit {
+  most: number;
+  /** What it is, for whoever meets the limit. */
+  what: string;
+  /** With it nobody is refused: the first rows in this order go. */
+  forget?: string;
+}
+
+/** Ended and used ones are kept for a while; these hold when somebody makes many more than people do. */
+const signInRows = 1_000;
+const providerRows = { most: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
+
+const oneRow = 'one row for each, by its key';
+const notYet = 'no endpoint writes it: the importer, the seeds and the demo do';
+const staff = 'one of a few people who make the site decides it';
+const others = 'others write it, each within their own limit';
+const counted = 'the site counts: as many rows as what is counted';
+const atAddress =
+  'one row for an address, network or name at a time, swept by age; requests of an address are limited by rate';
+
+/**
+ * By `table.column` of whoever has the rows, and by `table` where rows are nobody's. A column that refers to a person needs a
+ * line, and so does a table without such a column; `test/api/row-limits.test.ts` holds it against the database.
+ */
+export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
+  // what readers keep
+  'title_follows.user_id': { most: limits.followedTitles, what: 'followed titles' },
+  'group_follows.user_id': { most: limits.followedGroups, what: 'followed groups' },
+  'user_follows.user_id': { most: limits.followedUsers, what: 'followed users' },
+  'user_follows.followed_id': others,
+  'list_follows.user_id': { most: limits.followedLists, what: 'followed lists' },
+  'ratings.user_id': { most: limits.ratedTitles, what: 'ratings' },
+  'reads.user_id': { most: limits.readTitles, what: 'titles with read chapters' },
+  'progress.user_id': { most: limits.progressChapters, what: 'places in chapters', forget: 'at' },
+  'history.user_id': { most: limits.historyChapters, what: 'chapters in the history', forget: 'at' },
+  'page_bookmarks.user_id': { most: limits.pageBookmarks, what: 'bookmarked pages' },
+  'lists.owner_id': { most: limits.listsPerAccount, what: 'lists' },
+  'list_titles.list_id': { most: limits.titlesPerList, what: 'titles in a list' },
+  'blocked_users.user_id': { most: limits.blockedUsers, what: 'blocked users' },
+  'blocked_users.blocked_id': others,
+  'blocked_groups.user_id': { most: limits.blockedGroups, what: 'blocked groups' },
+  'hidden_titles.user_id': { most: limits.hiddenTitles, what: 'hidden titles' },
+  'title_blocks.user_id': { most: limits.blocksWithinTitles, what: 'groups and users blocked within titles' },
+  'title_blocks.blocked_id': others,
+  'themes.owner_id': { most: limits.themesPerAccount, what: 'shared themes' },
+  'settings.user_id': oneRow,
+  // those beyond the limit itself are forgotten after they were written (settings/reader-choices)
+  'reader_choices.user_id': { most: 2 * limits.readerChoices, what: 'choices of how to read' },
+  'spread_words.user_id': { most: limits.spreadWords, what: 'chapters whose spreads you have set' },
+  'spread_changes.user_id': { most: limits.spreadChanges, what: 'changes of spreads' },
+
+  // accounts
+  users: 'an account is a person; how many an address makes is limited by rate',
+  'accounts.user_id': oneRow,
+  'account_codes.user_id': { most: 500, what: 'codes that are still good' },
+  'former_emails.user_id': { most: 100, what: 'changes of the address within a week' },
+  'recovery_codes.user_id': { most: 50, what: 'recovery codes' },
+  'connections.user_id': { most: 50, what: 'linked accounts' },
+  'sessions.user_id': { most: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
+  // those of nobody yet end by themselves, and requests of an address are limited by rate
+  'oidc_records.user_id': providerRows,
+  'oidc_records.uid_hash': providerRows,
+  'username_claims.user_id': 'made with the account, as many as its one name has looks',
+  'api_clients.owner_id': { most: limits.clientsPerAccount, what: 'API clients' },
+  'api_clients.decided_by': staff,
+  'api_client_counts.user_id': oneRow,
+  // those of guests want a captcha, and go when they are handed over
+  'contact_messages.user_id': { most: 100, what: 'messages that are not handed over yet' },
+  'mails_sent.address': { most: 200, what: 'mails to one address' },
+  kept_standing: 'one row for an address whose account was banned and deleted',
+  identity_keys: 'the site makes one at a time',
+  guesses: atAddress,
+  captchas_solved: atAddress,
+  rate_limits: atAddress,
+  request_buckets: atAddress,
+
+  // what is published
+  'titles.creator_id': notYet,
+  'title_names.title_id': { most: limits.namesPerTitle, what: 'names of a title' },
+  'title_credits.title_id': { most: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
+  'chapters.uploader_id': notYet,
+  'chapter_groups.chapter_id': { most: limits.groupsPerChapter, what: 'groups of a chapter' },
+  'covers.uploader_id': notYet,
+  'groups.leader_id': notYet,
+  'group_members.user_id': { most: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
+  title_descriptions: 'one row for each language of a title',
+  title_tags: 'as many rows as there are tags',
+  title_relations: notYet,
+  authors: notYet,
+  page_sets: notYet,
+  blobs: 'one row for a file, which a page or a cover has to name',
+  adaptations: notYet,
+  episodes: notYet,
+
+  // what the site keeps of itself
+  'announcements.author_id': staff,
+  'flags.updated_by': staff,
+  'settings_templates.author_id': { most: 1_000, what: 'templates of settings' },
+  tags: staff,
+  report_reasons: staff,
+  audit: 'staff alone act on it, and no row may go',
+  legacy_ids: 'no endpoint writes it: ids of a site that is no more',
+  site_facts: 'a fixed list of facts',
+  schema_migrations: 'one row for each file',
+  rows_left: 'at most one row for each limit and whoever has come near it; recounted when it is gone',
+  title_figures: counted,
+  title_gains: 'the site counts: one row for a day and title',
+  title_month_gains: 'the site counts: one row for a month and title',
+  title_rankings: 'one row for each window of time',
+  group_figures: counted,
+  group_titles: counted,
+  author_figures: counted,
+  list_figures: counted,
+  publication_clock: 'one row',
+  publications: 'one row for a chapter that came out a short while ago',
+};
+
+/** The lines of the table that are limits, with table and column apart. */
+export const limitedColumns: readonly { table: string; column: string; limit: RowLimit }[] = Object.entries(
+  rowLimits,
+).flatMap(([name, limit]) => {
+  const [table, column] = name.split('.') as [string, string?];
+  return typeof limit === 'string' || column === undefined ? [] : [{ table, column, limit }];
+});
+
+/** SQLSTATE that a trigger raises for a row beyond its limit. */
+export const rowLimitState = 'KL001';
+
+/** The limit that an error of the database tells of, or null. */
+export function metRowLimit(error: unknown): RowLimit | null {
+  const { code, table, column } = error as { code?: unknown; table?: string; column?: string };
+  if (code !== rowLimitState) return null;
+  const limit = rowLimits[`${table}.${column}`];
+  return typeof limit === 'object' ? limit : null;
+}

@@ -1,0 +1,55 @@
+// What one upload or import of a chapter may cost in all.
+import { limits, type Limits } from '#contract/rules/limits.ts';
+import { byteFigure, figure, ImageProblem } from './problem.ts';
+
+interface BudgetItem {
+  /** Of the file as it came in. */
+  bytes: number;
+  width: number;
+  height: number;
+  frames?: number;
+}
+
+interface Budget {
+  /** Counts one page. A page that does not fit is not counted. @throws ImageProblem `chapter_…` */
+  take(page: BudgetItem): void;
+  spent(): { pages: number; bytes: number; pixels: number };
+}
+
+type BudgetLimits = Pick<Limits, 'chapterMaxBytes' | 'chapterMaxPages' | 'sessionMaxPixels'>;
+
+export function createBudget({ chapterMaxBytes, chapterMaxPages, sessionMaxPixels }: BudgetLimits = limits): Budget {
+  let spent = { pages: 0, bytes: 0, pixels: 0 };
+  return {
+    take({ bytes, width, height, frames = 1 }) {
+      const next = {
+        pages: spent.pages + 1,
+        bytes: spent.bytes + bytes,
+        pixels: spent.pixels + width * height * frames,
+      };
+      if (next.pages > chapterMaxPages) {
+        throw new ImageProblem(
+          'chapter_too_many_pages',
+          `The chapter has ${figure(next.pages)} pages or more; at most ${figure(chapterMaxPages)} are allowed.`,
+          { limit: chapterMaxPages, measured: next.pages },
+        );
+      }
+      if (next.bytes > chapterMaxBytes) {
+        throw new ImageProblem(
+          'chapter_too_large',
+          `The chapter's files have ${figure(next.bytes)} bytes or more; at most ${byteFigure(chapterMaxBytes)} are allowed.`,
+          { limit: chapterMaxBytes, measured: next.bytes },
+        );
+      }
+      if (next.pixels > sessionMaxPixels) {
+        throw new ImageProblem(
+          'chapter_decodes_too_big',
+          `The chapter's pages have ${figure(next.pixels)} pixels or more; at most ${figure(sessionMaxPixels)} are allowed.`,
+          { limit: sessionMaxPixels, measured: next.pixels },
+        );
+      }
+      spent = next;
+    },
+    spent: () => ({ ...spent }),
+  };
+}

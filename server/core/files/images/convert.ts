@@ -1,0 +1,175 @@
+// Takes images that are not stored as they come: WebP and AVIF are written as PNG or JPEG, pages that are too tall become
+// several. Loaded by workers of imports and uploads alone, because it switches on the decoders of those formats.
+import sharp, { type Sharp } from 'sharp';
+import { deflateSync } from 'node:zlib';
+import { limits } from '#contract/rules/limits.ts';
+import { type Examined, examine, examineSliceable, requireType } from './examine.ts';
+import { checkBytes, checkSliceable } from './measure.ts';
+import { byteFigure, figure, ImageProblem } from './problem.ts';
+import { pngChunk } from './rewrite.ts';
+import { sliceHeights } from './slices.ts';
+import { type SourceType, sniff } from './sniff.ts';
+import { readAvif } from './structure-avif.ts';
+import { readPng } from './structure-png.ts';
+import { readWebp } from './structure-webp.ts';
+import { decoding, requireSize, decodeSeconds } from './variants.ts';
+
+sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
+
+/** Quality of the JPEGs that conversion writes, without chroma subsampling. */
+const jpegQuality = 92;
+
+export interface Taken {
+  from: SourceType;
+  /** One, or the slices from top to bottom. */
+  pages: Examined[];
+}
+
+interface Source {
+  type: SourceType;
+  bytes: Buffer;
+  /** Upright. */
+  width: number;
+  height: number;
+  /** Whether pixels have to stay as they are. */
+  lossless: boolean;
+  /** Chunks of PNG that say what its numbers mean as colours; they go with pixels that stay. */
+  colours: Buffer[];
+}
+
+/** @throws ImageProblem */
+export async function takeSource(given: Uint8Array): Promise<Taken> {
+  checkBytes(given.length);
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
+  const source = examineSource(bytes);
+  if ('frames' in source) return { from: source.type, pages: [source] };
+  return { from: source.type, pages: await write(source) };
+}
+
+/** An image that is stored as it is, or what is to be written anew. */
+function examineSource(bytes: Buffer): Examined | Source {
+  const { type, looksLike } = { looksLike: null, ...sniff(bytes) };
+  if (type === null && looksLike === 'WebP') {
+    const { width, height, lossless, profile } = readWebp(bytes);
+    checkSliceable(width, height, 1);
+    const colours = profile
+      ? [pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))]
+      : [];
+    return { type: 'webp', bytes, width, height, lossless, colours };
+  }
+  if (type === null && looksLike === 'AVIF') {
+    const size = readAvif(bytes);
+    checkSliceable(size.width, size.height, 1);
+    return { type: 'avif', bytes, ...size, lossless: false, colours: [] };
+  }
+  const image = examineSliceable(requireType(bytes, 'JPEG, PNG, GIF, WebP and AVIF'), bytes);
+  if (image.height <= limits.imageMaxHeight) return image;
+  const { type: kind, width, height } = image;
+  return {
+    type: kind,
+    bytes: image.bytes,
+    width,
+    height,
+    lossless: kind !== 'jpeg',
+    colours: kind === 'png' ? colourChunks(image.bytes) : [],
+  };
+}
+
+function colourChunks(png: Buffer): Buffer[] {
+  return readPng(png, () => {})
+    .parts.filter(({ type }) => ['gAMA', 'cHRM', 'sRGB', 'cICP', 'iCCP'].includes(type))
+    .map(({ start, end }) => png.subarray(start, end));
+}
+
+async function write(source: Source): Promise<Examined[]> {
+  const { pixels, width, height, channels, hasAlpha } = await decode(source);
+  const row = width * channels;
+  const isQuiet = (index: number): boolean => isEven(pixels, index * row, row, channels);
+  const heights = sliceHeights(height, limits.imageMaxHeight, isQuiet);
+  const asPng = source.lossless || hasAlpha;
+  const pages: Examined[] = [];
+  let top = 0;
+  for (const tall of heights) {
+    const part = pixels.subarray(top * row, (top + tall) * row);
+    top += tall;
+    const image = sharp(part, { raw: { width, height: tall, channels }, limitInputPixels: limits.imageMaxPixels });
+    const bytes = await decoding(() =>
+      (asPng
+        ? withSpace(image, channels, pixels).png()
+        : image.jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
+      )
+        .timeout({ seconds: decodeSeconds })
+        .toBuffer(),
+    );
+    const whole = asPng && source.colours.length > 0 ? insertChunks(bytes, source.colours) : bytes;
+    if (whole.length > limits.imageMaxBytes)
+      throw new ImageProblem(
+        'image_too_large',
+        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${figure(whole.length)} bytes; at most ${byteFigure(limits.imageMaxBytes)} are allowed.`,
+        { limit: limits.imageMaxBytes, measured: whole.length },
+      );
+    pages.push(examine(whole));
+  }
+  return pages;
+}
+
+type Channels = 1 | 2 | 3 | 4;
+
+interface Decoded {
+  pixels: Uint8Array | Uint16Array;
+  width: number;
+  height: number;
+  channels: Channels;
+  hasAlpha: boolean;
+}
+
+/** Upright. Pixels that have to stay are read as they are; the others come as sRGB with 8 bits. */
+async function decode(source: Source): Promise<Decoded> {
+  const { lossless } = source;
+  const open = (): Sharp =>
+    sharp(source.bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels, ignoreIcc: lossless });
+  const facts = await decoding(() => open().metadata());
+  requireSize(source, facts.autoOrient);
+  const deep = lossless && facts.depth === 'ushort';
+  // a grey picture with alpha would lose that
+  const grey = lossless && !facts.hasAlpha && facts.space !== undefined && /^(?:b-w|grey16)$/.test(facts.space);
+  const image = open().autoOrient();
+  const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb';
+  const { data, info } = await decoding(() =>
+    image
+      .toColourspace(space)
+      .timeout({ seconds: decodeSeconds })
+      .raw({ depth: deep ? 'ushort' : 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  requireSize(source, info);
+  const pixels = deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  return {
+    pixels,
+    width: info.width,
+    height: info.height,
+    channels: info.channels as Channels,
+    hasAlpha: facts.hasAlpha,
+  };
+}
+
+/** A PNG of as many channels and bits as the pixels have. */
+function withSpace(image: Sharp, channels: Channels, { BYTES_PER_ELEMENT: bytes }: Uint8Array | Uint16Array): Sharp {
+  if (channels <= 2) return image.toColourspace(bytes === 2 ? 'grey16' : 'b-w');
+  return bytes === 2 ? image.toColourspace('rgb16') : image;
+}
+
+/** Whether all pixels of a row have about the same colour. */
+function isEven(pixels: Uint8Array | Uint16Array, from: number, length: number, channels: number): boolean {
+  const slack = pixels.BYTES_PER_ELEMENT === 2 ? 8 * 257 : 8;
+  for (let at = from + channels; at < from + length; at++) {
+    if (Math.abs(pixels[at]! - pixels[from + ((at - from) % channels)]!) > slack) return false;
+  }
+  return true;
+}
+
+/** Puts chunks behind the header, where those of colour belong. */
+function insertChunks(png: Buffer, chunks: Buffer[]): Buffer {
+  const headerEnd = 8 + 25;
+  return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
+}

@@ -1,0 +1,124 @@
+// The size limits that every kind of image shares. Exactly at a limit passes.
+import { limits } from '#contract/rules/limits.ts';
+import { byteFigure, figure, ImageProblem } from './problem.ts';
+
+/** Refuses a picture by its sides: of a stored image (`checkSides`), or of one that may be sliced (`checkArea`). */
+export type SideCheck = (width: number, height: number, what?: string) => void;
+
+export const checkSides: SideCheck = (width, height, what = 'The image') => {
+  checkNotEmpty(width, height, what);
+  checkWidth(width, what);
+  checkHeight(height, what);
+  checkArea(width, height, what);
+};
+
+function checkNotEmpty(width: number, height: number, what: string): void {
+  if (width === 0 || height === 0) {
+    throw new ImageProblem('image_zero_size', `${what} is ${width} x ${height} pixels; both sides need at least 1.`, {
+      limit: 1,
+      measured: 0,
+    });
+  }
+}
+
+function checkWidth(width: number, what: string): void {
+  if (width > limits.imageMaxWidth) {
+    throw new ImageProblem(
+      'image_too_wide',
+      `${what} is ${figure(width)} pixels wide; at most ${figure(limits.imageMaxWidth)} are allowed.`,
+      { limit: limits.imageMaxWidth, measured: width },
+    );
+  }
+}
+
+function checkHeight(height: number, what: string): void {
+  if (height > limits.imageMaxHeight) {
+    throw new ImageProblem(
+      'image_too_tall',
+      `${what} is ${figure(height)} pixels tall; at most ${figure(limits.imageMaxHeight)} are allowed.`,
+      { limit: limits.imageMaxHeight, measured: height },
+    );
+  }
+}
+
+/** No side is too long as long as there are not too many pixels: the image may still be turned, and sliced. */
+export const checkArea: SideCheck = (width, height, what = 'The image') => {
+  checkNotEmpty(width, height, what);
+  const pixels = width * height;
+  if (pixels > limits.imageMaxPixels) {
+    throw new ImageProblem(
+      'image_decodes_too_big',
+      `${what} has ${figure(pixels)} pixels; at most ${figure(limits.imageMaxPixels)} are allowed.`,
+      { limit: limits.imageMaxPixels, measured: pixels },
+    );
+  }
+};
+
+/** For an upright image that may be sliced: as `checkSides`, but a still one may have any height. */
+export function checkSliceable(width: number, height: number, frames: number): void {
+  checkWidth(width, 'The image');
+  if (frames > 1) checkHeight(height, 'The animation');
+}
+
+interface Decoded {
+  width: number;
+  height: number;
+  channels: number;
+  bytesPerSample: number;
+  frames: number;
+}
+
+export function checkDecoded({ width, height, channels, bytesPerSample, frames }: Decoded): void {
+  const bytes = width * height * channels * bytesPerSample * frames;
+  if (bytes > limits.imageMaxDecodedBytes) {
+    throw new ImageProblem(
+      'image_decodes_too_big',
+      `The image needs ${figure(bytes)} bytes when it is decoded; at most ${byteFigure(limits.imageMaxDecodedBytes)} are allowed.`,
+      { limit: limits.imageMaxDecodedBytes, measured: bytes },
+    );
+  }
+}
+
+export function checkFrames(frames: number): void {
+  if (frames > limits.imageMaxFrames) {
+    throw new ImageProblem(
+      'image_too_many_frames',
+      `The image has ${figure(frames)} frames; at most ${figure(limits.imageMaxFrames)} are allowed.`,
+      { limit: limits.imageMaxFrames, measured: frames },
+    );
+  }
+}
+
+export function checkScans(scans: number): void {
+  if (scans > limits.imageMaxScans) {
+    throw new ImageProblem(
+      'image_too_many_scans',
+      `The image is stored in ${figure(scans)} scans; at most ${figure(limits.imageMaxScans)} are allowed.`,
+      { limit: limits.imageMaxScans, measured: scans },
+    );
+  }
+}
+
+export function checkInterlaced(width: number, height: number): void {
+  const pixels = width * height;
+  if (pixels > limits.imageMaxInterlacedPixels) {
+    throw new ImageProblem(
+      'image_interlaced_too_big',
+      `The image is interlaced and has ${figure(pixels)} pixels; at most ${figure(limits.imageMaxInterlacedPixels)} are allowed, or save it without interlacing.`,
+      { limit: limits.imageMaxInterlacedPixels, measured: pixels },
+    );
+  }
+}
+
+export function checkBytes(bytes: number): void {
+  if (bytes === 0) {
+    throw new ImageProblem('image_empty', 'The file is empty (0 bytes).', { limit: 1, measured: 0 });
+  }
+  if (bytes > limits.imageMaxBytes) {
+    throw new ImageProblem(
+      'image_too_large',
+      `The file has ${figure(bytes)} bytes; at most ${byteFigure(limits.imageMaxBytes)} (${figure(limits.imageMaxBytes)} bytes) are allowed.`,
+      { limit: limits.imageMaxBytes, measured: bytes },
+    );
+  }
+}

@@ -1,0 +1,60 @@
+// Why an image is refused: a code for programs, a sentence for people, and the figures behind it.
+
+const imageProblemCodes = [
+  'image_empty',
+  'image_too_large',
+  'image_type_not_allowed',
+  'image_kind_not_supported',
+  'image_truncated',
+  'image_corrupt',
+  'image_zero_size',
+  'image_too_wide',
+  'image_too_tall',
+  'image_screen_mismatch',
+  'image_too_many_frames',
+  'image_too_many_scans',
+  'image_interlaced_too_big',
+  'image_decodes_too_big',
+  'image_timeout',
+  'image_needs_too_much_memory',
+  'image_worker_lost',
+  'chapter_too_large',
+  'chapter_too_many_pages',
+  'chapter_decodes_too_big',
+] as const;
+
+export type ImageProblemCode = (typeof imageProblemCodes)[number];
+
+/** `limit` and `measured` have the same unit, which the message names. */
+interface ProblemFigures {
+  limit?: number;
+  measured?: number;
+}
+
+export class ImageProblem extends Error {
+  override readonly name = 'ImageProblem';
+  readonly code: ImageProblemCode;
+  readonly limit: number | undefined;
+  readonly measured: number | undefined;
+
+  constructor(code: ImageProblemCode, message: string, { limit, measured }: ProblemFigures = {}) {
+    super(message);
+    this.code = code;
+    this.limit = limit;
+    this.measured = measured;
+  }
+}
+
+export const corrupt = (what: string): ImageProblem =>
+  new ImageProblem('image_corrupt', `The image is damaged: ${what}.`);
+
+export const truncated = (what: string): ImageProblem =>
+  new ImageProblem('image_truncated', `The image is cut off: ${what}.`);
+
+export const figure = (value: number): string => value.toLocaleString('en-US');
+
+/** Bytes as people write them; exact when it is not a round number. */
+export function byteFigure(bytes: number): string {
+  const mb = bytes / (1024 * 1024);
+  return Number.isInteger(mb) ? `${figure(mb)} MB` : `${figure(bytes)} bytes`;
+}

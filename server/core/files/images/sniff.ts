@@ -1,0 +1,65 @@
+// The type of a file by its first bytes. File names and declared types are never asked.
+
+/** Image types of stored pages and covers. */
+export type ImageType = 'jpeg' | 'png' | 'gif';
+
+/** Image types that imports and uploads take; WebP and AVIF are stored as JPEG or PNG. */
+export type SourceType = ImageType | 'webp' | 'avif';
+
+type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
+
+const starts: [type: ImageType | null, name: string, bytes: string][] = [
+  ['jpeg', 'JPEG', '\xff\xd8\xff'],
+  ['png', 'PNG', '\x89PNG\r\n\x1a\n'],
+  ['gif', 'GIF', 'GIF87a'],
+  ['gif', 'GIF', 'GIF89a'],
+  [null, 'BMP', 'BM'],
+  [null, 'TIFF', 'II*\0'],
+  [null, 'TIFF', 'MM\0*'],
+  [null, 'TIFF', 'II+\0'],
+  [null, 'TIFF', 'MM\0+'],
+  [null, 'PDF', '%PDF-'],
+  [null, 'ZIP archive', 'PK\x03\x04'],
+  [null, 'ZIP archive', 'PK\x05\x06'],
+  [null, 'RAR archive', 'Rar!\x1a\x07'],
+  [null, '7-Zip archive', "7z\xbc\xaf'\x1c"],
+  [null, 'gzip archive', '\x1f\x8b'],
+  [null, 'JPEG XL', '\xff\x0a'],
+  [null, 'JPEG XL', '\0\0\0\x0cJXL \r\n\x87\n'],
+  [null, 'JPEG 2000', '\0\0\0\x0cjP  \r\n\x87\n'],
+  [null, 'Photoshop file', '8BPS'],
+  [null, 'icon', '\0\0\x01\0'],
+  [null, 'PostScript file', '%!PS'],
+  [null, 'program', 'MZ'],
+  [null, 'program', '\x7fELF'],
+];
+
+const containerBrands: [name: string, brand: RegExp][] = [
+  ['AVIF', /^avi[fs]/],
+  ['HEIC', /^(hei[cxms]|hev[cxms]|mif1|msf1)/],
+  ['video', /./],
+];
+
+/** Looks at the first 512 bytes at most. `looksLike` is a name for a message. */
+export function sniff(bytes: Uint8Array): Sniffed {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  const match = starts.find(([, , start]) => head.startsWith(start));
+  if (match) return match[0] === null ? { type: null, looksLike: match[1] } : { type: match[0] };
+  if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
+  if (head.slice(4, 8) === 'ftyp') {
+    const brand = head.slice(8, 12);
+    // the major brand may name the container alone; the brands behind it say what is in it
+    const compatible = head.slice(16, Math.min(head.length, Math.max(16, Buffer.from(head, 'latin1').readUInt32BE(0))));
+    if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatible))
+      return { type: null, looksLike: 'AVIF' };
+    return { type: null, looksLike: containerBrands.find(([, pattern]) => pattern.test(brand))?.[0] ?? null };
+  }
+  const text = head
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/<svg[\s>]/.test(text)) return { type: null, looksLike: 'SVG' };
+  if (/^<(!doctype html|html|head|body|script|!--)/.test(text)) return { type: null, looksLike: 'HTML' };
+  if (text.startsWith('<?xml')) return { type: null, looksLike: 'XML' };
+  return { type: null, looksLike: null };
+}

@@ -1,0 +1,137 @@
+// Walks the blocks of a GIF to its trailer, checks the screen and every frame, and lists what a decoder needs.
+import { checkDecoded, checkFrames, checkSides, type SideCheck } from './measure.ts';
+import { countGifPixels } from './gif-pixels.ts';
+import { corrupt, ImageProblem, truncated } from './problem.ts';
+
+interface GifPart {
+  kind: 'screen' | 'control' | 'loop' | 'frame' | 'trailer';
+  start: number;
+  end: number;
+}
+
+export interface GifStructure {
+  /** The logical screen, which is what browsers show. */
+  width: number;
+  height: number;
+  frames: number;
+  parts: GifPart[];
+}
+
+const extension = 0x21;
+const imageBlock = 0x2c;
+const trailer = 0x3b;
+const control = 0xf9;
+const application = 0xff;
+
+/** Whatever follows the trailer belongs to nobody. @throws ImageProblem */
+export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStructure {
+  if (bytes.length < 13) throw truncated('it ends inside its header');
+  const width = bytes.readUInt16LE(6);
+  const height = bytes.readUInt16LE(8);
+  check(width, height, 'Its screen');
+  let at = 13 + tableBytes(bytes[10] ?? 0);
+  const parts: GifPart[] = [{ kind: 'screen', start: 0, end: at }];
+  const pictures: Frame[] = [];
+  let pending: GifPart | null = null;
+  let looped = false;
+  let frames = 0;
+  for (;;) {
+    const start = at;
+    const introducer = bytes[at];
+    if (introducer === undefined) throw truncated('its end is missing');
+    if (introducer === trailer) {
+      parts.push({ kind: 'trailer', start, end: start + 1 });
+      break;
+    }
+    if (introducer === extension) {
+      const label = bytes[at + 1];
+      at = skipBlocks(bytes, at + 2);
+      if (label === control) {
+        if (at - start !== 8 || bytes[start + 2] !== 4) throw corrupt('a frame has wrong timing data');
+        pending = { kind: 'control', start, end: at };
+      } else if (label === application && !looped && isLoop(bytes, start)) {
+        looped = true;
+        parts.push({ kind: 'loop', start, end: at });
+      }
+    } else if (introducer === imageBlock) {
+      const frame = readFrame(bytes, start, { width, height, check });
+      at = frame.end;
+      frames++;
+      // a flood of frames is counted to its end but not kept
+      if (frames <= 1000) {
+        if (pending) parts.push(pending);
+        parts.push({ kind: 'frame', start, end: at });
+        pictures.push(frame);
+      }
+      pending = null;
+    } else {
+      throw corrupt(`byte ${at} is not the start of a block`);
+    }
+  }
+  if (frames === 0) throw corrupt('it has no picture in it');
+  checkFrames(frames);
+  checkDecoded({ width, height, channels: 4, bytesPerSample: 1, frames });
+  for (const [index, frame] of pictures.entries()) checkPixels(bytes, frame, index);
+  return { width, height, frames, parts };
+}
+
+interface Frame {
+  pixels: number;
+  /** Offset of the code size, which its packed pixels follow. */
+  data: number;
+  end: number;
+}
+
+function readFrame(bytes: Buffer, start: number, screen: { width: number; height: number; check: SideCheck }): Frame {
+  if (start + 10 > bytes.length) throw truncated('it ends inside a frame');
+  const left = bytes.readUInt16LE(start + 1);
+  const top = bytes.readUInt16LE(start + 3);
+  const width = bytes.readUInt16LE(start + 5);
+  const height = bytes.readUInt16LE(start + 7);
+  screen.check(width, height, 'A frame');
+  if (left + width > screen.width) throw outside('wide', left + width, screen.width);
+  if (top + height > screen.height) throw outside('tall', top + height, screen.height);
+  const data = start + 10 + tableBytes(bytes[start + 9] ?? 0);
+  const codeSize = bytes[data];
+  if (codeSize === undefined) throw truncated('it ends inside a frame');
+  if (codeSize < 2 || codeSize > 8) throw corrupt(`a frame has codes of ${codeSize} bits`);
+  return { pixels: width * height, data, end: skipBlocks(bytes, data + 1) };
+}
+
+function outside(side: 'wide' | 'tall', measured: number, limit: number): ImageProblem {
+  return new ImageProblem(
+    'image_screen_mismatch',
+    `A frame reaches to pixel ${measured}, but the image is only ${limit} pixels ${side}.`,
+    { limit, measured },
+  );
+}
+
+/** Decoders fill a frame that ends early with nothing, so none of them would say so. */
+function checkPixels(bytes: Buffer, { pixels, data, end }: Frame, index: number): void {
+  const found = countGifPixels(bytes.subarray(data, end), pixels);
+  if (found < pixels) throw truncated(`frame ${index + 1} has ${found} of its ${pixels} pixels`);
+}
+
+/** Bytes of the colour table that a packed field announces. */
+const tableBytes = (packed: number): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+
+/** The offset after the empty block that ends a run of blocks. */
+function skipBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  for (;;) {
+    const length = bytes[at];
+    if (length === undefined) throw truncated('it ends inside a block');
+    at += length + 1;
+    if (length === 0) return at;
+  }
+}
+
+/** An application extension of 11 bytes named NETSCAPE2.0 with a loop count. */
+function isLoop(bytes: Buffer, start: number): boolean {
+  return (
+    bytes[start + 2] === 11 &&
+    bytes.toString('latin1', start + 3, start + 14) === 'NETSCAPE2.0' &&
+    bytes[start + 14] === 3 &&
+    bytes[start + 15] === 1
+  );
+}

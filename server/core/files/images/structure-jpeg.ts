@@ -1,0 +1,117 @@
+// Walks a JPEG from its first marker to EOI and lists the parts that a decoder needs, without decoding anything.
+import { checkDecoded, checkScans, checkSides, type SideCheck } from './measure.ts';
+import { corrupt, ImageProblem, truncated } from './problem.ts';
+
+interface JpegPart {
+  marker: number;
+  /** Offsets of the marker's 0xFF and after its segment; after the coded data in the case of a scan. */
+  start: number;
+  end: number;
+}
+
+export interface JpegStructure {
+  /** As coded, before orientation. */
+  width: number;
+  height: number;
+  components: number;
+  scans: number;
+  parts: JpegPart[];
+}
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+export const APP0 = 0xe0;
+export const APP1 = 0xe1;
+export const APP2 = 0xe2;
+export const APP14 = 0xee;
+
+/** Tables that decoding needs: DHT, DQT, DAC, DRI. */
+const tables = new Set([0xc4, 0xdb, 0xcc, 0xdd]);
+const keptSegments = new Set([APP0, APP1, APP2, APP14]);
+/** Baseline, extended and progressive, Huffman coded: what browsers show. */
+const usualFrames = new Set([0xc0, 0xc1, 0xc2]);
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !tables.has(marker) && marker !== 0xc8;
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+/** Whatever follows EOI belongs to nobody. @throws ImageProblem */
+export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStructure {
+  const parts: JpegPart[] = [];
+  let frame: { width: number; height: number; components: number } | null = null;
+  let scans = 0;
+  let at = 2;
+  for (;;) {
+    const start = at;
+    if (at >= bytes.length) throw truncated('its end marker is missing');
+    if (bytes[at] !== 0xff) throw corrupt(`byte ${at} is not the start of a segment`);
+    while (bytes[at] === 0xff) at++;
+    const marker = bytes[at++];
+    if (marker === undefined) throw truncated('its end marker is missing');
+    if (marker === EOI) break;
+    if (marker === 0x01 || isRestart(marker)) continue;
+    if (marker < 0xc0 || marker === SOI) throw corrupt(`it has the marker 0x${marker.toString(16)} at byte ${start}`);
+    if (at + 2 > bytes.length) throw truncated('it ends inside a segment');
+    const length = bytes.readUInt16BE(at);
+    if (length < 2) throw corrupt(`the segment at byte ${start} is ${length} bytes long`);
+    let end = at + length;
+    if (end > bytes.length) throw truncated('it ends inside a segment');
+    const content = bytes.subarray(at + 2, end);
+
+    if (isFrame(marker)) {
+      const next = readFrame(marker, content, check);
+      if (frame) throw corrupt('it holds two images in one');
+      frame = next;
+    } else if (marker === SOS) {
+      if (!frame) throw corrupt('a scan comes before its frame');
+      const inScan = content[0] ?? 0;
+      if (inScan < 1 || inScan > frame.components || content.length !== 4 + 2 * inScan) {
+        throw corrupt('a scan has a wrong header');
+      }
+      scans++;
+      end = endOfScan(bytes, end);
+    }
+    // segments after the first scan are of no use to a decoder
+    const useful = marker === SOS || isFrame(marker) || tables.has(marker) || (scans === 0 && keptSegments.has(marker));
+    if (useful) parts.push({ marker, start: at - 2, end });
+    at = end;
+  }
+  if (!frame || scans === 0) throw corrupt('it has no picture in it');
+  checkScans(scans);
+  return { ...frame, scans, parts };
+}
+
+function readFrame(
+  marker: number,
+  content: Buffer,
+  check: SideCheck,
+): { width: number; height: number; components: number } {
+  if (content.length < 6) throw corrupt('its frame header is too short');
+  const height = content.readUInt16BE(1);
+  const width = content.readUInt16BE(3);
+  const components = content[5] ?? 0;
+  check(width, height);
+  if (!usualFrames.has(marker) || content[0] !== 8) {
+    throw new ImageProblem(
+      'image_kind_not_supported',
+      'This kind of JPEG (lossless, hierarchical, arithmetic or 12-bit) cannot be shown by browsers.',
+    );
+  }
+  if (![1, 3, 4].includes(components) || content.length !== 6 + 3 * components) {
+    throw corrupt(`its frame header names ${components} components`);
+  }
+  checkDecoded({ width, height, channels: components, bytesPerSample: 1, frames: 1 });
+  return { width, height, components };
+}
+
+/** The offset of the first marker that is neither stuffing nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = from;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    if (at === -1 || at + 1 >= bytes.length) throw truncated('it ends inside its picture');
+    const next = bytes[at + 1] ?? 0;
+    if (next === 0xff) at += 1;
+    else if (next === 0 || isRestart(next)) at += 2;
+    else return at;
+  }
+}

@@ -1,0 +1,138 @@
+// Walks the chunks of a PNG to IEND, checks their sums and order, and lists those that a decoder needs.
+import { crc32 } from 'node:zlib';
+import { checkDecoded, checkInterlaced, checkSides, type SideCheck } from './measure.ts';
+import { corrupt, truncated } from './problem.ts';
+
+interface PngPart {
+  type: string;
+  /** Offsets of the chunk's length field and after its check sum. */
+  start: number;
+  end: number;
+}
+
+export interface PngStructure {
+  width: number;
+  height: number;
+  colourType: number;
+  parts: PngPart[];
+}
+
+/** Ancillary chunks that change what is seen, with their length; each at most once, before the picture. */
+const colourChunks = new Map([
+  ['gAMA', 4],
+  ['cHRM', 32],
+  ['sRGB', 1],
+  ['cICP', 4],
+  ['sBIT', null],
+  ['iCCP', null],
+]);
+
+/** Channels and allowed bit depths by colour type. */
+const colourTypes: Record<number, { channels: number; depths: number[] }> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 3, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+
+interface Header {
+  width: number;
+  height: number;
+  depth: number;
+  colourType: number;
+  channels: number;
+  interlaced: boolean;
+}
+
+/** Whatever follows IEND belongs to nobody. Of an animation the still picture is listed. @throws ImageProblem */
+export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStructure {
+  const parts: PngPart[] = [];
+  const seen = new Set<string>();
+  let header: Header | null = null;
+  let paletteColours = 0;
+  let data: 'before' | 'inside' | 'after' = 'before';
+  let at = 8;
+  for (;;) {
+    if (at + 8 > bytes.length) throw truncated('its end chunk is missing');
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (length > 0x7fffffff) throw corrupt(`a chunk says it is ${length} bytes long`);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt(`byte ${at} is not the start of a chunk`);
+    const end = at + 12 + length;
+    if (end > bytes.length) throw truncated(`it ends inside a chunk of type ${type}`);
+    const content = bytes.subarray(at + 8, end - 4);
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) {
+      throw corrupt(`the check sum of a chunk of type ${type} is wrong`);
+    }
+    if (!header && type !== 'IHDR') throw corrupt('it does not begin with its header');
+    if (data === 'inside' && type !== 'IDAT') data = 'after';
+
+    if (type === 'IHDR') {
+      if (header) throw corrupt('it has two headers');
+      header = readHeader(content, check);
+    } else if (type === 'IDAT') {
+      if (data === 'after') throw corrupt('its picture data is in two places');
+      data = 'inside';
+    } else if (type === 'IEND') {
+      if (length !== 0) throw corrupt('its end chunk is not empty');
+      parts.push({ type, start: at, end });
+      break;
+    } else if (type === 'PLTE') {
+      checkPalette(content, header, data === 'before' && !seen.has('PLTE') && !seen.has('tRNS'));
+      paletteColours = length / 3;
+    } else if (/^[A-Z]/.test(type)) {
+      throw corrupt(`it needs an unknown chunk of type ${type}`);
+    }
+    if (
+      /^[A-Z]/.test(type) ||
+      (data === 'before' && !seen.has(type) && isUseful(type, length, header, paletteColours))
+    ) {
+      parts.push({ type, start: at, end });
+      seen.add(type);
+    }
+    at = end;
+  }
+  if (!header || data === 'before') throw corrupt('it has no picture in it');
+  const { width, height, depth, colourType, channels, interlaced } = header;
+  if (colourType === 3 && !seen.has('PLTE')) throw corrupt('it has no palette');
+  if (interlaced) checkInterlaced(width, height);
+  const transparent = seen.has('tRNS') ? 1 : 0;
+  checkDecoded({ width, height, channels: channels + transparent, bytesPerSample: depth === 16 ? 2 : 1, frames: 1 });
+  return { width, height, colourType, parts };
+}
+
+function readHeader(content: Buffer, check: SideCheck): Header {
+  if (content.length !== 13) throw corrupt(`its header is ${content.length} bytes long`);
+  const width = content.readUInt32BE(0);
+  const height = content.readUInt32BE(4);
+  const [depth = 0, colourType = 0, compression, filter, interlace = 0] = content.subarray(8);
+  check(width, height);
+  const kind = colourTypes[colourType];
+  if (!kind?.depths.includes(depth)) throw corrupt(`it has colour type ${colourType} with ${depth} bits`);
+  if (compression !== 0 || filter !== 0 || interlace > 1) throw corrupt('it is packed in an unknown way');
+  return { width, height, depth, colourType, channels: kind.channels, interlaced: interlace === 1 };
+}
+
+/** Decoders pass over an ancillary chunk in a wrong place or of a wrong length, so it is left out. */
+function isUseful(type: string, length: number, header: Header | null, paletteColours: number): boolean {
+  if (type === 'eXIf') return true;
+  if (type === 'tRNS') {
+    if (header?.colourType === 0) return length === 2;
+    if (header?.colourType === 2) return length === 6;
+    return header?.colourType === 3 && length >= 1 && length <= paletteColours;
+  }
+  const expected = colourChunks.get(type);
+  if (expected === undefined || paletteColours > 0) return false;
+  if (type === 'sBIT') return length === (header?.colourType === 3 ? 3 : header?.channels);
+  return expected === null || length === expected;
+}
+
+function checkPalette(content: Buffer, header: Header | null, inPlace: boolean): void {
+  const colours = content.length / 3;
+  const { colourType = 0, depth = 0 } = header ?? {};
+  const most = colourType === 3 ? 2 ** depth : 256;
+  if (!inPlace || colourType === 0 || colourType === 4 || !Number.isInteger(colours) || colours < 1 || colours > most) {
+    throw corrupt('its palette is wrong');
+  }
+}

@@ -1,0 +1,93 @@
+// Walks the chunks of a WebP and reads its picture's header, so that the decoder only gets what is whole, still, and as
+// large as it says.
+import { isProfile, orientedSize, readOrientation } from './metadata.ts';
+import { checkArea, checkDecoded } from './measure.ts';
+import { corrupt, ImageProblem, truncated } from './problem.ts';
+
+interface WebpStructure {
+  /** Upright. */
+  width: number;
+  height: number;
+  /** Whether its pixels are stored exactly. */
+  lossless: boolean;
+  /** A whole colour profile, if there is one. */
+  profile: Buffer | null;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const flags = { animation: 0x02 };
+
+/** Whatever follows the RIFF container belongs to nobody. @throws ImageProblem */
+export function readWebp(bytes: Buffer): WebpStructure {
+  if (bytes.length < 12) throw truncated('it ends inside its header');
+  const end = 8 + bytes.readUInt32LE(4);
+  if (end > bytes.length) throw truncated('it is shorter than it says');
+  let canvas: Size | null = null;
+  let picture: (Size & { lossless: boolean }) | null = null;
+  let profile: Buffer | null = null;
+  let orientation = 1;
+  let next = 12;
+  for (let at = 12; at + 8 <= end; at = next) {
+    const type = bytes.toString('latin1', at, at + 4);
+    const length = bytes.readUInt32LE(at + 4);
+    next = at + 8 + length + (length % 2);
+    if (at + 8 + length > end) throw corrupt(`its chunk at byte ${at} is longer than the file`);
+    const content = bytes.subarray(at + 8, at + 8 + length);
+    if (type === 'VP8X') {
+      if (at !== 12 || length < 10) throw corrupt('its header is wrong');
+      if (((content[0] ?? 0) & flags.animation) !== 0) throw animated();
+      canvas = { width: 1 + content.readUIntLE(4, 3), height: 1 + content.readUIntLE(7, 3) };
+      checkArea(canvas.width, canvas.height);
+    } else if (type === 'ANIM' || type === 'ANMF') {
+      throw animated();
+    } else if (type === 'VP8 ' || type === 'VP8L') {
+      if (picture) throw corrupt('it holds two images in one');
+      picture = type === 'VP8 ' ? readLossy(content) : readLossless(content);
+      checkArea(picture.width, picture.height);
+      // a simple file is its picture alone
+      if (!canvas) break;
+    } else if (type === 'ICCP' && isProfile(content, 'RGB ')) {
+      profile = content;
+    } else if (type === 'EXIF') {
+      orientation = readOrientation(content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content);
+    }
+  }
+  if (!picture) throw corrupt('it has no picture in it');
+  if (canvas && (canvas.width !== picture.width || canvas.height !== picture.height))
+    throw corrupt(
+      `it says it is ${canvas.width} x ${canvas.height} pixels, but its picture is ${picture.width} x ${picture.height}`,
+    );
+  checkDecoded({ ...picture, channels: 4, bytesPerSample: 1, frames: 1 });
+  return {
+    ...orientedSize(picture.width, picture.height, orientation),
+    lossless: picture.lossless,
+    profile,
+  };
+}
+
+/** The frame header of VP8, RFC 6386 section 9.1. */
+function readLossy(content: Buffer): Size & { lossless: boolean } {
+  if (content.length < 10) throw corrupt('its picture has no header');
+  const tag = content.readUIntLE(0, 3);
+  if ((tag & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a) throw corrupt('its picture is no key frame');
+  if (tag >> 5 > content.length - 10) throw corrupt('a part of its picture is longer than the picture');
+  return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff, lossless: false };
+}
+
+/** The header of a lossless picture, RFC 9649 section 3.4. */
+function readLossless(content: Buffer): Size & { lossless: boolean } {
+  if (content.length < 5 || content[0] !== 0x2f) throw corrupt('its picture has no header');
+  const bits = content.readUInt32LE(1);
+  if (bits >>> 29 !== 0) throw corrupt('its picture is of an unknown version');
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), lossless: true };
+}
+
+const animated = (): ImageProblem =>
+  new ImageProblem(
+    'image_kind_not_supported',
+    'The WebP is animated, which is not taken; save it as a GIF, or its frames as single images.',
+  );

@@ -1,0 +1,115 @@
+// Decodes an examined image once to make its smaller versions; that they can be made proves that it decodes. Only the
+// loaders of JPEG, PNG and GIF from memory are switched on, so nothing else that libvips knows can be reached; `convert` adds
+// those of WebP and AVIF where it is loaded.
+import sharp, { type Sharp } from 'sharp';
+import { limits } from '#contract/rules/limits.ts';
+import type { Examined } from './examine.ts';
+import { decodeSecondsFlag, type Variant } from './jobs.ts';
+import { corrupt, figure, ImageProblem } from './problem.ts';
+
+const givenSeconds = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
+/** How long decoding may take, by the clock on the wall. */
+export const decodeSeconds = Number(givenSeconds?.slice(decodeSecondsFlag.length) ?? 15);
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+});
+
+/** The reduced quality of a page: a progressive JPEG, upright, on white, of an animation the first frame. */
+export async function makeSaver(image: Examined): Promise<Variant> {
+  await checkScreen(image);
+  const { data, info } = await decoding(() =>
+    decode(image, limits.imageSaverWidth)
+      .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  requireReduced(image, info, limits.imageSaverWidth);
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** Small JPEGs of a cover, at most as wide as the cover itself. `widths` are from wide to narrow. */
+export async function makeThumbs<Width extends number>(
+  image: Examined,
+  widths: readonly Width[],
+): Promise<{ width: Width; variant: Variant }[]> {
+  await checkScreen(image);
+  const widest = Math.max(...widths);
+  const { data, info } = await decoding(() => decode(image, widest).raw().toBuffer({ resolveWithObject: true }));
+  requireReduced(image, info, widest);
+  return decoding(async () => {
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const thumbs: { width: Width; variant: Variant }[] = [];
+    for (const width of widths) {
+      const small = await sharp(data, { raw })
+        .resize({ width, withoutEnlargement: true })
+        .jpeg({ quality: 80, progressive: true })
+        .timeout({ seconds: decodeSeconds })
+        .toBuffer({ resolveWithObject: true });
+      thumbs.push({ width, variant: { bytes: small.data, width: small.info.width, height: small.info.height } });
+    }
+    return thumbs;
+  });
+}
+
+function open({ bytes }: Examined): Sharp {
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels });
+}
+
+function decode(image: Examined, width: number): Sharp {
+  return open(image)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .timeout({ seconds: decodeSeconds });
+}
+
+/**
+ * A GIF has to be drawn at the size that was checked: decoders part ways over strange screens. JPEG and PNG say their
+ * size in one place, from which the check took it; theirs is seen from what is made, which saves opening them twice.
+ */
+async function checkScreen(image: Examined): Promise<void> {
+  if (image.type !== 'gif') return;
+  const { autoOrient } = await decoding(() => open(image).metadata());
+  requireSize(image, autoOrient);
+}
+
+/** What was decoded to at most this width must have the proportions that were checked. @throws ImageProblem */
+function requireReduced(image: Examined, made: Size, width: number): void {
+  if (image.width <= width) return requireSize(image, made);
+  const height = (image.height * width) / image.width;
+  if (made.width === width && Math.abs(made.height - Math.max(1, height)) < 1) return;
+  requireSize({ width, height: Math.max(1, Math.round(height)) }, made);
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** @throws ImageProblem when what is decoded is not as large as what was checked */
+export function requireSize(checked: Size, decoded: Size): void {
+  if (decoded.width === checked.width && decoded.height === checked.height) return;
+  throw new ImageProblem(
+    'image_screen_mismatch',
+    `The image says it is ${figure(checked.width)} x ${figure(checked.height)} pixels, but decodes to ${figure(decoded.width)} x ${figure(decoded.height)}.`,
+    { limit: checked.width, measured: decoded.width },
+  );
+}
+
+/** Runs a decoder. @throws ImageProblem for whatever it says */
+export async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/timeout/i.test(message)) {
+      throw new ImageProblem('image_timeout', `The image takes longer than ${decodeSeconds} seconds to decode.`, {
+        limit: decodeSeconds,
+      });
+    }
+    throw corrupt(`the decoder says "${message.split('\n')[0]}"`);
+  }
+}

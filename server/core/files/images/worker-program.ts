@@ -1,0 +1,91 @@
+// The image worker as a program to be run apart from everything else, and how far apart this machine lets it run.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  describeIsolation,
+  type Isolation,
+  isolationAt,
+  type IsolatedProgram,
+  type IsolationLevel,
+  levelsToTry,
+} from './isolation.ts';
+import { convertFlag, decodeSecondsFlag, type WorkerMessage } from './jobs.ts';
+
+const fromHere = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+/** What it loads; nothing of it is written at run time. */
+const sources = ['../../../../server', '../../../../contract', '../../../../node_modules', '../../../../package.json']
+  .map((each) => fromHere(each))
+  // Node knows a module by its name without links
+  .flatMap((each) => [...new Set([each, realpathSync(each)])]);
+const checkMilliseconds = 30_000;
+
+/** Its JavaScript may read its own sources, but neither write files nor start programs. */
+export function workerProgram({
+  convert,
+  decodeSeconds,
+}: {
+  convert: boolean;
+  decodeSeconds?: number | undefined;
+}): IsolatedProgram {
+  return {
+    file: fromHere('./worker.ts'),
+    args: [
+      ...(convert ? [convertFlag] : []),
+      ...(decodeSeconds === undefined ? [] : [`${decodeSecondsFlag}${decodeSeconds}`]),
+    ],
+    flags: [
+      '--max-old-space-size=512',
+      '--permission',
+      '--allow-addons',
+      ...sources.map((source) => `--allow-fs-read=${source}`),
+      '--disable-warning=SecurityWarning',
+      '--disable-warning=ExperimentalWarning',
+    ],
+    env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+    reads: sources,
+  };
+}
+
+interface FoundIsolation extends Isolation {
+  /** For people: how far apart images are decoded. */
+  says: string;
+}
+
+let found: Promise<FoundIsolation> | undefined;
+
+/** The strongest level at which a worker starts here; looked for once, by starting one. */
+export function findIsolation(): Promise<FoundIsolation> {
+  return (found ??= tryLevels(levelsToTry()));
+}
+
+async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolation> {
+  let reason: string | null = null;
+  for (const level of levels) {
+    const isolation = isolationAt(level);
+    // where nothing is weaker, the first image that fails says why
+    const problem = level === 'same-user' ? null : await whyNot(isolation);
+    if (problem === null) return { ...isolation, says: describeIsolation(level, reason) };
+    reason ??= problem;
+  }
+  throw new Error('No level is tried');
+}
+
+/** Why a worker does not start, or null when it does. */
+export function whyNot(isolation: Isolation): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = isolation.fork(workerProgram({ convert: false }));
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const end = (problem: string | null): void => {
+      clearTimeout(deadline);
+      child.kill('SIGKILL');
+      resolve(problem);
+    };
+    const deadline = setTimeout(() => end(`no answer for ${checkMilliseconds / 1000} s`), checkMilliseconds);
+    child.once('error', (error) => end(error.message));
+    child.once('close', () => end(said.trim().split('\n')[0] || 'it ended'));
+    child.on('message', (message) => {
+      if ((message as WorkerMessage).is === 'ready') end(null);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+// Names of files that are still being written. A name says who writes it, so that opening a store removes only what
+// a dead writer left and never what another process is writing at this moment.
+import { randomBytes } from 'node:crypto';
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { isAlive } from '../../process/processes.ts';
+
+export const temporaryFolder = '.tmp';
+
+/** Nothing is written for so long; a writer on another machine is given this much time. */
+const oldestWriter = 24 * 60 * 60 * 1000;
+
+const host = Buffer.from(hostname()).toString('hex').slice(0, 32) || 'local';
+const run = randomBytes(4).toString('hex');
+let count = 0;
+
+export function temporaryName(): string {
+  return `${host}-${process.pid}-${run}-${(count++).toString(36)}`;
+}
+
+/** Removes what writers that are gone left in the folder. */
+export async function sweepTemporary(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (await isInUse(file, name)) continue;
+    await unlink(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function isInUse(file: string, name: string): Promise<boolean> {
+  const [writerHost, pid, writerRun] = name.split('-');
+  const stats = await stat(file).catch(() => null);
+  if (stats === null || Date.now() - stats.mtimeMs > oldestWriter) return false;
+  if (writerHost !== host) return true;
+  // the same number after a restart is another process
+  if (Number(pid) === process.pid) return writerRun === run;
+  return isAlive(Number(pid));
+}

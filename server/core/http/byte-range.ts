@@ -1,0 +1,34 @@
+// The Range header of HTTP (RFC 9110, 14), as far as resumed downloads need it: one range of bytes.
+
+interface ByteRange {
+  /** First byte. */
+  start: number;
+  /** Behind the last byte. */
+  end: number;
+}
+
+/**
+ * The byte range that a request asks for, `null` for the whole file, or `unsatisfiable`. Several ranges, other units and
+ * whatever is malformed mean the whole file; so does an If-Range that does not name the file as it is now.
+ * @param size bytes of the file
+ * @param etag of the file, strong
+ */
+export function requestedRange(
+  headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
+  size: number,
+  etag: string,
+): ByteRange | 'unsatisfiable' | null {
+  const { range, 'if-range': ifRange } = headers;
+  if (range === undefined) return null;
+  if (ifRange !== undefined && ifRange !== etag) return null;
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const last = Math.min(Number(to), size);
+    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size };
+  }
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return null;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: to === '' ? size : Math.min(Number(to) + 1, size) };
+}

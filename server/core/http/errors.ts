@@ -1,0 +1,82 @@
+// Errors that people and clients meet: thrown anywhere on the server, answered by the one handler of a listener.
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/rules/errors.ts';
+import { isLostDatabase } from '../db/database-problem.ts';
+import { metRowLimit } from '../db/row-limits.ts';
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly context: Record<string, unknown> | null;
+  /** Of its answer. */
+  headers: Readonly<Record<string, string>> = {};
+
+  constructor(code: ErrorCode, detail: string, context: Record<string, unknown> | null = null) {
+    super(detail);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = errorCatalogue[code];
+    this.context = context;
+  }
+}
+
+/** 404 for things that do not exist and for things that the viewer may not know of. */
+export function notFound(what: string): ApiError {
+  return new ApiError('not_found_http_exception', `${what} not found`);
+}
+
+export function errorEnvelope(error: ApiError): ErrorEnvelope {
+  return {
+    result: 'error',
+    errors: [
+      { id: randomUUID(), status: error.status, title: error.code, detail: error.message, context: error.context },
+    ],
+  };
+}
+
+export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(Buffer.from(JSON.stringify(errorEnvelope(error))));
+}
+
+export const wantsJson = 'Send the body as application/json';
+
+/** What of any thrown thing may be told outside. Never a word of a stranger's error when the fault is ours. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode, code, message } = error as NodeJS.ErrnoException & { statusCode?: number };
+  if (code === 'FST_ERR_BAD_URL') {
+    return new ApiError('bad_request_http_exception', 'The address is not valid: its %-encoding is no UTF-8 text');
+  }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new ApiError('bad_request_http_exception', 'A part of the address is too long');
+  }
+  if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
+  if (statusCode === 415) return new ApiError('unsupported_media_type_http_exception', wantsJson);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
+  }
+  const limit = metRowLimit(error);
+  if (limit) {
+    return new ApiError(
+      'bad_request_http_exception',
+      `Limit Reached: at most ${limit.most} ${limit.what}. Remove some first`,
+      { reason: 'limit', limit: limit.most },
+    );
+  }
+  if (isLostDatabase(error)) {
+    return new ApiError(
+      'service_unavailable_http_exception',
+      'The database does not answer. Try again in a few minutes',
+    );
+  }
+  return new ApiError(
+    'internal_server_error_http_exception',
+    'Something went wrong on our side. Try again in a few minutes',
+  );
+}

@@ -1,0 +1,95 @@
+// Who asks, by address: the peer of the socket, or what proxies that we trust say of it.
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** What stands for a peer that has hung up before anybody asked. */
+const unknown = '0.0.0.0';
+
+/**
+ * The address of a request in its shortest form; an IPv4 address that is written as IPv6 is told as IPv4.
+ * `X-Forwarded-For` counts from its end as far as every hop is a trusted proxy: what stands before was written by anybody.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { trustedProxies }: { trustedProxies: BlockList },
+): string {
+  let address = plainAddress(socket.remoteAddress ?? '') ?? unknown;
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || trustedProxies.rules.length === 0) return address;
+  for (const hop of String(forwarded).split(',').reverse()) {
+    if (!contains(trustedProxies, address)) return address;
+    const before = plainAddress(hop);
+    if (before === null) return address;
+    address = before;
+  }
+  return address;
+}
+
+/** What limits count for one: an IPv4 address, or the /64 network that one IPv6 subscriber has at least. */
+export function networkOf(address: string): string {
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/** The /48 network of an IPv6 address, which one customer of a provider may have as a whole; null for IPv4. */
+function widerNetworkOf(address: string): string | null {
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
+}
+
+/** The networks that an address is counted in, the narrowest first: one for IPv4, two for IPv6. */
+export function networksOf(address: string): readonly string[] {
+  const wider = widerNetworkOf(address);
+  return wider === null ? [networkOf(address)] : [networkOf(address), wider];
+}
+
+/**
+ * What people know their sessions by, never the address: `203.0.113.0/24`, or the first three groups of an IPv6 one.
+ * @param from an address, or a network that is counted
+ */
+export function networkName(from: string): string {
+  const address = from.split('/')[0]!;
+  if (isIP(address) === 6) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** The eight groups of an IPv6 address, those that are left out too. */
+function groupsOf(address: string): string[] {
+  const [start = '', end] = address.split('::');
+  const first = start === '' ? [] : start.split(':');
+  const last = end === undefined || end === '' ? [] : end.split(':');
+  const zeros = end === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+}
+
+/** @returns the addresses and networks of a comma list, or its first part that is neither */
+export function readProxies(text: string): BlockList | { wrong: string } {
+  const list = new BlockList();
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [address = '', bits, ...more] = part.split('/');
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    if (family === 0 || more.length > 0) return { wrong: part };
+    const type = family === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, type);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= most) list.addSubnet(address, Number(bits), type);
+    else return { wrong: part };
+  }
+  return list;
+}
+
+function contains(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Also reads `[::1]:80`, `192.0.2.1:80` and zones, as proxies and sockets write them. Null for anything else. */
+function plainAddress(text: string): string | null {
+  const written = text.trim();
+  const address = (/^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1')).split('%')[0]!;
+  const family = isIP(address);
+  if (family === 4) return address;
+  if (family === 0) return null;
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short);
+  if (!mapped) return short;
+  const [high, low] = [Number.parseInt(mapped[1]!, 16), Number.parseInt(mapped[2]!, 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

@@ -1,0 +1,131 @@
+// The limits that endpoints declare, counted in one table for all processes: no window of the declared length holds more
+// than the declared requests. Nothing in the table tells an address or an account.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
+import type { Config } from '#server/core/process/config.ts';
+import type { Log } from '#server/core/process/log.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import type { Prepared } from '#server/core/db/prepared.ts';
+import type { Secret } from '#server/core/access/secret.ts';
+import { networkOf } from './address.ts';
+import { type Limit, type Quota, tooMany } from './rate-limit-headers.ts';
+import { outsideRequests } from '#server/core/http/request-scope.ts';
+
+/** Who is counted: an address (its network), somebody signed in, or an account that somebody says is theirs. */
+type Subject = { address: string } | { user: number } | { account: string };
+
+export interface RateLimits {
+  /**
+   * Counts a request. Null when nothing is counted: limits are off, or the database does not answer.
+   * @throws ApiError 429 with the headers that belong to it; 503 when the database does not answer and the limit is
+   * vague, for whoever guesses passwords must not be able to switch the counting off
+   */
+  take(limit: Limit, subject: Subject): Promise<Quota | null>;
+}
+
+interface LimitsOptions {
+  prepared: Prepared;
+  config: Pick<Config, 'rateLimits'>;
+  secret: Secret;
+  clock: () => Date;
+  log: Log;
+}
+
+/** How long a request waits for its count. */
+const countTimeoutMs = 2000;
+const sweepEvery = 10 * 60_000;
+
+/** The limit of an endpoint, or null. */
+export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | null {
+  if (!rate) return null;
+  const { requests, minutes, bucket = id, vague = false } = rate;
+  return { name: bucket, requests, minutes, vague };
+}
+
+export function openLimits({ prepared, config, secret, clock, log }: LimitsOptions): RateLimits {
+  if (!config.rateLimits) return { take: async () => null };
+  /** Whoever was refused stays so until a moment that is known, without asking the database again. */
+  const refusedUntil = new LRUCache<string, number>({ max: 20_000 });
+  let sweptAt = clock().getTime();
+
+  const sweep = (now: number): void => {
+    if (now - sweptAt < sweepEvery) return;
+    sweptAt = now;
+    prepared
+      .rows('DELETE FROM rate_limits WHERE ends_at < $1', [now])
+      .catch((error: unknown) => log.debug('old counts were not swept', { error }));
+  };
+
+  return {
+    take: async (limit, subject) => {
+      const now = clock().getTime();
+      const key = keyOf(secret, limit, subject);
+      const name = key.toString('base64');
+      const until = refusedUntil.get(name) ?? 0;
+      if (until > now) throw tooMany(limit, { remaining: 0, freeAt: until, now });
+      let counted: Counted;
+      try {
+        counted = await count(prepared, key, limit, now);
+      } catch (error) {
+        log.warn('a request was not counted', { error });
+        if (!limit.vague) return null;
+        throw new ApiError('service_unavailable_http_exception', 'This does not work now. Try again in a few minutes');
+      }
+      sweep(now);
+      const { taken, hits, oldest } = counted;
+      const quota = { remaining: Math.max(0, limit.requests - hits), freeAt: oldest + limit.minutes * 60_000, now };
+      if (taken) return quota;
+      refusedUntil.set(name, quota.freeAt);
+      throw tooMany(limit, quota);
+    },
+  };
+}
+
+interface Counted {
+  taken: boolean;
+  hits: number;
+  oldest: number;
+}
+
+/** The moments of the requests inside the window, and this one if there is room: one statement, one locked row. */
+const statement = `
+  INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
+  ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (
+    SELECT CASE WHEN count(hit) < $4::int
+        THEN coalesce(array_agg(hit ORDER BY hit), '{}') || $2::bigint
+        ELSE array_agg(hit ORDER BY hit) END,
+      count(hit) < $4::int, $2::bigint + $3::bigint
+    FROM unnest(kept.hits) AS hit WHERE hit > $2::bigint - $3::bigint
+  )
+  RETURNING taken, cardinality(hits), hits[1]`;
+
+async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<Counted> {
+  const done = new AbortController();
+  // in the process's own lane: who waits for the database among the many requests of an address would not be counted
+  const asked = outsideRequests(() =>
+    prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
+  );
+  // an answer that comes too late is nobody's error any more
+  asked.catch(() => {});
+  try {
+    const rows = await Promise.race([asked, sleep(countTimeoutMs, null, { signal: done.signal })]);
+    if (rows === null) throw new Error(`The database did not count in ${countTimeoutMs} ms`);
+    const [taken, hits, oldest] = rows[0]!;
+    return { taken, hits, oldest: Number(oldest) };
+  } finally {
+    done.abort();
+  }
+}
+
+/** Addresses are few enough to try them all, so the hash is a keyed one. */
+function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
+  const who =
+    'address' in subject
+      ? ['address', networkOf(subject.address)]
+      : 'user' in subject
+        ? ['user', subject.user]
+        : ['account', normalForm(subject.account, 'NFKC').trim().toLowerCase()];
+  return secret.hash('rate limit', JSON.stringify([name, ...who]));
+}

@@ -1,0 +1,105 @@
+// A token bucket: so many tokens at most, so many that come back a second. Alone a process counts by itself; where others
+// serve the same site, it takes its tokens from the bucket that they share.
+import type { SharedBucket, SharedBuckets } from './shared-buckets.ts';
+
+export interface TokenBucket {
+  /** Takes tokens, or none when there are too few; later when they have to be asked for. */
+  take(count: number, now: number): boolean | Promise<boolean>;
+  isEmpty(now: number): boolean;
+  /** Seconds until so many tokens are there. */
+  secondsUntil(count: number): number;
+}
+
+interface TokenBucketOptions {
+  shared: SharedBuckets;
+  /** Whether other processes take from the same bucket. */
+  isShared: () => boolean;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** Share of the burst that a process gives out before it has asked, and the share that it asks for at a time. */
+const unaskedShare = 0.05;
+const portionShare = 0.1;
+/** Milliseconds after which tokens that were taken and not used are given up. */
+const unusedMs = 1000;
+
+export function openTokenBucket(
+  bucket: SharedBucket,
+  { shared, isShared, now: begin }: TokenBucketOptions,
+): TokenBucket {
+  const { perSecond, burst } = bucket;
+  const maxUnasked = Math.max(1, Math.floor(burst * unaskedShare));
+  const portion = Math.ceil(burst * portionShare);
+  let tokens = burst;
+  let at = begin;
+  /** Taken from the shared bucket and not given out yet. */
+  let held = 0;
+  /** Given out and not taken from the shared bucket yet. */
+  let unasked = 0;
+  /** The shared bucket had too few; it is not asked before. */
+  let emptyUntil = 0;
+  let asking: Promise<void> | null = null;
+  let waiting = 0;
+
+  const refill = (now: number): void => {
+    const passed = Math.max(0, now - at);
+    tokens = Math.min(burst, tokens + (passed / 1000) * perSecond);
+    if (passed > unusedMs) held = 0;
+    // the shared bucket is full again by now
+    if ((passed / 1000) * perSecond >= burst) unasked = 0;
+    at = now;
+  };
+  const ask = async (now: number): Promise<void> => {
+    const want = Math.min(burst, portion + waiting + unasked);
+    const granted = await shared.take(bucket, want, now);
+    asking = null;
+    if (granted === null) {
+      // the database is away: each process counts for itself
+      held = Math.max(held, portion + waiting);
+      return;
+    }
+    const paid = Math.min(unasked, granted);
+    unasked -= paid;
+    held += granted - paid;
+    if (granted < want) emptyUntil = now + 1000 / perSecond;
+  };
+  /** Without asking; undefined when that is not enough. */
+  const giveOut = (count: number): true | undefined => {
+    if (held >= count) held -= count;
+    else if (unasked + count <= maxUnasked) unasked += count;
+    else return undefined;
+    tokens -= count;
+    return true;
+  };
+  const takeShared = async (count: number, now: number): Promise<boolean> => {
+    waiting += count;
+    try {
+      for (;;) {
+        await (asking ??= ask(now));
+        if (tokens < count) return false;
+        if (giveOut(count)) return true;
+        if (now < emptyUntil) return false;
+      }
+    } finally {
+      waiting -= count;
+    }
+  };
+
+  return {
+    take: (count, now) => {
+      refill(now);
+      if (tokens < count) return false;
+      if (!isShared()) {
+        tokens -= count;
+        return true;
+      }
+      return giveOut(count) ?? (now < emptyUntil ? false : takeShared(count, now));
+    },
+    isEmpty: (now) => {
+      refill(now);
+      return tokens < 1;
+    },
+    secondsUntil: (count) => Math.max(0, count - tokens) / perSecond,
+  };
+}

@@ -1,0 +1,172 @@
+// A listener: what holds for every request whatever its route. Each answer has X-Request-ID; whatever goes wrong, from
+// bytes that are no HTTP to a lost database, is answered in the form that its address promises.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { batchWrites } from './batched-writes.ts';
+import { ApiError, asApiError, sendEnvelope, wantsJson } from './errors.ts';
+import type { Gate } from './limits/request-limiter.ts';
+import type { Log } from '../process/log.ts';
+import { corsHeaders, preflightHeaders } from './security-headers.ts';
+import { splitTarget } from './request-target.ts';
+import { answerUnreadable } from './malformed-request.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route only keeps its path from being taken for another one's parameter; it answers as a missing route. */
+    missing?: true;
+  }
+}
+
+/** Milliseconds for which a connection stays open after an answer. */
+const keepAliveMs = 10_000;
+/**
+ * Milliseconds for which a connection of a proxy stays open after an answer: longer than the proxy keeps it (60 s, deploy/nginx).
+ * Else a process that was busy for a moment closes a connection on which the next request is waiting already.
+ */
+const proxyKeepAliveMs = 75_000;
+
+interface ListenerOptions {
+  log: Log;
+  /** Whether requests come through a proxy, which asks again and again over the same connections. */
+  behindProxy: boolean;
+  /** Headers of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Knows which requests are too many. */
+  gate: Gate;
+  /** Puts each request in a scope of its own. */
+  scope: (app: FastifyInstance) => void;
+  /** Refuse requests without a User-Agent. */
+  wantAgent: boolean;
+  /** Paths that any other site may read from a browser. */
+  foreign: (path: string) => boolean;
+  /** Paths whose errors are in the envelope. */
+  forPrograms: (path: string) => boolean;
+  /** Answers an error of the other paths. */
+  sendPage: (reply: FastifyReply, path: string, error: ApiError) => FastifyReply;
+}
+
+/** Register the routes on it, then listen. */
+export function createListener(options: ListenerOptions): FastifyInstance {
+  const { behindProxy, foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
+  const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
+    const error = asApiError(thrown);
+    // whoever has hung up is not waiting for anything that failed
+    const level = request.raw.socket.destroyed ? 'debug' : 'error';
+    if (error.status >= 500) log[level]('request failed', { error: thrown, request: request.id });
+    const { path } = splitTarget(request.url);
+    reply.headers(error.headers);
+    return forPrograms(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
+  };
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id);
+    reply.headers(headers);
+    if (foreign(splitTarget(request.url).path)) reply.headers(corsHeaders);
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 60_000,
+    // a connection without a byte for so long is closed; idle ones are closed earlier
+    connectionTimeout: 90_000,
+    keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
+    forceCloseConnections: 'idle',
+    // what still arrives while the site stops is answered, not refused in another form
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // Node would answer a missing Host itself, without a word
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      fail(request, reply, error);
+    },
+  });
+  // bodies are JSON; whoever needs another type adds it
+  app.removeContentTypeParser('text/plain');
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else readJson(request, body, done);
+  });
+  // a chunked body has no length: only its first bytes tell that there is one
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', wantsJson)));
+    payload.once('end', () => done(null, undefined));
+    payload.once('error', done);
+  });
+  batchWrites(app.server);
+  // an expectation that nobody knows may be left aside
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  const methods = methodsOf(app, forPrograms);
+  const withoutRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { path } = splitTarget(request.url);
+    const known = methods(path);
+    const asked = `No route found for "${request.method} ${path.slice(0, 256)}"`;
+    if (known.length === 0) return fail(request, reply, new ApiError('not_found_http_exception', asked));
+    const allow = [...known, ...(forPrograms(path) ? ['OPTIONS'] : [])].join(', ');
+    reply.header('allow', allow);
+    if (request.method !== 'OPTIONS' || !forPrograms(path)) {
+      const detail = `${asked}: Method Not Allowed (Allow: ${allow})`;
+      return fail(request, reply, new ApiError('method_not_allowed_http_exception', detail));
+    }
+    if (foreign(path)) reply.headers(preflightHeaders(known));
+    return reply.code(204).send();
+  };
+  scope(app);
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply);
+    const refusal = gate.refusal(request.raw);
+    if (refusal) throw refusal;
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new ApiError('bad_request_http_exception', 'A Host header is required');
+    }
+    if (wantAgent && !request.headers['user-agent']) {
+      throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
+    }
+    // programs name the type of a body that they do not send
+    if (isWithoutBody(request)) delete request.raw.headers['content-type'];
+    // here, before a body is read: nobody needs to know that its type is wrong, too
+    const missing = request.is404 || request.routeOptions.config.missing;
+    return missing ? withoutRoute(request, reply) : undefined;
+  });
+  // with a hook for answers that were sent, Fastify listens to the end of every one
+  app.addHook('onSend', (request, reply, payload, send) => {
+    if (reply.statusCode === 404) gate.missed(request.raw);
+    send(null, payload);
+  });
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  app.setNotFoundHandler(withoutRoute);
+  return app;
+}
+
+/** Of a chunked body nobody knows before it is read. */
+function isWithoutBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/**
+ * Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. A path
+ * that keeps others from taking it for a parameter has its own methods alone.
+ */
+function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
+  const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];
+  const kept: { url: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const everything = url === '/*';
+    const path = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+');
+    const pattern = everything ? /^/ : new RegExp(`^${path}/?$`);
+    if (config?.missing) kept.push({ url, pattern });
+    else for (const each of [method].flat()) routes.push({ method: each, url, pattern, everything });
+  });
+  return (path) => {
+    const own = kept.find(({ pattern }) => pattern.test(path));
+    const known = routes.filter(({ url, pattern, everything }) =>
+      own ? url === own.url : pattern.test(path) && !(everything && forPrograms(path)),
+    );
+    return [...new Set(known.map(({ method }) => method))];
+  };
+}

@@ -1,0 +1,49 @@
+// Pieces that every view shares.
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { Can } from '../access/abilities.ts';
+
+export interface Relationship {
+  id: string;
+  type: string;
+  related?: string;
+  attributes?: Record<string, unknown>;
+}
+
+export interface Entity<T extends string, A> {
+  id: string;
+  type: T;
+  attributes: A;
+  relationships: Relationship[];
+}
+
+/** The two times that every editable thing has. */
+export function stamps(row: { created_at: Date; updated_at: Date; version: number }): {
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+} {
+  return { createdAt: toWireDate(row.created_at), updatedAt: toWireDate(row.updated_at), version: row.version };
+}
+
+export function collection<T>(data: T[], page: { limit: number; offset: number }, total: number, hidden = 0) {
+  return {
+    result: 'ok' as const,
+    response: 'collection' as const,
+    data,
+    limit: page.limit,
+    offset: page.offset,
+    total,
+    ...(hidden > 0 ? { hidden } : {}),
+  };
+}
+
+/** @param can what the viewer may do with it */
+export function single<T>(data: T, can?: Can) {
+  return { result: 'ok' as const, response: 'entity' as const, data, ...(can ? { can } : {}) };
+}
+
+/** Puts rows back into the order of the ids that asked for them. */
+export function inOrder<R extends { id: number }>(ids: readonly number[], rows: readonly R[]): R[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

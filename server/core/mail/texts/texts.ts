@@ -1,0 +1,38 @@
+// What the server says to people in their language, outside the pages. One type, so that no language lacks a sentence.
+import { type InterfaceLanguage, interfaceLanguages } from '#contract/rules/languages.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { esLa } from './es-la.ts';
+import { fr } from './fr.ts';
+import { ptBr } from './pt-br.ts';
+import type { ServerTexts } from './server-texts.ts';
+
+const all: Record<InterfaceLanguage, ServerTexts> = { en, es, 'es-la': esLa, fr, 'pt-br': ptBr };
+
+export const textsOf = (language: InterfaceLanguage): ServerTexts => all[language];
+
+/** The language of the interface that a request prefers, by its Accept-Language; English when it names none of ours. */
+export function preferredLanguage(acceptLanguage: string | undefined): InterfaceLanguage {
+  const wanted = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [code = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = Number(/^\s*q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
+      return { code, weight: Number.isNaN(weight) ? 0 : weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { code } of wanted) {
+    const found = ours(code);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+function ours(code: string): InterfaceLanguage | undefined {
+  const [language, region] = code.split('-');
+  if (language === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
+  if (language === 'pt') return 'pt-br';
+  return interfaceLanguages.find((known) => known === language);
+}

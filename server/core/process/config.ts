@@ -1,0 +1,396 @@
+// Every setting of the server, read once from the environment. A bad value stops the start with a sentence
+// that names the variable, what it held and what it may hold.
+import { BlockList } from 'node:net';
+import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { readProxies } from '../http/limits/address.ts';
+import { noSlots, type Slots } from '#contract/rules/feature-flag-values.ts';
+import { type Connection, isIssuer, readConnections } from './oidc-providers.ts';
+import { isLoopback } from './loopback.ts';
+import { ConfigError } from './config-error.ts';
+import { readClaim } from './operator-claims.ts';
+import { readSlots } from './operator-links.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+type Seed = 'demo' | 'none';
+
+export interface Config {
+  /** Port of the site: pages, `/api/*`, images. 0 picks a free one (tests). */
+  port: number;
+  /** Port of the public API's own origin. */
+  apiPort: number;
+  /** Address to listen on. */
+  host: string;
+  /** Origins without a trailing slash. */
+  publicUrl: string;
+  apiUrl: string;
+  mediaUrl: string;
+  /** Where the community talks, when it has forums of its own. */
+  forumsUrl: string | null;
+  /** Absolute folder of database and files. */
+  dataDir: string;
+  /** External PostgreSQL, or null for the embedded one under dataDir. */
+  databaseUrl: string | null;
+  /** URL of the database as the owner of its tables, or null when that is the user of `databaseUrl`. */
+  databaseOwnerUrl: string | null;
+  /** What signs and seals, or null for the file in dataDir. */
+  secret: string | null;
+  /** Name of the identity realm, a part of its addresses. */
+  realm: string;
+  /** An outside OpenID provider where people sign in instead of here, and as what this site is known there. */
+  oidcIssuer: string | null;
+  oidcClientId: string;
+  /** Outside providers that people may link to their account and sign in with. */
+  connections: readonly Connection[];
+  /** Seconds that an access token is good for. */
+  accessTokenLife: number;
+  /** Who tells people from programs when accounts are made, or null. */
+  captcha: { verifyUrl: string; siteKey: string; secret: string } | null;
+  /** Where mail is handed over, or null: messages are then written into the data folder. */
+  smtpUrl: string | null;
+  /** What mails are from: an address, or a name and an address. */
+  mailFrom: string;
+  /** Address alone, for what visitors write to the people behind the site. */
+  contactEmail: string;
+  /** Absolute folder of the operator's own texts of pages, `{language}/{name}.md`; it may not be there. */
+  pagesDir: string;
+  /** `file:` URL or path of the file storage. */
+  storageUrl: string;
+  seed: Seed;
+  siteName: string;
+  /** Volunteers (at least) and visitors a month that the texts of the site claim; 0 claims nothing. */
+  volunteers: number;
+  monthlyVisitors: number;
+  /** Bytes of memory for everything that is cached. */
+  cacheMemory: number;
+  logLevel: LogLevel;
+  /** Addresses and networks that are told how a process is. */
+  healthFrom: BlockList;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
+  /** Off only for load tests on this machine. */
+  rateLimits: boolean;
+  /** Whether programs may sign in with a name and a password alone, as old ones do. */
+  legacyLogin: boolean;
+  /** The operator's links in the drawer and at the foot of pages. */
+  slots: Slots;
+  /** Absolute folder of the built web. */
+  webDir: string;
+  /** Pages of builds made before this moment are to reload; `current` is the build that is served. */
+  minBuild: Date | 'current' | null;
+  /** Off sends every browser a worker that removes itself and all that it kept. */
+  serviceWorker: boolean;
+}
+
+/**
+ * @param env variables, usually `process.env`; unset and empty mean the default
+ * @param cwd folder that relative paths start from
+ * @throws ConfigError for the first bad value
+ */
+export function loadConfig(env: Record<string, string | undefined>, cwd = process.cwd()): Config {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const port = readPort('PORT', text('PORT'), 3000);
+  const apiPort = readPort('API_PORT', text('API_PORT'), port === 0 ? 0 : port + 1);
+  if (port !== 0 && port === apiPort) {
+    throw new ConfigError('API_PORT', `is ${apiPort}, the same as PORT; the site and the API need a port each`);
+  }
+  const host = text('HOST') ?? 'localhost';
+  if (!/^[A-Za-z0-9.:_-]+$/.test(host)) {
+    throw new ConfigError('HOST', `is "${host}"; give a host name or an address to listen on, such as 127.0.0.1`);
+  }
+  const named = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const publicUrl = readOrigin('PUBLIC_URL', text('PUBLIC_URL'), `http://${named}:${port}`);
+  const apiUrl = readOrigin('API_URL', text('API_URL'), `http://${named}:${apiPort}`);
+  const mediaUrl = readOrigin('MEDIA_URL', text('MEDIA_URL'), publicUrl);
+  const publicHost = new URL(publicUrl).hostname;
+  if (!publicUrl.startsWith('https:') && !isLoopback(publicHost)) {
+    throw new ConfigError(
+      'PUBLIC_URL',
+      `is "${publicUrl}"; outside this machine the site needs https, because browsers refuse sign-in and offline use without it`,
+    );
+  }
+
+  const dataDir = path.resolve(cwd, text('DATA_DIR') ?? '.data');
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'));
+  const databaseOwnerUrl = readDatabaseUrl('DATABASE_OWNER_URL', text('DATABASE_OWNER_URL'));
+  if (databaseOwnerUrl !== null && databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL',
+      'is set and DATABASE_URL is not; give both for a PostgreSQL of your own, or neither',
+    );
+  }
+  const storageUrl = text('STORAGE_URL') ?? 'file:files';
+  if (!/^(file:|\/|\.)/.test(storageUrl)) {
+    throw new ConfigError('STORAGE_URL', `is "${storageUrl}"; give file: and a folder, such as file:/srv/komawari`);
+  }
+
+  const local = isLoopback(publicHost) && isLoopback(host) && databaseUrl === null;
+  const seed = readChoice('SEED', text('SEED'), ['demo', 'none'] as const, local ? 'demo' : 'none');
+  if (seed === 'demo' && !local) {
+    throw new ConfigError(
+      'SEED',
+      'is "demo", which is only for a site on this machine: PUBLIC_URL and HOST must be loopback and DATABASE_URL unset',
+    );
+  }
+  const siteName = text('SITE_NAME') ?? 'Komawari';
+  if (siteName.length > 40) throw new ConfigError('SITE_NAME', `has ${siteName.length} characters; at most 40`);
+  const secret = text('SECRET') ?? null;
+  if (secret !== null && secret.length < 32) {
+    throw new ConfigError('SECRET', `has ${secret.length} characters; give at least 32 random ones`);
+  }
+  const realm = text('REALM') ?? 'komawari';
+  if (!/^[a-z0-9-]{1,40}$/.test(realm)) {
+    throw new ConfigError('REALM', `is "${realm}"; give lower-case letters, digits and hyphens`);
+  }
+  const smtpUrl = readSmtpUrl(text('SMTP_URL'));
+  const mailFrom = readMailFrom(text('MAIL_FROM'), siteName, publicHost);
+  const oidcIssuer = readIssuer(text('OIDC_ISSUER'));
+  const oidcClientId = text('OIDC_CLIENT_ID') ?? 'komawari-web';
+  if (oidcIssuer !== null && text('OIDC_CLIENT_ID') === undefined) {
+    throw new ConfigError('OIDC_CLIENT_ID', 'is not set; give the id under which OIDC_ISSUER knows this site');
+  }
+  const connections = loadConnections(text('CONNECTIONS'), cwd);
+  if (oidcIssuer !== null && connections.length > 0) {
+    throw new ConfigError('CONNECTIONS', 'is only for sites where people sign in themselves; leave OIDC_ISSUER unset');
+  }
+  const logLevel = readChoice(
+    'LOG_LEVEL',
+    text('LOG_LEVEL'),
+    ['debug', 'info', 'warn', 'error', 'silent'] as const,
+    'info',
+  );
+  const rateLimits = readChoice('RATE_LIMITS', text('RATE_LIMITS'), ['on', 'off'] as const, 'on') === 'on';
+  if (!rateLimits && !(isLoopback(publicHost) && isLoopback(host))) {
+    throw new ConfigError(
+      'RATE_LIMITS',
+      'is "off", which is only for load tests on this machine: PUBLIC_URL and HOST must be loopback',
+    );
+  }
+  return Object.freeze({
+    port,
+    apiPort,
+    host,
+    publicUrl,
+    apiUrl,
+    mediaUrl,
+    forumsUrl: readWebAddress('FORUMS_URL', text('FORUMS_URL')),
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+    secret,
+    realm,
+    oidcIssuer,
+    oidcClientId,
+    connections,
+    accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
+    captcha: readCaptcha(text),
+    smtpUrl,
+    mailFrom,
+    contactEmail: readContactEmail(text('CONTACT_EMAIL'), publicHost),
+    pagesDir: readPagesDir(text('PAGES_DIR'), cwd, dataDir),
+    storageUrl,
+    seed,
+    siteName,
+    volunteers: readClaim('VOLUNTEERS', text('VOLUNTEERS'), 21),
+    monthlyVisitors: readClaim('MONTHLY_VISITORS', text('MONTHLY_VISITORS'), 14_000_000),
+    cacheMemory: readCacheMemory(text),
+    logLevel,
+    healthFrom: readNetworks('HEALTH_FROM', text('HEALTH_FROM') ?? '127.0.0.0/8, ::1'),
+    trustedProxies: readNetworks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
+    rateLimits,
+    legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
+    slots: loadSlots(text('SLOTS_FILE'), cwd),
+    webDir: path.resolve(cwd, text('WEB_DIR') ?? builtWeb),
+    minBuild: readMinBuild(text('MIN_BUILD')),
+    serviceWorker: readChoice('SERVICE_WORKER', text('SERVICE_WORKER'), ['on', 'off'] as const, 'on') === 'on',
+  });
+}
+
+const builtWeb = path.resolve(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+
+function readMinBuild(value: string | undefined): Config['minBuild'] {
+  if (value === undefined) return null;
+  if (value === 'current') return value;
+  const moment = new Date(value);
+  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(moment.getTime())) {
+    throw new ConfigError(
+      'MIN_BUILD',
+      `is "${value}"; give "current", or the moment from which builds are good, such as 2026-11-22T10:00:00Z`,
+    );
+  }
+  return moment;
+}
+
+function loadSlots(value: string | undefined, cwd: string): Slots {
+  if (value === undefined) return noSlots;
+  try {
+    return readSlots(path.resolve(cwd, value));
+  } catch (error) {
+    throw new ConfigError('SLOTS_FILE', `is "${value}", which ${(error as Error).message}`);
+  }
+}
+
+function loadConnections(value: string | undefined, cwd: string): readonly Connection[] {
+  try {
+    return value === undefined ? [] : readConnections(value, cwd);
+  } catch (error) {
+    throw new ConfigError('CONNECTIONS', (error as Error).message);
+  }
+}
+
+function readPort(variable: string, value: string | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65535) {
+    throw new ConfigError(variable, `is "${value}"; give a number from 1 to 65535, or 0 for any free port`);
+  }
+  return port;
+}
+
+/** An eighth of what the machine, or the container, has: megabytes. */
+function usualMemory(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.max(256, Math.floor(bytes / 8 / 1024 / 1024));
+}
+
+/** The older name is read where the newer one is not set. */
+function readCacheMemory(text: (name: string) => string | undefined): number {
+  const variable = text('CACHE_MEMORY') === undefined && text('DOCUMENT_MEMORY') ? 'DOCUMENT_MEMORY' : 'CACHE_MEMORY';
+  return readMegabytes(variable, text(variable), usualMemory());
+}
+
+function readMegabytes(variable: string, value: string | undefined, fallback: number): number {
+  const megabytes = value === undefined ? fallback : Number(value);
+  if ((value !== undefined && !/^\d{1,5}$/.test(value)) || megabytes > 65_536) {
+    throw new ConfigError(variable, `is "${value}"; give megabytes from 0 to 65536`);
+  }
+  return megabytes * 1024 * 1024;
+}
+
+/** Longer ones would make a stolen token worth more; shorter ones are for tests. */
+function readSeconds(variable: string, value: string | undefined, fallback: number): number {
+  const seconds = value === undefined ? fallback : Number(value);
+  if ((value !== undefined && !/^\d{1,4}$/.test(value)) || seconds < 2 || seconds > fallback) {
+    throw new ConfigError(variable, `is "${value}"; give seconds from 2 to ${fallback}`);
+  }
+  return seconds;
+}
+
+function readIssuer(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!isIssuer(value)) {
+    throw new ConfigError(
+      'OIDC_ISSUER',
+      `is "${value}"; give the issuer as its provider writes it, https and without query`,
+    );
+  }
+  return value;
+}
+
+function readOrigin(variable: string, value: string | undefined, fallback: string): string {
+  if (value === undefined) return fallback;
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new ConfigError(variable, `is "${value}"; give an origin such as https://comics.example`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ConfigError(variable, `is "${value}"; it must start with https:// or http://`);
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(variable, `is "${value}"; give the origin alone, without path or query`);
+  }
+  return url.origin;
+}
+
+function readWebAddress(variable: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError(variable, `is "${value}"; give an address such as https://forums.example`);
+  }
+  return new URL(value).href;
+}
+
+function readDatabaseUrl(variable: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    throw new ConfigError(variable, 'must start with postgresql://, such as postgresql://user@host:5432/komawari');
+  }
+  return value;
+}
+
+function readNetworks(variable: string, value: string | undefined): BlockList {
+  const read = value === undefined ? new BlockList() : readProxies(value);
+  if (!('wrong' in read)) return read;
+  throw new ConfigError(
+    variable,
+    `has "${read.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
+  );
+}
+
+/** All three, or none. */
+function readCaptcha(text: (name: string) => string | undefined): Config['captcha'] {
+  const names = ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
+  const [verifyUrl, siteKey, secret] = names.map(text);
+  if (verifyUrl === undefined && siteKey === undefined && secret === undefined) return null;
+  const missing = names.find((name) => text(name) === undefined);
+  if (missing !== undefined) throw new ConfigError(missing, `is not set; ${names.join(', ')} belong together`);
+  if (!/^https?:\/\//i.test(verifyUrl!) || !URL.canParse(verifyUrl!)) {
+    throw new ConfigError(names[0], `is "${verifyUrl}"; give the https address that verifies answers`);
+  }
+  return { verifyUrl: verifyUrl!, siteKey: siteKey!, secret: secret! };
+}
+
+function readSmtpUrl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const good = /^smtps?:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+  if (!good) {
+    throw new ConfigError('SMTP_URL', 'must be an address such as smtps://user:password@mail.example:465');
+  }
+  return value;
+}
+
+/** Takes `Name <address>` and an address alone. */
+function readMailFrom(value: string | undefined, siteName: string, publicHost: string): string {
+  if (value === undefined) return `${siteName.replaceAll(/[<>",;]/g, '')} <no-reply@${mailHost(publicHost)}>`;
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
+    throw new ConfigError('MAIL_FROM', `is "${value}"; give an address, or Name <address>`);
+  }
+  return value;
+}
+
+function readContactEmail(value: string | undefined, publicHost: string): string {
+  if (value === undefined) return `contact@${mailHost(publicHost)}`;
+  if (!/^[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+$/.test(value)) {
+    throw new ConfigError('CONTACT_EMAIL', `is "${value}"; give an address alone, such as contact@comics.example`);
+  }
+  return value;
+}
+
+/** One that is named has to be there; the usual one is there when the operator has made it. */
+function readPagesDir(value: string | undefined, cwd: string, dataDir: string): string {
+  if (value === undefined) return path.join(dataDir, 'pages');
+  const folder = path.resolve(cwd, value);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new ConfigError('PAGES_DIR', `is "${value}", and there is no folder ${folder}; make it, or leave it unset`);
+  }
+  return folder;
+}
+
+/** A bare address of a network is written in brackets. */
+const mailHost = (host: string): string => (/^[\d.]+$/.test(host) ? `[${host}]` : host);
+
+function readChoice<T extends string>(
+  variable: string,
+  value: string | undefined,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  if (value === undefined) return fallback;
+  const found = choices.find((choice) => choice === value);
+  if (!found) throw new ConfigError(variable, `is "${value}"; give one of ${choices.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,50 @@
+// Words and links that the operator puts into the places of the page kept for them. Text and https addresses, never HTML.
+import { readFileSync } from 'node:fs';
+import { noSlots, type SlotLink, type Slots } from '#contract/rules/feature-flag-values.ts';
+
+const mostLinks = 20;
+const longestText = 200;
+const longestUrl = 2000;
+
+/**
+ * Of a JSON file: `{"affiliates": [{"text", "url"}], "ads": […], "support": {"text", "url"}}`, each optional.
+ * @throws Error that says what is wrong with the file, without its name
+ */
+export function readSlots(file: string): Slots {
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read');
+  }
+  if (!isObject(given)) throw new Error('must hold an object with affiliates, ads and support');
+  const unknown = Object.keys(given).find((key) => !Object.hasOwn(noSlots, key));
+  if (unknown !== undefined) throw new Error(`has "${unknown}"; it may have affiliates, ads and support`);
+  return {
+    affiliates: readLinks('affiliates', given['affiliates']),
+    ads: readLinks('ads', given['ads']),
+    support: given['support'] === undefined ? null : readLink('support', given['support']),
+  };
+}
+
+function readLinks(name: string, value: unknown): SlotLink[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > mostLinks) {
+    throw new Error(`${name} must be a list of at most ${mostLinks} links`);
+  }
+  return value.map((link, at) => readLink(`${name} ${at + 1}`, link));
+}
+
+function readLink(name: string, value: unknown): SlotLink {
+  const { text, url } = isObject(value) ? value : {};
+  if (typeof text !== 'string' || text.trim() === '' || text.length > longestText) {
+    throw new Error(`${name} needs a text of at most ${longestText} characters`);
+  }
+  if (typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url) || !url.startsWith('https://')) {
+    throw new Error(`${name} needs a url that begins with https://`);
+  }
+  return { text: text.trim(), url: new URL(url).href };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,64 @@
+// What the demo community consists of.
+import type { DemoCrew, DemoPerson } from './crew.ts';
+import type { DemoLanguage } from './dialogue.ts';
+import type { Format } from './page.ts';
+import type { Palette, Place } from './scenes.ts';
+
+export interface DemoGroup extends DemoCrew {
+  uid: string;
+  createdAt: Date;
+}
+
+export interface DemoChapter {
+  uid: string;
+  titleKey: string;
+  language: DemoLanguage;
+  volume: string | null;
+  chapter: string | null;
+  name: string | null;
+  groups: string[];
+  uploader: string;
+  publishAt: Date;
+  /** Drawn pages, the credits page included; 0 for those read elsewhere. */
+  pages: number;
+  credits: boolean;
+  externalUrl: string | null;
+}
+
+export interface DemoTitle {
+  key: string;
+  names: [language: string, name: string, main: boolean][];
+  originalLanguage: string;
+  synopsis: Partial<Record<DemoLanguage, string>>;
+  author: string;
+  artist: string;
+  format: Format;
+  palette: Palette;
+  places: Place[];
+  cast: string[];
+  tags: string[];
+  rating: 'safe' | 'suggestive' | 'erotica' | 'pornographic';
+  status: 'ongoing' | 'completed' | 'hiatus' | 'cancelled';
+  demographic: 'shounen' | 'shoujo' | 'josei' | 'seinen' | null;
+  year: number;
+  composition: number;
+  /** Covers beside the main one. */
+  volumes: number;
+  chapters: DemoChapter[];
+  createdAt: Date;
+  follows: number;
+  ratings: number[];
+  links: Record<string, string>;
+}
+
+export interface DemoWorld {
+  titles: DemoTitle[];
+  groups: DemoGroup[];
+  authors: (DemoPerson & { name: string })[];
+  users: { name: string; roles: string[]; joinedAt: Date }[];
+  relations: [
+    from: string,
+    to: string,
+    relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story' | 'colored',
+  ][];
+}

@@ -1,0 +1,41 @@
+// Which documents there are, how each is rendered, and which relationships of the wire lead to which.
+import { renderAuthors } from '#server/authors/views.ts';
+import { renderChapters } from '#server/chapters/views.ts';
+import type { DocSources } from '#server/core/cache/documents.ts';
+import { renderCovers } from '#server/covers/views.ts';
+import { renderGroups } from '#server/groups/views.ts';
+import { creatorsOf, creditsOf, renderTitles } from '#server/titles/views.ts';
+import { describeUsers } from '#server/users/views.ts';
+
+const ofPublishedTitle = (table: string): string =>
+  `EXISTS (SELECT FROM titles WHERE titles.id = ${table}.title_id AND titles.state = 'published')`;
+const chapterIsTold = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${ofPublishedTitle('chapters')}`;
+const coverIsTold = ofPublishedTitle('covers');
+
+export const docSources: DocSources = {
+  kept: {
+    titles: { table: 'titles', visible: `titles.state = 'published'`, render: renderTitles },
+    chapters: { table: 'chapters', visible: chapterIsTold, render: renderChapters },
+    covers: { table: 'covers', visible: coverIsTold, render: renderCovers },
+    authors: {
+      table: 'authors',
+      visible: 'true',
+      render: async (db, ids) => renderAuthors(db, ids, await creditsOf(db, ids)),
+    },
+    groups: { table: 'groups', visible: 'true', render: renderGroups },
+  },
+  related: {
+    manga: 'titles',
+    chapter: 'chapters',
+    cover_art: 'covers',
+    author: 'authors',
+    artist: 'authors',
+    scanlation_group: 'groups',
+    user: describeUsers,
+    creator: describeUsers,
+    owner: describeUsers,
+    leader: describeUsers,
+    member: describeUsers,
+  },
+  appendices: { titles: { creator: creatorsOf } },
+};

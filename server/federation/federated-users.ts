@@ -1,0 +1,147 @@
+// People who sign in at an outside OpenID provider (OIDC_ISSUER): what it says of them, signed, is exchanged once for a
+// session and a token of ours. From then on they are like everybody else, so that bans and signing out hold at once.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { roles as knownRoles } from '#contract/rules/permissions.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
+import { findStanding } from '#server/accounts/sanctions.ts';
+import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
+import { keepSession } from '#server/sessions/sessions.ts';
+import { takeOnce } from './consume-once.ts';
+import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
+import { reserveUsernames, usernameState } from '#server/accounts/username-claims.ts';
+import { cleanUsername } from '#server/accounts/usernames.ts';
+
+/** Milliseconds that a session lasts without the provider. */
+const sessionLife = 12 * 3600_000;
+
+interface OutsideToken {
+  accessToken: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+interface Exchanged extends OutsideToken {
+  /** Public id of the person here. */
+  user: string;
+}
+
+export interface Outside {
+  /** @throws ApiError 401 for what the provider did not say, 503 when it cannot be asked */
+  exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
+}
+
+export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outside {
+  const party = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
+  return {
+    exchange: async (idToken, from) => {
+      const claims = await party.read(idToken);
+      const until = ctx.clock().getTime() + (freshFor + 60) * 1000;
+      // without the signature: the same bytes can be spelled in several ways, and some keys sign twice
+      const said = idToken.slice(0, idToken.lastIndexOf('.'));
+      if (!(await takeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw used();
+      const person = await personOf(ctx, issuer, claims);
+      const uid = sessionUid(issuer, claims);
+      await refuseEnded(ctx, uid, claims);
+      const alive = await keepSession(ctx, {
+        uid,
+        person: person.uid,
+        secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
+        authenticatedAt: new Date(signedInAt(claims, ctx.clock()) * 1000),
+        ...from,
+        life: sessionLife,
+      });
+      if (!alive) throw again();
+      const accessToken = await tokens.signAccess({
+        sub: person.uid,
+        sid: uid,
+        client_id: ctx.config.oidcClientId,
+        scope: siteScope,
+      });
+      return { accessToken, expiresIn: ctx.config.accessTokenLife, user: person.uid };
+    },
+  };
+}
+
+/** The same sign-in at the provider is the same session here, whichever page or reload asks. */
+function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { auth_time?: unknown }): string {
+  const sign = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
+  return `outside-${createHash('sha256').update(sign).digest('base64url')}`;
+}
+
+/** A session that was ended here needs a sign-in that came after it: the provider's own may still go on. */
+async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<void> {
+  const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
+  if (!row?.ended_at) return;
+  const since = typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat;
+  if (since * 1000 <= row.ended_at.getTime()) throw again();
+  await ctx.db.deleteFrom('sessions').where('uid', '=', uid).execute();
+}
+
+const used = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'This was used already', { reason: 'refused' });
+
+const again = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
+
+/** The person of an issuer and subject, made when they come for the first time; never found by an address. */
+async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, `outside ${issuer} ${claims.sub}`);
+    const known = await tx
+      .selectFrom('accounts')
+      .innerJoin('users', 'users.id', 'accounts.user_id')
+      .select(['users.id', 'users.uid', 'users.deleted_at'])
+      .where('accounts.issuer', '=', issuer)
+      .where('accounts.subject', '=', claims.sub)
+      .executeTakeFirst();
+    if (known?.deleted_at) throw new ApiError('unauthorized_http_exception', 'This account was deleted');
+    const person = known ?? (await makePerson(ctx, tx, issuer, claims));
+    await takeRoles(tx, person.id, claims);
+    return person;
+  });
+}
+
+async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
+  const name = await freeName({ ...ctx, db: tx as Context['db'] }, claims);
+  const person = await tx
+    .insertInto('users')
+    .values({ username: name, roles: ['ROLE_MEMBER'], unverified: claims['email_verified'] === false })
+    .returning(['id', 'uid'])
+    .executeTakeFirstOrThrow();
+  await reserveUsernames(tx, [{ id: person.id, username: name }]);
+  await tx.insertInto('accounts').values({ user_id: person.id, issuer, subject: claims.sub }).execute();
+  await findStanding(ctx, tx, person.id, { issuer, subject: claims.sub });
+  return person;
+}
+
+/** What the provider calls them, as far as that is free and allowed here. */
+async function freeName(ctx: Context, claims: Claims): Promise<string> {
+  const given = [claims['preferred_username'], claims['nickname'], claims['name']].find(
+    (name): name is string => typeof name === 'string',
+  );
+  const name = cleanUsername((given ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
+  for (let serial = 1; serial < 50; serial++) {
+    const tried = serial === 1 ? name : `${name} ${serial}`;
+    if ((await usernameState(ctx, tried)) === null) return tried;
+  }
+  return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
+}
+
+/** Roles that the provider gives come and go with it; those that were granted here stay. */
+async function takeRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
+  const told = [claims['roles']].flat().map(String);
+  const given = knownRoles.filter((role) => told.includes(role) && !automatic.includes(role));
+  await sql`
+    UPDATE users SET roles = ARRAY(
+      SELECT DISTINCT role FROM unnest(users.roles || ${given}::text[]) AS role
+      WHERE role <> ALL (accounts.outside_roles) OR role = ANY (${given}::text[]) ORDER BY role)
+    FROM accounts WHERE accounts.user_id = users.id AND users.id = ${userId}
+      AND accounts.outside_roles IS DISTINCT FROM ${given}::text[]`.execute(tx);
+  await tx.updateTable('accounts').set({ outside_roles: given }).where('user_id', '=', userId).execute();
+}
+
+const automatic: readonly string[] = ['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];

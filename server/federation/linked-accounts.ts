@@ -1,0 +1,302 @@
+// Accounts at outside providers (CONNECTIONS) that people link to theirs, and sign in with. They are found by issuer and
+// subject alone, never by a name or an address. What goes to a provider comes back with a sealed state that says who asked.
+import { createHash, randomBytes } from 'node:crypto';
+import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
+import type { Connection } from '#server/core/process/oidc-providers.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError, notFound } from '#server/core/http/errors.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
+import { type Claims, openRelyingParty, type RelyingParty } from './relying-party.ts';
+import { takeOnce } from './consume-once.ts';
+
+/** Who asks, and what for: an answer counts for nobody else. */
+export interface Asker {
+  purpose: 'link' | 'sign-in';
+  /** Of a sign-in the interaction, of a link the person and the session. */
+  binding: string;
+}
+
+interface Begin extends Asker {
+  provider: string;
+  uiLocales?: string | undefined;
+  /** Whoever is signed in there shows it again. */
+  again?: boolean;
+  /** Whether the sign-in stays on the device. */
+  remember?: boolean;
+}
+
+interface State extends Asker {
+  provider: string;
+  nonce: string;
+  verifier: string;
+  remember: boolean;
+  /** Milliseconds, as the clock counts. */
+  until: number;
+}
+
+/** Somebody at a provider. */
+interface OutsidePerson {
+  provider: Connection;
+  subject: string;
+  /** For their own eyes. */
+  name: string;
+  claims: Claims;
+  remember: boolean;
+}
+
+export interface Connections {
+  providers: readonly Connection[];
+  /** Where the browser goes. @throws ApiError 404, 503 */
+  begin(begin: Begin): Promise<string>;
+  /** What a state that came back was made for; null for one that this site did not make. */
+  purposeOf(state: string): Asker | null;
+  /** Who came back. An answer counts once. @throws ApiError 400 (`refused`, `expired`), 503 */
+  finish(answer: ProviderAnswer, asker: Asker): Promise<OutsidePerson>;
+}
+
+/** Milliseconds that somebody may stay at the provider. */
+const stateLife = 15 * 60_000;
+const statePurpose = 'connection state';
+
+export function openConnections(ctx: Context): Connections {
+  const providers = ctx.config.connections;
+  const parties = new Map<string, RelyingParty>(providers.map((one) => [one.name, openRelyingParty(ctx, one)]));
+  const find = (name: string): { provider: Connection; party: RelyingParty } => {
+    const provider = providers.find((one) => one.name === name);
+    if (!provider) throw notFound('Provider');
+    return { provider, party: parties.get(name)! };
+  };
+  return {
+    providers,
+    begin: async ({ provider: name, purpose, binding, uiLocales, again = false, remember = false }) => {
+      const { party } = find(name);
+      const [nonce, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url')) as [
+        string,
+        string,
+      ];
+      const until = ctx.clock().getTime() + stateLife;
+      const state: State = { provider: name, purpose, binding, nonce, verifier, remember, until };
+      return party.authorizeAt({
+        redirectUri: callbackOf(ctx, name),
+        state: sealText(ctx, statePurpose, state),
+        nonce,
+        challenge: createHash('sha256').update(verifier).digest('base64url'),
+        uiLocales,
+        again,
+      });
+    },
+    purposeOf: (text) => openText<State>(ctx, statePurpose, text),
+    finish: async ({ code, state: text, iss }, asker) => {
+      const state = openText<State>(ctx, statePurpose, text);
+      if (!state) throw refused();
+      if (state.purpose !== asker.purpose || state.binding !== asker.binding) throw expired();
+      if (state.until < ctx.clock().getTime()) throw expired();
+      if (!(await takeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
+      const { provider, party } = find(state.provider);
+      const { nonce, verifier, remember } = state;
+      const answer = { code, iss, nonce, verifier, redirectUri: callbackOf(ctx, provider.name) };
+      const claims = await party.redeem(answer).catch((error: unknown) => {
+        // it is about the provider's word, not about who asks here
+        throw error instanceof ApiError && error.status === 401 ? refused() : error;
+      });
+      return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
+    },
+  };
+}
+
+/** Where providers send people back to; each has to know it. */
+const callbackOf = ({ config }: Pick<Context, 'config'>, provider: string): string =>
+  `${config.publicUrl}/realms/${config.realm}/connection/${provider}`;
+
+interface Ticket {
+  binding: string;
+  provider: string;
+  subject: string;
+  name: string;
+  until: number;
+}
+
+const ticketPurpose = 'connection ticket';
+/** Milliseconds to say yes to what is shown. */
+const ticketLife = 10 * 60_000;
+
+/** Says that somebody at a provider may be linked in this session. @throws ApiError 400 when they cannot be */
+export async function offerLink(ctx: Context, userId: number, binding: string, person: OutsidePerson): Promise<string> {
+  const { provider, subject, name } = person;
+  await refuseTaken(ctx.db, { userId, provider, subject });
+  const until = ctx.clock().getTime() + ticketLife;
+  return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
+}
+
+/**
+ * Links what was offered, once. @param also runs in the same transaction
+ * @throws ApiError 400 (`refused`, `expired`, `connection_taken`, `connection_there`), 404
+ */
+export async function link(
+  ctx: Context,
+  { userId, binding, provider: name }: { userId: number; binding: string; provider: string },
+  text: string,
+  also: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  const ticket = openText<Ticket>(ctx, ticketPurpose, text);
+  if (!ticket) throw refused();
+  const provider = ctx.config.connections.find((one) => one.name === name);
+  if (!provider) throw notFound('Provider');
+  if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime()) throw expired();
+  if (!(await takeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expired();
+  const { subject } = ticket;
+  await transaction(ctx, async (tx) => {
+    const made = await tx
+      .insertInto('connections')
+      .values({
+        user_id: userId,
+        provider: name,
+        issuer: provider.issuer,
+        subject,
+        name: ticket.name,
+        linked_at: ctx.clock(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (made) return also(tx);
+    await refuseTaken(tx, { userId, provider, subject });
+  });
+}
+
+/** @throws ApiError 400 */
+async function refuseTaken(
+  db: Db,
+  { userId, provider, subject }: { userId: number; provider: Connection; subject: string },
+): Promise<void> {
+  const known = await linkedTo(db, provider.issuer, subject);
+  if (known && known !== userId) {
+    throw new ApiError('bad_request_http_exception', 'That account is linked to somebody else', {
+      reason: 'connection_taken',
+    });
+  }
+  const there = await db
+    .selectFrom('connections')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider.name)
+    .executeTakeFirst();
+  if (there === undefined || (there.subject === subject && known === userId)) return;
+  throw new ApiError('bad_request_http_exception', 'Another account of this provider is linked. Unlink it first', {
+    reason: 'connection_there',
+  });
+}
+
+async function linkedTo(db: Db, issuer: string, subject: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('connections')
+    .innerJoin('users', 'users.id', 'connections.user_id')
+    .select('users.id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The id of whoever is linked to somebody at a provider; it is noted that they came. Null for nobody. */
+export async function enterAs(ctx: Context, { provider, subject, name }: OutsidePerson): Promise<number | null> {
+  const id = await linkedTo(ctx.db, provider.issuer, subject);
+  if (id === null) return null;
+  await ctx.db
+    .updateTable('connections')
+    .set({ used_at: ctx.clock(), name })
+    .where('issuer', '=', provider.issuer)
+    .where('subject', '=', subject)
+    .execute();
+  return id;
+}
+
+interface LinkedAccount {
+  provider: string;
+  name: string;
+  linkedAt: Date;
+  usedAt: Date | null;
+  /** False for the last way to sign in. */
+  removable: boolean;
+}
+
+/** Everything that somebody has linked, also at providers that the site has no more. */
+export async function linkedAccounts(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  id: number,
+): Promise<LinkedAccount[]> {
+  const rows = await db.selectFrom('connections').selectAll().where('user_id', '=', id).orderBy('provider').execute();
+  const account = await db.selectFrom('accounts').select('password_hash').where('user_id', '=', id).executeTakeFirst();
+  const hasPassword = (account?.password_hash ?? null) !== null;
+  const opens = (row: { issuer: string }): boolean => config.connections.some(({ issuer }) => issuer === row.issuer);
+  const ways = rows.filter(opens).length;
+  return rows.map((row) => ({
+    provider: row.provider,
+    name: row.name,
+    linkedAt: row.linked_at,
+    usedAt: row.used_at,
+    removable: hasPassword || !opens(row) || ways > 1,
+  }));
+}
+
+/** @throws ApiError 404, 400 (`last_way`) when nothing would be left to sign in with */
+export async function unlink(ctx: Context, userId: number, provider: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    // of two at once the second sees what the first has left
+    await lockByName(tx, `connections ${userId}`);
+    const found = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
+    if (!found) throw notFound('Link');
+    if (!found.removable) {
+      throw new ApiError('bad_request_http_exception', 'Nothing would be left to sign in with. Set a password first', {
+        reason: 'last_way',
+      });
+    }
+    await tx.deleteFrom('connections').where('user_id', '=', userId).where('provider', '=', provider).execute();
+  });
+}
+
+/** Ways in which the provider saw who it is, without those that stand for a second factor of this site. */
+export function waysOf({ claims }: OutsidePerson): string[] {
+  const told = [claims['amr']].flat().filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
+  return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
+}
+
+/** As the provider calls them, on one line and without marks that turn the text around it. */
+function nameOf(claims: Claims): string {
+  const told = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
+    .filter((name) => typeof name === 'string')
+    .map((name) =>
+      name
+        .toWellFormed()
+        .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+        .trim(),
+    );
+  return [...(told.find((name) => name !== '') ?? '?')].slice(0, 100).join('');
+}
+
+function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: object): string {
+  return secret.seal(purpose, JSON.stringify(value)).toString('base64url');
+}
+
+/** Null for what was not sealed here, or was changed. */
+function openText<T>({ secret }: Pick<Context, 'secret'>, purpose: string, text: string): T | null {
+  const sealed = Buffer.from(text, 'base64url');
+  // another spelling of the same bytes would be another state
+  if (sealed.length < 40 || sealed.toString('base64url') !== text) return null;
+  try {
+    return JSON.parse(secret.open(purpose, sealed).toString()) as T;
+  } catch {
+    return null;
+  }
+}
+
+const refused = (): ApiError =>
+  new ApiError('bad_request_http_exception', 'The sign-in provider did not say this', { reason: 'refused' });
+
+const expired = (): ApiError =>
+  new ApiError('bad_request_http_exception', 'This was begun too long ago, somewhere else, or is used. Begin anew', {
+    reason: 'expired',
+  });

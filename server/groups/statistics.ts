@@ -1,0 +1,38 @@
+// What groups have published, as the tables of figures know it.
+import type { z } from 'zod';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import type { groupFigures } from '#contract/endpoints/groups.ts';
+import type { Context } from '#server/core/context.ts';
+
+type Figures = z.output<typeof groupFigures>;
+type Row = [
+  uid: string,
+  titles: number,
+  chapters: number,
+  follows: number,
+  latest: Date | null,
+  median: number | null,
+  languages: string[],
+];
+
+/** Figures by public id; groups that are not there are left out. */
+export async function viewFigures({ prepared }: Context, uids: readonly string[]): Promise<Record<string, Figures>> {
+  const rows = await prepared.rows<Row>(
+    `SELECT uid, titles, chapters, follows, latest_chapter_at, median_days, languages
+    FROM groups JOIN group_figures ON group_id = groups.id WHERE uid = ANY ($1::uuid[])`,
+    [uids],
+  );
+  return Object.fromEntries(
+    rows.map(([uid, titles, chapters, follows, latest, median, languages]) => [
+      uid,
+      {
+        titles,
+        chapters,
+        follows,
+        latestChapterAt: latest && toWireDate(latest),
+        medianDaysBetweenUploads: median,
+        languages,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,103 @@
+// Links of the own account to those at outside providers, and the address that providers send people back to.
+import type { FastifyInstance } from 'fastify';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { linkedAccountEndpoints } from '#contract/endpoints/linked-accounts.ts';
+import { notFound } from '#server/core/http/errors.ts';
+import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Viewer } from '#server/core/access/viewer.ts';
+import {
+  type Asker,
+  type Connections,
+  link,
+  linkedAccounts,
+  offerLink,
+  unlink,
+} from '#server/federation/linked-accounts.ts';
+import { languageOf } from '#server/accounts/language.ts';
+import { queueMail } from '#server/accounts/mails.ts';
+
+const ok = { result: 'ok' as const };
+
+export function connectionRoutes(scope: Scope, connections: Connections): void {
+  memberRoute(scope, linkedAccountEndpoints.list, async (ctx, { viewer }) => {
+    const linked = await linkedAccounts(ctx, ctx.db, viewer.id);
+    const known = connections.providers.map(({ name, label }) => ({ provider: name, label, available: true }));
+    const former = linked
+      .filter(({ provider }) => known.every((one) => one.provider !== provider))
+      .map(({ provider }) => ({ provider, label: provider, available: false }));
+    return {
+      ...ok,
+      data: [...known, ...former].map((one) => {
+        const found = linked.find(({ provider }) => provider === one.provider);
+        const { name, linkedAt, usedAt, removable } = found ?? {};
+        return {
+          ...one,
+          linked: found
+            ? {
+                name: name!,
+                since: toWireDate(linkedAt!),
+                usedAt: usedAt ? toWireDate(usedAt) : null,
+                removable: removable!,
+              }
+            : null,
+        };
+      }),
+    };
+  });
+  memberRoute(scope, linkedAccountEndpoints.begin, async (_ctx, { viewer, params, source }) => {
+    const uiLocales = languageOf(source());
+    return { ...ok, to: await connections.begin({ ...askerOf(viewer), provider: params.provider, uiLocales }) };
+  });
+  memberRoute(scope, linkedAccountEndpoints.check, async (ctx, { viewer, params, body }) => {
+    const asker = askerOf(viewer);
+    const person = await connections.finish(body, asker);
+    if (person.provider.name !== params.provider) throw notFound('Provider');
+    return { ...ok, name: person.name, ticket: await offerLink(ctx, viewer.id, asker.binding, person) };
+  });
+  memberRoute(scope, linkedAccountEndpoints.link, async (ctx, { viewer, params, body, source }) => {
+    const target = { userId: viewer.id, binding: askerOf(viewer).binding, provider: params.provider };
+    await link(ctx, target, body.ticket, (tx) =>
+      queueMail(ctx, tx, { userId: viewer.id, mail: 'connection_added', language: languageOf(source()), to: '' }),
+    );
+    return ok;
+  });
+  memberRoute(scope, linkedAccountEndpoints.unlink, async (ctx, { viewer, params }) => {
+    await unlink(ctx, viewer.id, params.provider);
+    return ok;
+  });
+}
+
+/** An answer counts in the session that has asked for it. */
+const askerOf = ({ uid, session }: Viewer): Asker => ({ purpose: 'link', binding: `${uid} ${session.uid}` });
+
+/**
+ * Where providers send people back to. Nothing happens here: the browser goes on to the page that has asked, with the
+ * answer behind the # where no log and no other site sees it.
+ */
+export function connectionCallback(app: FastifyInstance, ctx: Context, connections: Connections): void {
+  app.get<{ Params: { realm: string; provider: string } }>(
+    '/realms/:realm/connection/:provider',
+    async (request, reply) => {
+      const { realm, provider } = request.params;
+      const known = connections.providers.some(({ name }) => name === provider);
+      if (realm !== ctx.config.realm || !known) throw notFound('Page');
+      const query = new URL(request.url, ctx.config.publicUrl).searchParams;
+      const asker = connections.purposeOf(query.get('state') ?? '');
+      const told = new URLSearchParams();
+      const names = query.has('error') || !asker ? ['error'] : ['code', 'state', 'iss'];
+      for (const name of names) {
+        const value = query.get(name);
+        if (value !== null) told.set(name, value.slice(0, 2048));
+      }
+      if (!asker) told.set('error', 'state');
+      const page =
+        asker?.purpose === 'sign-in'
+          ? `/realms/${realm}/interaction/${encodeURIComponent(asker.binding)}`
+          : `/auth/user-connections/${provider}`;
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(`${ctx.config.publicUrl}${page}#${told.toString()}`, 303);
+    },
+  );
+}

@@ -1,0 +1,178 @@
+// npm run import -- PATH…
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { contentRatings } from '#contract/endpoints/common.ts';
+import type { Config } from '#server/core/process/config.ts';
+import { findIsolation } from '#server/core/files/images/worker-program.ts';
+import { printable } from '#server/core/plain-text.ts';
+import { isAbort, onStopSignals } from '#server/core/process/signals.ts';
+import { openContext } from './open-context.ts';
+import { titleOfUid } from '#server/titles/titles.ts';
+import { locate } from '#server/importer/disk.ts';
+import { type ImportEvent, runImport } from '#server/importer/importer.ts';
+import { describeLoss } from '#server/importer/lost-database.ts';
+
+const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages;
+pages are JPEG, PNG, GIF, WebP or AVIF
+
+  --dry-run          check everything, and only tell what would happen
+  --rating RATING    content rating of new titles: ${contentRatings.join(', ')} (safe)
+  --title ID         the title that all of it belongs to, by its id or its address; otherwise
+                     the files tell, by name, author and ids of trackers
+  --help             this text
+
+Series, volume, chapter, language and groups come from ComicInfo.xml, else from the name:
+  Series - Vol. 1 Ch. 2 (fr) [Group].cbz      Series - Oneshot (ja) [long strip].cbz`;
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * Answers the exit code: 0 when nothing failed, 1 when a chapter or something that was named did, or the import was
+ * stopped, 2 when it was asked wrongly.
+ */
+export async function importCommand(args: string[], config: Config): Promise<number> {
+  let asked;
+  try {
+    asked = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean' },
+        rating: { type: 'string' },
+        title: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    write(`${line((error as Error).message)}\n\n${usage}`);
+    return 2;
+  }
+  const { values, positionals } = asked;
+  if (values.help) {
+    write(usage);
+    return 0;
+  }
+  const rating = contentRatings.find((known) => known === (values.rating ?? 'safe'));
+  if (!rating) {
+    write(`There is no content rating "${line(values.rating ?? '')}". There are ${contentRatings.join(', ')}`);
+    return 2;
+  }
+  if (positionals.length === 0) {
+    write(`Name at least one file or folder.\n\n${usage}`);
+    return 2;
+  }
+  if (positionals.includes('')) {
+    write(`A path is empty; a variable of the shell may not be set.\n\n${usage}`);
+    return 2;
+  }
+  const titleUid = values.title === undefined ? null : uidIn(values.title);
+  if (values.title !== undefined && titleUid === null) {
+    write(`"${line(values.title)}" is no id of a title. ${whereIds}`);
+    return 2;
+  }
+  // npm runs commands in the package's folder; paths are meant from where the person stands
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const paths: Buffer[] = [];
+  for (const given of positionals) {
+    const file = path.resolve(from, given);
+    const found = await locate(file);
+    if (found) paths.push(found);
+    else write(file.includes('\uFFFD') ? unreadable(file) : `There is no ${line(file)}`);
+  }
+  if (paths.length < positionals.length) return 2;
+  // Ctrl-C ends after the page under way, and waits for whoever uses our database; a second one does not wait
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  onStopSignals(
+    () => stop.abort(),
+    () => hurry.abort(),
+  );
+  let ended: string | undefined;
+  // the first page does not have to wait for it
+  void findIsolation();
+  try {
+    const opened = await openContext(config, {
+      say: write,
+      command: 'npm run import',
+      attach: true,
+      signal: stop.signal,
+      hurry: hurry.signal,
+    });
+    try {
+      const title = titleUid === null ? undefined : await titleOfUid(opened.ctx.db, titleUid);
+      if (title === null) {
+        write(`There is no title with the id ${titleUid}. ${whereIds}`);
+        return 2;
+      }
+      const report = await runImport(opened.ctx, paths, {
+        dryRun: values['dry-run'] ?? false,
+        rating,
+        title,
+        onEvent: show,
+        signal: stop.signal,
+      });
+      ended = report.ended;
+      const verb = values['dry-run'] ? 'would be imported' : 'imported';
+      write(
+        `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
+      );
+      if (ended !== undefined) write(ended);
+      else if (stop.signal.aborted) write('Stopped. Run it again to import the rest.');
+      return report.failed > 0 || stop.signal.aborted || ended !== undefined ? 1 : 0;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (stop.signal.aborted && isAbort(error)) return 1;
+    const loss = describeLoss(error);
+    if (loss === null) throw error;
+    // while it was opened; what was lost later has been told
+    if (ended === undefined) write(loss);
+    return 1;
+  }
+}
+
+/** Text of strangers: a path, a name, a reason that quotes one. */
+const line = (text: string): string => printable(text, 5000);
+
+const whereIds = 'The id is what stands in the address of its page, behind /title/';
+
+/** The id in an id or in the address of a title's page. */
+function uidIn(text: string): string | null {
+  return (
+    /(?:^|\/title\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]|$)/i.exec(text.trim())?.[1]?.toLowerCase() ??
+    null
+  );
+}
+
+const unreadable = (file: string): string =>
+  `The name of ${line(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
+
+function show(event: ImportEvent): void {
+  const progress = process.stdout.isTTY;
+  const clear = progress ? '\r\u001B[2K' : '';
+  const label = line(event.label);
+  switch (event.kind) {
+    case 'started':
+      if (!progress) write(`… ${label}: ${event.pages} pages`);
+      break;
+    case 'page':
+      if (progress) process.stdout.write(`${clear}… ${label}: page ${event.done} of ${event.pages}`);
+      break;
+    case 'imported':
+      write(
+        `${clear}+ ${label}: ${line(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
+      );
+      for (const note of event.notes) write(`    ${line(note)}`);
+      break;
+    case 'present':
+      write(`${clear}= ${label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
+      break;
+    case 'skipped':
+      write(`${clear}- ${label}: skipped, ${line(event.reason)}`);
+      break;
+    case 'failed':
+      write(`${clear}! ${label}: not imported. ${line(event.reason)}`);
+      break;
+  }
+}

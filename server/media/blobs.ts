@@ -1,0 +1,96 @@
+// Rows of image files. A file is stored before its row and deleted with it; the gate keeps the two steps of one writer
+// from falling between those of a sweep: recording an image passes it together with others, deleting closes it.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import type { StoredImage, StoredOriginal } from '#server/core/files/images/intake.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
+import type { DB } from '#server/db/schema.ts';
+import { coverKey, pageKey, saverKey } from './keys.ts';
+
+type ImageFigures = StoredOriginal & { saver?: StoredImage['saver'] };
+
+/** What the row looked like when we wrote it; enough to take back our own image and nobody else's. */
+export interface BlobMark {
+  created: boolean;
+  /** `last_ref` as text, for a Date would lose its microseconds. */
+  touchedAt: string;
+}
+
+interface BlobFiles {
+  hash: string;
+  extension: string;
+  saver_hash: string | null;
+}
+
+const gate = 'blobs';
+
+/** Inserts the row of a stored image, or marks the one that is there as just used. */
+export async function recordBlob(db: Db, image: ImageFigures): Promise<BlobMark> {
+  const { saver } = image;
+  // the gate is taken by the statement itself: CTEs that are read from run, and end with it
+  const { rows } = await sql<{ created: boolean; touched_at: string }>`
+    WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${gate}, 0)))
+    INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
+      saver_hash, saver_width, saver_height, saver_bytes, last_ref)
+    SELECT ${hex(image.hash)}, ${hex(image.sourceHash)}, ${image.ext}, ${image.width}::int, ${image.height}::int, ${image.bytes}::int,
+      ${saver ? hex(saver.hash) : sql`NULL::bytea`}, ${saver?.width ?? null}::int, ${saver?.height ?? null}::int, ${saver?.bytes ?? null}::int,
+      clock_timestamp() FROM passed
+    ON CONFLICT (hash) DO UPDATE SET last_ref = clock_timestamp(),
+      saver_hash = coalesce(blobs.saver_hash, excluded.saver_hash),
+      saver_width = coalesce(blobs.saver_width, excluded.saver_width),
+      saver_height = coalesce(blobs.saver_height, excluded.saver_height),
+      saver_bytes = coalesce(blobs.saver_bytes, excluded.saver_bytes)
+    RETURNING (xmax = 0) AS created, last_ref::text AS touched_at`.execute(db);
+  return { created: rows[0]!.created, touchedAt: rows[0]!.touched_at };
+}
+
+/** Runs deletions while nobody records an image. Keep it short. */
+export function withGateClosed<T>(ctx: Context, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, gate);
+    return work(tx);
+  });
+}
+
+/** Deletes rows that match and nothing names, then their files. Behind the closed gate. Answers how many rows. */
+export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<BlobFiles>`
+    DELETE FROM blobs WHERE id IN (
+      SELECT id FROM blobs WHERE refs = 0 AND ${condition} ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED)
+    RETURNING encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver_hash`.execute(tx);
+  if (rows.length === 0) return 0;
+  const savers = await namedSavers(
+    tx,
+    rows.flatMap((row) => row.saver_hash ?? []),
+  );
+  for (const { hash, extension, saver_hash } of rows) {
+    await ctx.storage.delete(pageKey(hash, extension));
+    for (const width of [null, 256, 512] as const) await ctx.storage.delete(coverKey(hash, extension, width));
+    if (saver_hash !== null && !savers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));
+  }
+  return rows.length;
+}
+
+/** Which of the hashes are a row's original. */
+export async function namedOriginals(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(hashes)})`.execute(db);
+  return new Set(rows.map((row) => row.hash));
+}
+
+/** Which of the hashes are the reduced quality of some row; different originals may share one. */
+export async function namedSavers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT DISTINCT encode(saver_hash, 'hex') AS hash FROM blobs WHERE saver_hash IN (${hexList(hashes)})`.execute(db);
+  return new Set(rows.map((row) => row.hash));
+}
+
+export function hex(hash: string): RawBuilder<unknown> {
+  return sql`decode(${hash}, 'hex')`;
+}
+
+/** For IN (…), which may not be empty. */
+export function hexList(hashes: readonly string[]): RawBuilder<unknown> {
+  return hashes.length === 0 ? sql`NULL` : sql.join(hashes.map(hex));
+}

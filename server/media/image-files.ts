@@ -1,0 +1,135 @@
+// Which file an address of an image names, and its bytes: from a bounded memory of recent names and files. A page answers only
+// while its set is published, and 24 hours more after it was replaced.
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { ownTurn } from '#server/core/http/request-scope.ts';
+import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
+import { coverKey, pageKey, saverKey } from './keys.ts';
+
+/** Milliseconds for which the name of a taken-down or replaced image may still answer from memory. */
+const nameMemoryMs = 1000;
+const replacedSetHours = 24;
+
+const setName = /^[0-9a-f]{32}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
+const imagePath = /^\/(data|data-saver|covers)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
+
+export type PageFolder = 'data' | 'data-saver';
+
+/** Storage keys of the files of one page set, by their names in addresses; null for a set that is not shown. */
+interface SetFiles {
+  files: Record<PageFolder, ReadonlyMap<string, string>> | null;
+}
+
+interface ImageFiles {
+  /** @returns the storage key, or undefined for what is not there or not shown */
+  page(folder: PageFolder, hash: string, file: string): Promise<string | undefined>;
+  cover(title: string, file: string): Promise<string | undefined>;
+  /** Bytes of a file; null when the storage has no such file. */
+  read(key: string): Promise<Buffer | null>;
+  /** The image at a path when both its name and its bytes are in memory. */
+  inMemory(path: string): { key: string; bytes: Buffer } | undefined;
+}
+
+/** Image files of a storage: one memory for all listeners. */
+export const imageFiles: (ctx: Context) => ImageFiles = oncePer(({ storage }) => storage, openImageFiles);
+
+function openImageFiles(ctx: Context): ImageFiles {
+  const { caches, storage } = ctx;
+  const names = { bytes: { caches, name: 'image names' }, ttl: nameMemoryMs } as const;
+  const sets = openTextCache<SetFiles>({ ...names, sizeOf: setBytes });
+  const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
+  const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
+  // a reader asks for many pages of one set at the same time
+  const setOf = loadOnce(sets, (hash) => loadSet(ctx, hash), ownTurn);
+  const coverOf = loadOnce(covers, (name) => loadCover(ctx, name), ownTurn);
+  const fileOf = loadOnce(recent, (key) => storage.get(key));
+  return {
+    page: async (folder, hash, file) =>
+      setName.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
+    cover: async (title, file) =>
+      uuid.test(title) && coverName.test(file) ? (await coverOf(`${title}/${file}`))?.key : undefined,
+    read: fileOf,
+    inMemory: (path) => {
+      const [, folder, of, file] = imagePath.exec(path) ?? [];
+      if (folder === undefined) return undefined;
+      const key =
+        folder === 'covers'
+          ? covers.get(`${of}/${file}`)?.key
+          : sets.get(of!)?.files?.[folder as PageFolder].get(file!);
+      const bytes = key === undefined ? undefined : recent.get(key);
+      return bytes && { key: key!, bytes };
+    },
+  };
+}
+
+/**
+ * A function that remembers what it loads, and loads it once however many ask for it at the same time.
+ * @param turn waited for by each who asks, before anything is loaded: who is refused it fails alone
+ */
+function loadOnce<Value extends object>(
+  memory: TextCache<Value>,
+  load: (key: string) => Promise<Value | null>,
+  turn?: () => Promise<void>,
+): (key: string) => Promise<Value | null> {
+  const loading = new Map<string, Promise<Value | null>>();
+  const begin = (key: string): Promise<Value | null> => {
+    const work = load(key)
+      .then((value) => {
+        if (value) memory.set(key, value);
+        return value;
+      })
+      .finally(() => loading.delete(key));
+    loading.set(key, work);
+    return work;
+  };
+  return async (key) => {
+    const known = memory.get(key);
+    if (known) return known;
+    await turn?.();
+    return memory.get(key) ?? loading.get(key) ?? begin(key);
+  };
+}
+
+/** Bytes of a set in memory: two texts of about a hundred characters for each file. */
+const setBytes = ({ files }: SetFiles): number => (files ? (files.data.size + files['data-saver'].size) * 500 : 0);
+
+async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
+  const { rows } = await sql<{ position: string; hash: string; extension: string; saver_hash: string | null }>`
+    SELECT entry.position::text, encode(blobs.hash, 'hex') AS hash, blobs.extension,
+      encode(blobs.saver_hash, 'hex') AS saver_hash
+    FROM page_sets
+    JOIN chapters ON chapters.id = page_sets.chapter_id
+    JOIN titles ON titles.id = chapters.title_id
+    CROSS JOIN LATERAL unnest(page_sets.blobs) WITH ORDINALITY AS entry (blob_id, position)
+    JOIN blobs ON blobs.id = entry.blob_id
+    WHERE page_sets.hash = decode(${hash}, 'hex')
+      AND chapters.state = 'published' AND NOT chapters.unavailable AND titles.state = 'published'
+      AND chapters.publish_at <= now()
+      AND (page_sets.replaced_at IS NULL OR page_sets.replaced_at > now() - make_interval(hours => ${replacedSetHours}))
+  `.execute(ctx.db);
+  if (rows.length === 0) return { files: null };
+  const files = { data: new Map<string, string>(), 'data-saver': new Map<string, string>() };
+  for (const row of rows) {
+    files.data.set(`${row.position}-${row.hash}.${row.extension}`, pageKey(row.hash, row.extension));
+    if (row.saver_hash) files['data-saver'].set(`${row.position}-${row.saver_hash}.jpg`, saverKey(row.saver_hash));
+  }
+  return { files };
+}
+
+/** Storage key of a cover. @param name public id of the title, a slash, and a file's name that `coverName` takes apart */
+async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> {
+  const [title = '', file = ''] = name.split('/');
+  const [, fileUid, extension, size] = coverName.exec(file) ?? [];
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(blobs.hash, 'hex') AS hash
+    FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
+    WHERE covers.file_uid = ${fileUid} AND titles.uid = ${title} AND blobs.extension = ${extension}
+      AND titles.state = 'published'
+  `.execute(ctx.db);
+  const hash = rows[0]?.hash;
+  if (!hash) return {};
+  return { key: coverKey(hash, extension!, size === undefined ? null : size === '.256.jpg' ? 256 : 512) };
+}

@@ -1,0 +1,260 @@
+// Files and their rows. Order of every write: the file first, durable under the hash of its content, then its row, then
+// what names it. A row never names a missing file; files and rows that nothing came to name are swept.
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { createBudget } from '#server/core/files/images/budget.ts';
+import type {
+  CoverOptions,
+  StoredCover,
+  StoredImage,
+  StoredOriginal,
+  TakenImage,
+} from '#server/core/files/images/intake.ts';
+import { ImageProblem } from '#server/core/files/images/problem.ts';
+import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
+import { coverKey, pageKey, saverKey } from './keys.ts';
+
+/** A stored image with its row. Nothing names it yet; without that it is swept (see `whileStaging`). */
+export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };
+
+interface PageInput {
+  name: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** Pages that are worked on at the same time: while each core decodes one, another is stored and the next one is sent. */
+const lanes = availableParallelism() + 2;
+
+interface PageWatch {
+  onPage?: (done: number) => void;
+  /** Ends the work before the next page. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Puts a chapter's pages through the intake, a few at a time; answers them in order. When one is refused, nothing of
+ * the others is left behind. @throws ImageProblem naming the page, or the reason of the signal
+ */
+export async function storePages(
+  ctx: Context,
+  pages: readonly PageInput[],
+  watch: PageWatch = {},
+): Promise<Kept<StoredImage>[]> {
+  const stored = await storeEach(ctx, pages, watch, async (bytes) => {
+    const image = await ctx.images.page(bytes);
+    return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
+  });
+  return stored.flatMap((source) => source.pages);
+}
+
+/**
+ * As `storePages`, for files of imports and uploads: what is not stored as it comes is written anew, and one file may
+ * become several pages. @throws the same
+ */
+export function storeSources(
+  ctx: Context,
+  files: readonly PageInput[],
+  watch: PageWatch = {},
+): Promise<TakenImage<Kept<StoredImage>>[]> {
+  return storeEach(ctx, files, watch, (bytes) => ctx.images.pages(bytes));
+}
+
+async function storeEach(
+  ctx: Context,
+  files: readonly PageInput[],
+  watch: PageWatch,
+  take: (bytes: Uint8Array) => Promise<TakenImage<StoredImage>>,
+): Promise<TakenImage<Kept<StoredImage>>[]> {
+  const kept: Kept<StoredImage>[] = [];
+  try {
+    return await eachPage(files, watch, async (bytes) => {
+      const taken = await take(bytes);
+      const pages: Kept<StoredImage>[] = [];
+      for (const image of taken.pages) {
+        const page = { ...image, mark: await recordBlob(ctx.db, image) };
+        pages.push(page);
+        kept.push(page);
+      }
+      // a sweep may have come between these two; from here on the rows keep the files
+      const whole = await haveAll(
+        ctx,
+        pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
+      );
+      if (!whole) await take(bytes);
+      return { from: taken.from, pages };
+    });
+  } catch (error) {
+    return discardAfter(error, ctx, kept);
+  }
+}
+
+/** Says of a chapter's files what `storeSources` would say, and stores nothing. @throws the same */
+export function checkSources(
+  ctx: Context,
+  files: readonly PageInput[],
+  watch: PageWatch = {},
+): Promise<TakenImage<StoredOriginal>[]> {
+  return eachPage(files, watch, (bytes) => ctx.images.checkPages(bytes));
+}
+
+/** Answers what became of each file, in order. Every lane has come to rest when it throws. */
+async function eachPage<Page extends StoredOriginal>(
+  files: readonly PageInput[],
+  { onPage = () => {}, signal }: PageWatch,
+  take: (bytes: Uint8Array) => Promise<TakenImage<Page>>,
+): Promise<TakenImage<Page>[]> {
+  const budget = createBudget();
+  const taken: TakenImage<Page>[] = [];
+  const failures: { index: number; error: unknown }[] = [];
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    while (next < files.length && failures.length === 0) {
+      const index = next++;
+      const file = files[index]!;
+      try {
+        signal?.throwIfAborted();
+        const bytes = await file.read();
+        const image = await take(bytes);
+        taken[index] = image;
+        for (const [slice, { width, height, frames }] of image.pages.entries())
+          budget.take({ bytes: slice === 0 ? bytes.byteLength : 0, width, height, frames });
+        onPage(++done);
+      } catch (error) {
+        failures.push({ index, error: error instanceof ImageProblem ? nameOf(error, file, index) : error });
+      }
+    }
+  };
+  // every lane must have come to rest before a failure is told, or its files would appear after the clean-up
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const [first] = failures.sort((a, b) => a.index - b.index);
+  if (first) throw first.error;
+  return taken;
+}
+
+/** The same problem with the page that has it; what is wrong with a whole chapter is no page's. */
+function nameOf(problem: ImageProblem, { name }: PageInput, index: number): ImageProblem {
+  if (problem.code.startsWith('chapter_')) return problem;
+  return new ImageProblem(problem.code, `Page ${index + 1} (${name}): ${problem.message}`, problem);
+}
+
+/** Takes images back after a failure, and throws that failure even when this fails too: then they are swept. */
+export async function discardAfter(
+  failure: unknown,
+  ctx: Context,
+  images: readonly Kept<StoredOriginal>[],
+): Promise<never> {
+  await discardImages(ctx, images).catch((error: unknown) => ctx.log.debug('images were left to the sweep', { error }));
+  throw failure;
+}
+
+/** Stores a cover with its thumbnails. @throws ImageProblem */
+export async function storeCover(ctx: Context, bytes: Uint8Array, options?: CoverOptions): Promise<Kept<StoredCover>> {
+  const image = await ctx.images.cover(bytes, options);
+  const mark = await recordBlob(ctx.db, image);
+  const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
+  if (!(await haveAll(ctx, keys))) await ctx.images.cover(bytes, options);
+  return { ...image, mark };
+}
+
+async function haveAll(ctx: Context, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) if (!(await ctx.storage.has(key))) return false;
+  return true;
+}
+
+/** Takes back images that came to nothing: those that were new with us and that nobody else has used since. */
+export async function discardImages(ctx: Context, images: readonly Kept<StoredOriginal>[]): Promise<void> {
+  const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
+  const own = images.filter((image) => created.has(image.hash));
+  if (own.length === 0) return;
+  const pairs = sql.join(own.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
+  await withGateClosed(ctx, async (tx) => {
+    while ((await deleteBlobs(ctx, tx, sql`(hash, last_ref) IN (${pairs})`)) > 0);
+  });
+}
+
+/**
+ * The rows of stored images in the same order, locked, so that what names them can be written.
+ * @throws ApiError when an image was stored so long ago that it has been swept
+ */
+export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Promise<number[]> {
+  // in the order of the ids, so that two chapters that share pages cannot wait for each other
+  const { rows } = await sql<{ id: number; hash: string }>`
+    SELECT id, encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(images.map((image) => image.hash))})
+    ORDER BY id FOR UPDATE`.execute(tx);
+  const ids = new Map(rows.map((row) => [row.hash, row.id]));
+  return images.map((image) => {
+    const id = ids.get(image.hash);
+    if (id === undefined) {
+      throw new ApiError('bad_request_http_exception', 'The files waited too long and are gone. Upload them again');
+    }
+    return id;
+  });
+}
+
+/** The one place that changes reference counts. Ids may repeat: a page used twice counts twice. */
+export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 | -1): Promise<void> {
+  await sql`UPDATE blobs SET refs = refs + ${by} * used.times, last_ref = now()
+    FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
+    WHERE blobs.id = used.id`.execute(tx);
+}
+
+/**
+ * A new version of a chapter's pages; the one before keeps answering for a day. Answers the set's internal id.
+ * @param file what it says of its first page, and of others by their numbers
+ */
+export async function createPageSet(
+  tx: Db,
+  chapterId: number,
+  images: readonly StoredOriginal[],
+  file: { firstSide: 'left' | 'right' | null; marks: object | null },
+): Promise<number> {
+  const blobIds = await lockImages(tx, images);
+  await sql`UPDATE page_sets SET replaced_at = now() WHERE chapter_id = ${chapterId} AND replaced_at IS NULL`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO page_sets (chapter_id, version, hash, blobs, first_side, page_marks)
+    VALUES (${chapterId}, (SELECT coalesce(max(version), 0) + 1 FROM page_sets WHERE chapter_id = ${chapterId}),
+      ${randomBytes(16)}, ${blobIds}::int[], ${file.firstSide},
+      ${file.marks === null ? null : JSON.stringify(file.marks)}::jsonb) RETURNING id`.execute(tx);
+  await countReferences(tx, blobIds, 1);
+  return rows[0]!.id;
+}
+
+interface KnownChapter {
+  chapterId: number;
+  uid: string;
+  /** How many different pages it has, and how many of them became of the asked ones. */
+  shared: number;
+  pages: number;
+}
+
+/**
+ * The chapter that already has most of these pages: 90 % of them, or 90 % of its own are among them. Hashes are those of
+ * the files as they came or as they were stored; a file that became several pages counts once.
+ */
+export async function findKnownPages(db: Db, hashes: readonly string[]): Promise<KnownChapter | null> {
+  const asked = hexList(hashes);
+  const { rows } = await sql<{ chapter_id: number; uid: string; shared: number; pages: number }>`
+    SELECT chapter_id, uid, shared, pages FROM (
+      SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.file)::int AS files,
+        count(DISTINCT known.id)::int AS shared,
+        (SELECT count(DISTINCT page)::int FROM unnest(page_sets.blobs) AS page) AS pages
+      FROM (
+        SELECT id, source_hash AS file FROM blobs WHERE source_hash IN (${asked})
+        UNION ALL SELECT id, hash FROM blobs WHERE hash IN (${asked})
+      ) AS known
+      JOIN page_sets ON page_sets.blobs @> ARRAY[known.id] AND page_sets.replaced_at IS NULL
+      JOIN chapters ON chapters.page_set_id = page_sets.id AND chapters.state IN ('published', 'queued')
+      GROUP BY chapters.id, page_sets.id
+    ) AS candidates
+    WHERE files >= 0.9 * ${new Set(hashes).size}::int OR shared >= 0.9 * pages
+    ORDER BY shared DESC, chapter_id LIMIT 1`.execute(db);
+  const best = rows[0];
+  return best ? { chapterId: best.chapter_id, uid: best.uid, shared: best.shared, pages: best.pages } : null;
+}

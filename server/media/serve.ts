@@ -1,0 +1,88 @@
+// Serves page images and covers, byte-exact and immutable.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerLookup } from '#server/core/http/before-routing.ts';
+import { requestedRange } from '#server/core/http/byte-range.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError, notFound, sendEnvelope } from '#server/core/http/errors.ts';
+import { matchesEtag } from '#server/core/http/etag.ts';
+import { corsHeaders, imageHeaders } from '#server/core/http/security-headers.ts';
+import { imageFiles, type PageFolder } from './image-files.ts';
+
+const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
+
+const frozenHeaders = Object.freeze({
+  'cache-control': 'public, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+  ...imageHeaders,
+});
+
+/**
+ * Routes of `/covers/*`, `/data/*` and `/data-saver/*`.
+ * @param ofListener headers that every answer of the listener has
+ * @returns the lookup that answers them from memory, before the routes
+ */
+export function registerFiles(
+  app: FastifyInstance,
+  ctx: Context,
+  ofListener: Readonly<Record<string, string>>,
+): AnswerLookup {
+  const files = imageFiles(ctx);
+  for (const folder of ['data', 'data-saver'] satisfies PageFolder[]) {
+    app.get(`/${folder}/:hash/:file`, async (request, reply) => {
+      const { hash, file } = request.params as { hash: string; file: string };
+      return sendFile(request, reply, { key: await files.page(folder, hash, file), read: files.read, what: 'Page' });
+    });
+  }
+  app.get('/covers/:title/:file', async (request, reply) => {
+    const { title, file } = request.params as { title: string; file: string };
+    return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
+  });
+  const common = Object.entries({ ...ofListener, ...corsHeaders, ...frozenHeaders }).flat();
+  return ({ url = '', headers }) => {
+    const found = headers.range === undefined ? files.inMemory(url) : undefined;
+    if (!found) return undefined;
+    const { key, bytes } = found;
+    const etag = etagOf(key);
+    const bodyHeaders = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
+    return { etag, bytes, headers: common.concat('etag', etag), bodyHeaders };
+  };
+}
+
+/** Tag of a file: its storage key names its content. */
+const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+
+function fileHeaders(key: string): { 'content-type': string; 'content-disposition': string } {
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return {
+    'content-type': types[extension] ?? 'application/octet-stream',
+    'content-disposition': `inline; filename="komawari.${extension}"`,
+  };
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, read, what }: { key: string | undefined; read: (key: string) => Promise<Buffer | null>; what: string },
+): Promise<FastifyReply> {
+  if (key === undefined) return sendEnvelope(reply, notFound(what));
+  const etag = etagOf(key);
+  if (matchesEtag(request.headers['if-none-match'], etag))
+    return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
+  const bytes = await read(key);
+  if (!bytes) return sendEnvelope(reply, notFound(what));
+  // a download that was cut off goes on behind what has arrived
+  const range = request.method === 'GET' ? requestedRange(request.headers, bytes.length, etag) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${bytes.length}`);
+    return sendEnvelope(
+      reply,
+      new ApiError('range_not_satisfiable_http_exception', `The file has ${bytes.length} bytes`),
+    );
+  }
+  reply.headers(frozenHeaders).header('etag', etag).headers(fileHeaders(key));
+  if (!range) return reply.send(bytes);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end - 1}/${bytes.length}`)
+    .send(bytes.subarray(range.start, range.end));
+}

@@ -1,0 +1,42 @@
+// The names of image files by blob. A blob is what its hash says and never changes, so its names may be remembered; a restored
+// database may give its number to another one, so all are forgotten when the feed of changes was away.
+import { LRUCache } from 'lru-cache';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import type { Context } from '#server/core/context.ts';
+
+type FileNamesContext = Pick<Context, 'prepared' | 'changes' | 'caches'>;
+
+interface FileNames {
+  /** Hash and extension, of the original and of the reduced quality. */
+  data: string;
+  saver: string;
+}
+
+const bytesEach = 450;
+const rememberedOf = oncePer(
+  ({ changes }: FileNamesContext) => changes,
+  ({ changes, caches }) => {
+    const bytes = caches.bytesFor('file names');
+    const names = new LRUCache<number, FileNames>({ max: Math.max(1, Math.floor(bytes / bytesEach)) });
+    caches.watch('file names', () => names.size * bytesEach);
+    changes.addInvalidator({ kinds: [], invalidate: () => {}, invalidateAll: () => names.clear() });
+    return names;
+  },
+);
+
+/** In the order of the blobs; every one of them is known. */
+export async function fileNames(ctx: FileNamesContext, blobs: readonly number[]): Promise<FileNames[]> {
+  const known = rememberedOf(ctx);
+  const heard = ctx.changes.heard();
+  const found = blobs.map((id) => (heard ? known.get(id) : undefined));
+  const missing = blobs.filter((_, index) => found[index] === undefined);
+  if (missing.length === 0) return found as FileNames[];
+  const rows = await ctx.prepared.rows<[id: number, data: string, saver: string]>(
+    `SELECT id, encode(hash, 'hex') || '.' || extension, encode(saver_hash, 'hex') || '.jpg'
+    FROM blobs WHERE id = ANY ($1::int[])`,
+    [missing],
+  );
+  const read = new Map(rows.map(([id, data, saver]) => [id, { data, saver }]));
+  if (ctx.changes.heard()) for (const [id, names] of read) known.set(id, names);
+  return blobs.map((id, index) => found[index] ?? read.get(id)!);
+}

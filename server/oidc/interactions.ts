@@ -1,0 +1,293 @@
+// A sign-in under way, step by step: the pages of web/identity send what people type, and the OpenID provider is told once
+// all of it is right. Which sign-in is meant says its cookie; what has been shown so far stands in its own record.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { z } from 'zod';
+import { accountEndpoints } from '#contract/endpoints/account.ts';
+import {
+  type ConnectAnswer,
+  type InteractionAction,
+  interactionBodies,
+  type InteractionState,
+  type StepAnswer,
+} from '#contract/endpoints/identity.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { parseBody } from '#server/core/http/input.ts';
+import { clientAddress, networkOf } from '#server/core/http/limits/address.ts';
+import { limitOf } from '#server/core/http/limits/endpoint-limits.ts';
+import { createAccount } from '#server/accounts/accounts.ts';
+import { type Connections, enterAs, waysOf } from '#server/federation/linked-accounts.ts';
+import { requireCaptcha } from '#server/sign-in/captcha.ts';
+import {
+  findPerson,
+  type Found,
+  requestRecovery,
+  signInWithPassword,
+  tooManyGuesses,
+} from '#server/sign-in/credentials.ts';
+import { knownDevices, rememberDevice } from '#server/sign-in/known-devices.ts';
+import type { OpenProvider } from './provider.ts';
+import type { Who } from './records.ts';
+import { readInteraction } from './relay.ts';
+import { signedInAt } from '#server/federation/relying-party.ts';
+import { signInEnded } from '#server/sessions/sign-in-ended.ts';
+import {
+  confirmSecondFactor,
+  enrolSecondFactor,
+  recoveryCodesLeft,
+  verifySecondFactor,
+} from '#server/sign-in/second-factor.ts';
+
+/** What has been shown; kept sealed with the sign-in. */
+interface Pending {
+  step: 'second-factor' | 'recovery-used' | 'enrol' | 'recovery-codes';
+  id: number;
+  uid: string;
+  remember: boolean;
+  shown: Shown;
+}
+
+/** How somebody has shown who they are. */
+interface Shown {
+  amr: string[];
+  /** When, here or at an outside provider: seconds since 1970. */
+  at: number;
+  /** When they began to do so here: milliseconds. */
+  since: number;
+}
+
+interface Going {
+  ctx: Context;
+  provider: Provider;
+  connections: Connections;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
+  pending: Pending | null;
+}
+
+type Answer = StepAnswer | ConnectAnswer | (Record<string, unknown> & { result: 'ok' });
+
+export function interactionRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  open: OpenProvider,
+  connections: Connections,
+): void {
+  const at = '/realms/:realm/interaction/:uid';
+  app.get(`${at}/state`, async (request, reply) => {
+    const { interaction, pending } = await going({ ctx, connections }, open, request, reply);
+    const { params, session } = interaction;
+    const known = session?.accountId ?? null;
+    const person =
+      known === null
+        ? undefined
+        : await ctx.db.selectFrom('users').select('username').where('uid', '=', known).executeTakeFirst();
+    const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : null;
+    return send(reply, {
+      result: 'ok',
+      step: pending?.step ?? 'account',
+      register: params['screen_hint'] === 'signup',
+      name: person?.username ?? hint,
+      captchaSiteKey: ctx.config.captcha?.siteKey ?? null,
+      codesLeft: pending?.step === 'recovery-used' ? await recoveryCodesLeft(ctx.db, pending.id) : null,
+      demo: ctx.config.seed === 'demo',
+    } satisfies InteractionState);
+  });
+  for (const action of Object.keys(interactionBodies) as InteractionAction[]) {
+    app.post(`${at}/${action}`, async (request, reply) => {
+      checkOrigin(ctx, request);
+      const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
+      const state = await going({ ctx, connections }, open, request, reply);
+      return send(reply, await (actions[action] as (going: Going, body: unknown) => Promise<Answer>)(state, body));
+    });
+  }
+}
+
+const actions: {
+  [A in InteractionAction]: (going: Going, body: z.output<(typeof interactionBodies)[A]>) => Promise<Answer>;
+} = {
+  'sign-in': async (state, { name, password, remember }) => {
+    const { ctx, request } = state;
+    // before the password is looked at: it may be changed meanwhile
+    const shown = withPassword(ctx);
+    const source = networkOf(clientAddress(request.raw, ctx.config));
+    const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({
+      userId,
+      guesser: device,
+      since,
+    }));
+    const tried = await signInWithPassword(ctx, { name, password, source, trusted });
+    if (tried.ok) return entered(state, tried.account, remember, shown);
+    if (tried.why === 'wait') throw waiting(tried.seconds);
+    throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
+      reason: 'credentials',
+      triesLeft: tried.left,
+    });
+  },
+  'sign-up': async (state, { username, email, password, language, captcha }) => {
+    const { ctx, request } = state;
+    const address = clientAddress(request.raw, ctx.config);
+    await ctx.limits.take(signUps, { address });
+    await requireCaptcha(ctx, { token: captcha, network: networkOf(address) });
+    const account = await createAccount(ctx, { username, email, password, language });
+    return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false, withPassword(ctx));
+  },
+  connect: async ({ ctx, connections, interaction, request }, { provider, remember }) => {
+    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    const { prompt, params, uid } = interaction;
+    const to = await connections.begin({
+      provider,
+      remember,
+      purpose: 'sign-in',
+      binding: uid,
+      again: prompt.reasons.includes('login_prompt'),
+      uiLocales: typeof params['ui_locales'] === 'string' ? params['ui_locales'].slice(0, 200) : undefined,
+    });
+    return { result: 'ok', to };
+  },
+  connected: async (state, answer) => {
+    const { ctx, connections, interaction, request } = state;
+    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    const since = ctx.clock().getTime();
+    const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
+    const id = await enterAs(ctx, person);
+    const found = id === null ? null : await findPerson(ctx, id);
+    if (found) {
+      const shown = { amr: waysOf(person), at: signedInAt(person.claims, ctx.clock()), since };
+      return entered(state, found, person.remember, shown);
+    }
+    throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {
+      reason: 'connection_unknown',
+      label: person.provider.label,
+      name: person.name,
+    });
+  },
+  'second-factor': async (state, { code }) => {
+    const { ctx, pending } = state;
+    if (pending?.step !== 'second-factor') throw signInEnded();
+    const shown = await verifySecondFactor(ctx, pending.id, code);
+    if (shown.ok && !shown.recovery) return finish(state, pending, true);
+    if (shown.ok) {
+      // whoever has shown it all is told how many are left before they go on
+      await remember(state, { ...pending, step: 'recovery-used' });
+      return { result: 'ok', step: 'recovery-used', codesLeft: await recoveryCodesLeft(ctx.db, pending.id) };
+    }
+    if (shown.why === 'wait') throw waiting(shown.seconds);
+    throw new ApiError('bad_request_http_exception', 'That is not the code', {
+      reason: 'second_factor_wrong',
+      triesLeft: shown.left,
+    });
+  },
+  enrol: async ({ ctx, pending }) => {
+    if (pending?.step !== 'enrol') throw signInEnded();
+    return { result: 'ok', ...(await enrolSecondFactor(ctx, pending.id)) };
+  },
+  'enrol/confirm': async (state, { code, language }) => {
+    const { ctx, pending } = state;
+    if (pending?.step !== 'enrol') throw signInEnded();
+    const recoveryCodes = await confirmSecondFactor(ctx, pending.id, { code, language });
+    await remember(state, { ...pending, step: 'recovery-codes' });
+    return { result: 'ok', step: 'recovery-codes', recoveryCodes };
+  },
+  finish: async (state) => {
+    const { pending } = state;
+    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw signInEnded();
+    return finish(state, pending, true);
+  },
+  recover: async ({ ctx, request }, { email, language }) => {
+    await ctx.limits.take(recoveries, { address: clientAddress(request.raw, ctx.config) });
+    await requestRecovery(ctx, email, language);
+    return { result: 'ok', step: 'account' };
+  },
+  abort: async (state) => {
+    const result = { error: 'access_denied', error_description: 'Nobody signed in' };
+    return { result: 'ok', step: 'done', to: await tell(state, result) };
+  },
+};
+
+/** Those of the API's own endpoints for it, so that both ways are counted together. */
+const signUps = limitOf(accountEndpoints.create)!;
+const recoveries = limitOf(accountEndpoints.recover)!;
+const connects = { name: 'identity.connect', requests: 40, minutes: 10, vague: true };
+
+function withPassword({ clock }: Context): Shown {
+  const since = clock().getTime();
+  return { amr: ['pwd'], at: Math.floor(since / 1000), since };
+}
+
+/** It is them, as far as `shown` shows. */
+async function entered(
+  state: Going,
+  { id, uid, secondFactor }: Found,
+  remembered: boolean,
+  shown: Shown,
+): Promise<Answer> {
+  const pending = { id, uid, remember: remembered, shown };
+  if (secondFactor === 'none') return finish(state, pending, false);
+  const step = secondFactor === 'needed' ? 'second-factor' : 'enrol';
+  await remember(state, { ...pending, step });
+  return { result: 'ok', step };
+}
+
+/** @param both the second factor was shown, too */
+async function finish(
+  state: Going,
+  { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
+  both: boolean,
+): Promise<Answer> {
+  const { ctx, request, reply } = state;
+  // a device that is not to remember them is nobody's
+  if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
+  const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
+  return { result: 'ok', step: 'done', to: await tell(state, { login, who: { person: uid, since } satisfies Who }) };
+}
+
+/** Tells the provider how it ended; answers where the browser goes. */
+function tell(
+  { provider, request, reply }: Going,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<string> {
+  return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+}
+
+async function remember({ interaction }: Going, pending: Pending): Promise<void> {
+  interaction.result = { pending, who: { person: pending.uid, since: pending.shown.since } satisfies Who };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}
+
+async function going(
+  { ctx, connections }: Pick<Going, 'ctx' | 'connections'>,
+  open: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Going> {
+  const provider = await open.current();
+  try {
+    const interaction = await readInteraction(provider, ctx.config, request, reply);
+    // the cookie of another window's sign-in is none of this one's
+    if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEnded();
+    const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
+    return { ctx, provider, connections, request, reply, interaction, pending };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if ((error as { error?: string }).error === 'invalid_request') throw signInEnded();
+    throw error;
+  }
+}
+
+const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
+
+/** Forms of other sites cannot send JSON, and pages of other sites name themselves. */
+function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {
+  if (headers.origin === undefined || headers.origin === config.publicUrl) return;
+  throw new ApiError('access_denied_http_exception', 'This is only for the site’s own pages');
+}
+
+function waiting(seconds: number): ApiError {
+  const error = tooManyGuesses();
+  error.headers = { 'retry-after': String(seconds) };
+  return error;
+}

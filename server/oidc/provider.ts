@@ -1,0 +1,194 @@
+// The embedded OpenID provider: one realm with one client, the site itself. Personal API clients have their own tokens.
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Context } from '#server/core/context.ts';
+import { settleWritten } from '#server/core/http/settle-written.ts';
+import { webClientId } from '#server/sessions/issuer.ts';
+import { signingAlgorithm } from '#server/sessions/keys.ts';
+import { audience, scopes, siteScope, type Tokens } from '#server/sessions/tokens.ts';
+import { findAccount, scopeClaims } from './claims.ts';
+import { completeDiscovery } from './discovery.ts';
+import { recordsOf } from './records.ts';
+
+const day = 24 * 3600;
+
+/** How the provider's own pages are drawn: the parts that are no sign-in. */
+interface ProviderPages {
+  /** @param form HTML of the provider's form that ends the session when it is sent. @param certain nobody has to ask */
+  askLogout(ctx: KoaContextWithOIDC, form: { action: string; xsrf: string }, certain: boolean): void;
+  signedOut(ctx: KoaContextWithOIDC): void;
+  failed(ctx: KoaContextWithOIDC, error: { code: string; description: string }): void;
+}
+
+export interface OpenProvider {
+  /** With the keys of now. */
+  current(): Promise<Provider>;
+  /** Paths of the realm, the canonical one. */
+  base: string;
+}
+
+export function openProvider(
+  ctx: Context,
+  tokens: Tokens,
+  pages: ProviderPages,
+  networkOf: (headers: Record<string, string | string[] | undefined>) => string | null,
+): OpenProvider {
+  const base = new URL(tokens.issuer).pathname;
+  let known: { key: string; provider: Provider } | null = null;
+  return {
+    base,
+    current: async () => {
+      const keys = await tokens.keys();
+      const key = keys.map(({ kid }) => kid).join(' ');
+      if (known?.key === key) return known.provider;
+      const provider = new Provider(tokens.issuer, {
+        ...configure(ctx, tokens, base, pages),
+        adapter: recordsOf(ctx, networkOf),
+        jwks: { keys },
+      });
+      // requests are given the site's own address before they get here
+      provider.proxy = true;
+      provider.use(completeDiscovery);
+      // its answers go past the listener, which waits for those of all others
+      provider.use(async (_ctx, next) => {
+        await next();
+        await settleWritten(ctx);
+      });
+      provider.on('server_error', (_ctx, error) => ctx.log.error('the OpenID provider failed', { error }));
+      known = { key, provider };
+      return provider;
+    },
+  };
+}
+
+function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPages): Configuration {
+  const { publicUrl, accessTokenLife } = ctx.config;
+  const secure = publicUrl.startsWith('https:');
+  const name = (word: string): string => (secure ? `__Secure-${word}` : word);
+  const cookie = { httpOnly: true, overwrite: true, sameSite: 'lax' as const, signed: true, secure };
+  return {
+    clients: [
+      {
+        client_id: webClientId,
+        client_name: ctx.config.siteName,
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/callback/login`],
+        post_logout_redirect_uris: [`${publicUrl}/auth/logout`],
+        id_token_signed_response_alg: signingAlgorithm,
+        scope: siteScope,
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
+    enabledJWA: { idTokenSigningAlgValues: [signingAlgorithm] },
+    scopes,
+    claims: scopeClaims,
+    // the few claims of the site's own client stand in its token, so that it need not ask again
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    cookies: {
+      keys: [ctx.secret.derive('cookies').toString('base64url')],
+      names: {
+        session: secure ? '__Host-komawari_session' : 'komawari_session',
+        interaction: name('komawari_interaction'),
+        resume: name('komawari_resume'),
+      },
+      long: { ...cookie, path: '/' },
+      short: cookie,
+    },
+    routes: {
+      authorization: '/protocol/openid-connect/auth',
+      token: '/protocol/openid-connect/token',
+      end_session: '/protocol/openid-connect/logout',
+      jwks: '/protocol/openid-connect/certs',
+      revocation: '/protocol/openid-connect/revoke',
+    },
+    discovery: { userinfo_endpoint: `${tokens.issuer}/protocol/openid-connect/userinfo` },
+    features: {
+      devInteractions: { enabled: false },
+      // answered by the site itself, for tokens of every kind
+      userinfo: { enabled: false },
+      // a token belongs to the client that it was given to; access tokens are revoked by `revocation.ts`
+      revocation: { enabled: true, allowedPolicy: (_koa, client, token) => token.clientId === client.clientId },
+      // no token of this site is bound to a key
+      dPoP: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => ctx.config.apiUrl,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== ctx.config.apiUrl) throw new errors.InvalidTarget();
+          return {
+            scope: siteScope,
+            audience,
+            accessTokenTTL: accessTokenLife,
+            accessTokenFormat: 'jwt' as const,
+            jwt: { sign: { alg: signingAlgorithm } },
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (koa, form) => {
+          const action = /action="([^"]+)"/.exec(form)?.[1] ?? '';
+          const xsrf = /value="([^"]+)"/.exec(form)?.[1] ?? '';
+          const hinted = koa.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
+          const certain = hinted?.payload?.sub !== undefined && hinted.payload.sub === koa.oidc.session?.accountId;
+          pages.askLogout(koa, { action, xsrf }, certain);
+        },
+        postLogoutSuccessSource: async (koa) => pages.signedOut(koa),
+      },
+    },
+    ttl: {
+      AccessToken: accessTokenLife,
+      AuthorizationCode: 60,
+      IdToken: accessTokenLife,
+      Interaction: 3600,
+      // a session that is not to be remembered ends with the browser, and after a day in any case
+      Session: (_koa, session) => (session.transient ? day : 30 * day),
+      Grant: 30 * day,
+      RefreshToken: 30 * day,
+    },
+    expiresWithSession: () => true,
+    // the page keeps it in its memory, so that renewing needs no frame
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    formats: {
+      customizers: {
+        jwt: (_koa, token, jwt) => {
+          Object.assign(jwt.payload, { sid: (token as { sessionUid?: string }).sessionUid });
+        },
+      },
+    },
+    extraParams: ['screen_hint'],
+    interactions: {
+      policy: signInOnly(),
+      url: (_koa, interaction) => `${base}/interaction/${interaction.uid}`,
+    },
+    findAccount: (_koa, sub) => findAccount(ctx, sub),
+    // the site asks nobody for leave to use their account on itself
+    loadExistingGrant: async (koa) => {
+      const { client, session, provider } = koa.oidc;
+      const known = session!.grantIdFor(client!.clientId);
+      const grant = (known && (await provider.Grant.find(known))) || undefined;
+      if (grant && grant.accountId === session!.accountId) return grant;
+      const made = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      made.addOIDCScope(siteScope);
+      made.addResourceScope(ctx.config.apiUrl, siteScope);
+      await made.save();
+      return made;
+    },
+    renderError: async (koa, out) => pages.failed(koa, { code: out.error, description: out.error_description ?? '' }),
+    // browsers name the origin of a page's own forms, too; the site is the only client and has one
+    clientBasedCORS: (_koa, origin) => origin === publicUrl,
+    clockTolerance: 5,
+  };
+}
+
+/** The provider's own policy without its question for consent. */
+function signInOnly(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}

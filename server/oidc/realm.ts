@@ -1,0 +1,180 @@
+// The addresses of the identity realm, in Keycloak's layout: the OpenID provider's on the site, and on the API's origin
+// those that programs ask. The alias `mangadex` answers too, because existing clients name it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityPage } from '#contract/endpoints/identity.ts';
+import { type CodeAction, codeActions } from '#contract/rules/code-actions.ts';
+import type { Context } from '#server/core/context.ts';
+import { asApiError, notFound } from '#server/core/http/errors.ts';
+import { splitTarget } from '#server/core/http/request-target.ts';
+import type { Tokens } from '#server/sessions/tokens.ts';
+import type { Identify } from '#server/sessions/viewers.ts';
+import { findAccount } from './claims.ts';
+import type { OpenProvider } from './provider.ts';
+import { readInteraction, relay } from './relay.ts';
+import { revokeAccessToken } from './revocation.ts';
+
+const alias = 'mangadex';
+const protocol = '/protocol/openid-connect';
+
+/** Sends one of the pages of web/identity. */
+type SendIdentityPage = (reply: FastifyReply, status: number, page: IdentityPage) => FastifyReply;
+
+/** Answers a form that comes from a client of another domain; false when it does not. */
+type OtherAnswer = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
+
+/** Programs that are no client of the OpenID provider, at its addresses. */
+export interface OtherClients {
+  token: OtherAnswer;
+  logout: OtherAnswer;
+  revoke: OtherAnswer;
+}
+
+export interface RealmOptions {
+  ctx: Context;
+  /** Null when people sign in somewhere else. */
+  provider: OpenProvider | null;
+  identify: Identify;
+  tokens: Tokens;
+  others: OtherClients;
+}
+
+/** What both origins answer. */
+export function programRoutes(app: FastifyInstance, options: RealmOptions): void {
+  const { ctx, identify, tokens, others } = options;
+  void app.register(async (realm) => {
+    // the provider reads its bodies itself
+    realm.removeAllContentTypeParsers();
+    realm.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    const at = (path: string): string => `/realms/:realm${path}`;
+    const handOver = handOverTo(options);
+    realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
+    realm.get(at('/.well-known/openid-configuration'), handOver);
+    realm.get(at(`${protocol}/certs`), handOver);
+    realm.post(at(`${protocol}/revoke`), async (request, reply) => {
+      const form = formOf(request);
+      if (await others.revoke(request, reply, form)) return reply;
+      if (await revokeAccessToken(ctx, tokens, form)) return reply.header('cache-control', 'no-store').send('');
+      return handOver(request, reply);
+    });
+    realm.setErrorHandler((thrown, request, reply) => sendOAuthError(thrown, request, reply));
+    realm.post(at(`${protocol}/token`), async (request, reply) =>
+      (await others.token(request, reply, formOf(request))) ? reply : handOver(request, reply),
+    );
+    realm.post(at(`${protocol}/logout`), async (request, reply) =>
+      (await others.logout(request, reply, formOf(request))) ? reply : handOver(request, reply),
+    );
+    const userinfo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { authorization } = request.headers;
+      const viewer = authorization === undefined ? null : await identify(authorization).catch(() => null);
+      const account = viewer && (await findAccount(ctx, viewer.uid));
+      if (!account) {
+        return reply
+          .code(401)
+          .headers({ 'www-authenticate': 'Bearer error="invalid_token"', 'cache-control': 'no-store' })
+          .send({ error: 'invalid_token', error_description: 'The token has ended or was never one' });
+      }
+      const claims = await account.claims('userinfo', await scopeOfToken(tokens, authorization!), {}, []);
+      return reply.headers({ 'cache-control': 'no-store', vary: 'Authorization' }).send(claims);
+    };
+    realm.get(at(`${protocol}/userinfo`), userinfo);
+    realm.post(at(`${protocol}/userinfo`), userinfo);
+  });
+}
+
+/** What only the site answers: where people are, and cookies mean something. */
+export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPage: SendIdentityPage): void {
+  const { ctx, provider } = options;
+  void app.register(async (realm) => {
+    realm.removeAllContentTypeParsers();
+    realm.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
+    const handOver = handOverTo(options);
+    for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
+      realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: handOver });
+    }
+    // a form to sign out may be a program's
+    realm.get(`/realms/:realm${protocol}/logout`, handOver);
+    realm.get<{ Params: { realm: string; uid: string } }>('/realms/:realm/interaction/:uid', async (request, reply) => {
+      if (!provider) throw notFound('Page');
+      const { uid } = request.params;
+      const base = `${provider.base}/interaction/${encodeURIComponent(uid)}`;
+      const uiLocales = await wantedLanguages(ctx, provider, request, reply);
+      return sendPage(reply, 200, { kind: 'interaction', base, ...(uiLocales ? { uiLocales } : {}) });
+    });
+    realm.get<{ Params: { action: string; code: string } }>(
+      '/realms/:realm/account/:action/:code',
+      async (request, reply) => {
+        const { action, code } = request.params;
+        if (!Object.hasOwn(codeActions, action) || !provider) throw notFound('Page');
+        return sendPage(reply, 200, { kind: 'code', action: action as CodeAction, code });
+      },
+    );
+  });
+}
+
+/** As whoever asked for the sign-in named them; nothing when it has ended. */
+async function wantedLanguages(
+  { config }: Context,
+  { current }: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | undefined> {
+  const details = await readInteraction(await current(), config, request, reply).catch(() => null);
+  const asked = details?.params['ui_locales'];
+  return typeof asked === 'string' && asked.length <= 200 ? asked : undefined;
+}
+
+/** On the API's origin, pages of people are on the site. */
+export function redirectRoutes(app: FastifyInstance, { ctx }: RealmOptions): void {
+  for (const path of ['/auth', '/logout']) {
+    app.get(`/realms/:realm${protocol}${path}`, async (request, reply) => {
+      checkRealm(ctx, request);
+      return reply.header('cache-control', 'no-store').redirect(`${ctx.config.publicUrl}${request.url}`, 302);
+    });
+  }
+}
+
+/** What a bearer token was given for; nothing for those of sign-ins without scopes. */
+async function scopeOfToken(tokens: Tokens, authorization: string): Promise<string> {
+  return (await tokens.verifyAccess(authorization.replace(/^bearer +/i, '').trim()))?.scope ?? '';
+}
+
+const formOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : '');
+
+/** Programs that speak OAuth read its errors, not the envelope. */
+function sendOAuthError(thrown: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message, headers } = asApiError(thrown);
+  if (status >= 500 || status === 404) throw thrown;
+  const description = status === 415 ? 'Send a form: application/x-www-form-urlencoded' : message;
+  return reply
+    .code(status === 415 ? 400 : status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send({ error: 'invalid_request', error_description: description });
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function handOverTo({ ctx, provider }: RealmOptions): Answer {
+  return async (request, reply) => {
+    if (!provider) throw notFound('Address');
+    const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+    await relay(provider, ctx.config, { request, reply, rest: restOf(request), ...(body ? { body } : {}) });
+    return reply;
+  };
+}
+
+function checkRealm({ config }: Context, request: FastifyRequest): void {
+  const { realm } = request.params as { realm?: string };
+  if (realm !== config.realm && realm !== alias) throw notFound('Realm');
+}
+
+/** The address after the realm's name, with its query. */
+function restOf(request: FastifyRequest): string {
+  const { path, query } = splitTarget(request.url);
+  return `${path.replace(/^\/realms\/[^/]+/, '')}${query === '' ? '' : `?${query}`}`;
+}

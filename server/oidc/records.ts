@@ -1,0 +1,219 @@
+// Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
+// and sealed: a copy of the table is good for nothing.
+import type { Insertable } from 'kysely';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import type { DB } from '#server/db/schema.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { signInEnded } from '#server/sessions/sign-in-ended.ts';
+import {
+  endSessions,
+  forgetRecords,
+  isAlive,
+  keepSession,
+  sessionHash,
+  signedOutSince,
+} from '#server/sessions/sessions.ts';
+
+type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+
+/** Of a session, beside what every record has. */
+interface SessionPayload extends AdapterPayload {
+  amr?: string[];
+  transient?: boolean;
+}
+
+/** Of a sign-in under way. */
+interface InteractionPayload extends AdapterPayload {
+  result?: { who?: Who };
+  /** The result of the one before it, when that was not enough. */
+  lastSubmission?: { who?: Who };
+}
+
+/** Who has shown something in a sign-in: with the answer of `interactions.ts`. */
+export interface Who {
+  /** Public id. */
+  person: string;
+  /** Milliseconds, as the clock counts, when they began to. */
+  since: number;
+}
+
+/** @param networkOf the part of a request's address that a session remembers */
+export function recordsOf(
+  ctx: RecordContext,
+  networkOf: (headers: Headers) => string | null,
+): (kind: string) => Adapter {
+  return (kind) => new Records(ctx, kind, networkOf);
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+class Records implements Adapter {
+  readonly #ctx: RecordContext;
+  readonly #kind: string;
+  readonly #networkOf: (headers: Headers) => string | null;
+
+  constructor(ctx: RecordContext, kind: string, networkOf: (headers: Headers) => string | null) {
+    this.#ctx = ctx;
+    this.#kind = kind;
+    this.#networkOf = networkOf;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    const { db, secret, clock } = this.#ctx;
+    // a session names its own person; what is made from it goes when the session goes
+    const uid = payload.uid ?? payload['sessionUid'];
+    const values = {
+      kind: this.#kind,
+      id_hash: this.#hash(id),
+      grant_hash: payload.grantId === undefined ? null : this.#grantHash(payload.grantId),
+      uid_hash: typeof uid === 'string' ? sessionHash(this.#ctx, uid) : null,
+      payload: secret.seal(`oidc ${this.#kind}`, JSON.stringify(payload)),
+      expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+    };
+    if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
+      const alive = await this.#keepSession(payload, expiresIn);
+      // it was ended meanwhile, and stays so
+      if (!alive) return forgetRecords(this.#ctx, db, [payload.uid]);
+    }
+    const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
+    if (!who) return write(db, values);
+    await transaction(this.#ctx, async (tx) => {
+      if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEnded();
+      const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
+      // it goes when they are signed out everywhere
+      await write(tx, { ...values, user_id: user?.id ?? null });
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#unlessEnded(await this.#read({ column: 'id_hash', hash: this.#hash(id) }));
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#unlessEnded(await this.#read({ column: 'uid_hash', hash: sessionHash(this.#ctx, uid) }));
+  }
+
+  /** Only devices without a keyboard have codes of people, and none of them is a client here. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** Of several uses at the same time one is the first; by another one somebody has a copy, and everything ends. */
+  async consume(id: string): Promise<void> {
+    const hash = this.#hash(id);
+    const taken = await this.#ctx.db
+      .updateTable('oidc_records')
+      .set({ consumed_at: this.#ctx.clock() })
+      .where('kind', '=', this.#kind)
+      .where('id_hash', '=', hash)
+      .where('consumed_at', 'is', null)
+      .returning('kind')
+      .executeTakeFirst();
+    if (taken) return;
+    await this.#endSessionsOf('id_hash', hash);
+    throw new errors.InvalidGrant(`${this.#kind} already used`);
+  }
+
+  async destroy(id: string): Promise<void> {
+    const { db } = this.#ctx;
+    const found = this.#kind === 'Session' ? await this.find(id) : undefined;
+    // the provider destroys one that was used before or is revoked, never one that is only renewed
+    if (this.#kind === 'RefreshToken') await this.#endSessionsOf('id_hash', this.#hash(id));
+    const gone = await db
+      .deleteFrom('oidc_records')
+      .where('kind', '=', this.#kind)
+      .where('id_hash', '=', this.#hash(id))
+      .returning('kind')
+      .executeTakeFirst();
+    // a finished sign-in is followed once, and the provider destroys it before it lets anybody in
+    if (this.#kind === 'Interaction' && !gone) throw new errors.SessionNotFound('interaction session not found');
+    // a session that gets another id keeps its uid, and is saved under the new one right away
+    if (found?.uid !== undefined && !isBeingRenamed()) await endSessions(this.#ctx, db, { uid: found.uid });
+  }
+
+  /** Also ends the session, and with it access tokens, of which nothing is kept here. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    const hash = this.#grantHash(grantId);
+    await this.#endSessionsOf('grant_hash', hash);
+    await this.#ctx.db.deleteFrom('oidc_records').where('grant_hash', '=', hash).execute();
+  }
+
+  /** Ends the sessions that codes or refresh tokens were given in, with their grants. */
+  async #endSessionsOf(column: 'id_hash' | 'grant_hash', hash: Buffer): Promise<void> {
+    const { db, secret } = this.#ctx;
+    const found = await db.selectFrom('oidc_records').select(['kind', 'payload']).where(column, '=', hash).execute();
+    const payloads = found.map(
+      ({ kind, payload }) => JSON.parse(secret.open(`oidc ${kind}`, payload).toString()) as AdapterPayload,
+    );
+    for (const uid of new Set(payloads.map((payload) => payload['sessionUid']))) {
+      if (typeof uid === 'string') await endSessions(this.#ctx, db, { uid });
+    }
+    for (const grant of new Set(payloads.map(({ grantId }) => grantId))) {
+      if (grant === undefined) continue;
+      const id = secret.hash('oidc Grant', grant);
+      await db.deleteFrom('oidc_records').where('kind', '=', 'Grant').where('id_hash', '=', id).execute();
+    }
+  }
+
+  #hash(id: string): Buffer {
+    return this.#ctx.secret.hash(`oidc ${this.#kind}`, id);
+  }
+
+  #grantHash(id: string): Buffer {
+    return this.#ctx.secret.hash('oidc grant', id);
+  }
+
+  async #read({ column, hash }: { column: 'id_hash' | 'uid_hash'; hash: Buffer }): Promise<AdapterPayload | undefined> {
+    const { db, secret, clock } = this.#ctx;
+    const row = await db
+      .selectFrom('oidc_records')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', this.#kind)
+      .where(column, '=', hash)
+      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', clock())]))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const payload = JSON.parse(secret.open(`oidc ${this.#kind}`, row.payload).toString()) as AdapterPayload;
+    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
+  }
+
+  /** Whose session has lasted as long as one may is asked to sign in, as if the provider had never known them. */
+  async #unlessEnded(found: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
+    if (this.#kind !== 'Session' || found?.uid === undefined || found.accountId === undefined) return found;
+    if (await isAlive(this.#ctx, found.uid)) return found;
+    await forgetRecords(this.#ctx, this.#ctx.db, [found.uid]);
+    return undefined;
+  }
+
+  #keepSession(payload: SessionPayload, expiresIn: number): Promise<boolean> {
+    const finished = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
+    const since = (finished?.result ?? finished?.lastSubmission)?.who?.since;
+    const headers = Provider.ctx?.req.headers ?? {};
+    return keepSession(this.#ctx, {
+      uid: payload.uid!,
+      person: payload.accountId!,
+      secondFactor: payload.amr?.includes('otp') ?? false,
+      authenticatedAt: payload.loginTs ? new Date(payload.loginTs * 1000) : this.#ctx.clock(),
+      userAgent: headers['user-agent'] ?? null,
+      network: this.#networkOf(headers),
+      life: expiresIn * 1000,
+      shownSince: since === undefined ? null : new Date(since),
+    });
+  }
+}
+
+async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<void> {
+  await db
+    .insertInto('oidc_records')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(values))
+    .execute();
+}
+
+/** Signing in gives a session a new id; ending it happens only where people sign out. */
+function isBeingRenamed(): boolean {
+  const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
+  return route !== 'end_session_confirm';
+}

@@ -1,0 +1,69 @@
+// Hands a request over to the OpenID provider as if it had been sent to the one address of the realm, whichever of its
+// names, ports and origins it came by.
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { Config } from '#server/core/process/config.ts';
+import { clientAddress, networkName } from '#server/core/http/limits/address.ts';
+import { pageHeaders } from '#server/core/http/security-headers.ts';
+import type { OpenProvider } from './provider.ts';
+
+/** Set on each request that is handed over, whatever it said itself: the network that a session is known by. */
+export const networkHeader = 'x-komawari-network';
+
+/**
+ * @param rest of the address, from the realm's own path on
+ * @param body of a request that has been read already
+ */
+export async function relay(
+  { current, base }: OpenProvider,
+  config: Config,
+  { request, reply, rest, body }: { request: FastifyRequest; reply: FastifyReply; rest: string; body?: Buffer },
+): Promise<void> {
+  const provider = await current();
+  const raw = asIfFromSite(request.raw, config, { rest, base });
+  reply.hijack();
+  // a window that was opened for a sign-in keeps its opener through every redirect
+  reply.headers(pageHeaders(config, '/realms/', ''));
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  await provider.callback()(body ? withBody(raw, body) : raw, reply.raw);
+}
+
+/** The sign-in under way that the cookie of a request names, which stays ours. @throws the provider's error when it has ended */
+export async function readInteraction(
+  provider: Provider,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ReturnType<Provider['interactionDetails']> {
+  const raw = asIfFromSite(request.raw, config, { rest: request.raw.url ?? '/', base: '' });
+  return provider.interactionDetails(raw, reply.raw);
+}
+
+function asIfFromSite(
+  raw: IncomingMessage,
+  config: Config,
+  { rest, base }: { rest: string; base: string },
+): IncomingMessage {
+  const own = new URL(config.publicUrl);
+  const network = networkName(clientAddress(raw, config));
+  raw.headers.host = own.host;
+  raw.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+  delete raw.headers['x-forwarded-host'];
+  raw.headers[networkHeader] = network;
+  raw.url = rest;
+  return Object.assign(raw, { originalUrl: base + rest });
+}
+
+/** The same request with a body to read once more. */
+function withBody(raw: IncomingMessage, body: Buffer): IncomingMessage {
+  const again = Readable.from([body]);
+  return Object.create(raw, {
+    readable: { value: true },
+    readableEncoding: { value: null },
+    iterator: { value: () => again.iterator() },
+  }) as IncomingMessage;
+}

@@ -1,0 +1,37 @@
+// Rankings of the titles that gained most, one for each window of time: a job makes them, every process reads them.
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { handleJob, jobKind } from '#server/core/jobs.ts';
+import { outsideRequests } from '#server/core/http/request-scope.ts';
+import { everyWindow, nameOf, readRanking, type Window } from './gains.ts';
+
+/** Milliseconds after which nobody seems to do jobs, and whoever asks ranks for themselves. */
+const staleMs = 30 * 60_000;
+
+export const rankingHandler = handleJob(jobKind('titles:rank'), rankAll, { cron: '*/10 * * * *', atStart: true });
+
+async function rankAll({ db, clock }: Context): Promise<void> {
+  const now = clock();
+  for (const window of everyWindow) await writeRanking(db, window, now);
+}
+
+/** Internal ids, the most gained first: the ranking that the job made last, made now when there is none that holds. */
+export function currentRanking({ db, clock }: Context, window: Window): Promise<readonly number[]> {
+  const now = clock();
+  return outsideRequests(async () => {
+    const made = await db
+      .selectFrom('title_rankings')
+      .select(['title_ids', 'made_at'])
+      .where('time_window', '=', nameOf(window))
+      .executeTakeFirst();
+    if (made && now.getTime() - made.made_at.getTime() < staleMs) return made.title_ids;
+    return readRanking(db, window, now);
+  });
+}
+
+async function writeRanking(db: Db, window: Window, now: Date): Promise<void> {
+  const ids = await readRanking(db, window, now);
+  await sql`INSERT INTO title_rankings (time_window, title_ids, made_at) VALUES (${nameOf(window)}, ${ids}::int[], ${now})
+    ON CONFLICT (time_window) DO UPDATE SET title_ids = excluded.title_ids, made_at = excluded.made_at`.execute(db);
+}

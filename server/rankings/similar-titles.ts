@@ -1,0 +1,104 @@
+// Titles for those who like one: what it is about counts most, rare tags more than common ones, then who made it, then
+// how well it is liked. Reckoned over the whole catalogue in memory.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { titleEndpoints } from '#contract/endpoints/titles.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Entity } from '#server/core/http/wire.ts';
+import type { TitleFacts } from '#server/titles/facts.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+
+interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
+
+const most = 20;
+/** What the parts of the score can give at most; together 1. */
+const share = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
+/** Less in common than this is chance. */
+const leastAlike = 0.2;
+
+export async function recommend(
+  ctx: Context,
+  titleId: number,
+  { contentRating, order }: QueryOf<typeof titleEndpoints.recommendations>,
+  blocks: Blocks | null,
+): Promise<Recommendation[]> {
+  const index = titleIndex(ctx);
+  const [own, sameMakers, related] = await Promise.all([
+    index.factsOf(titleId),
+    idsOf(
+      ctx,
+      sql`SELECT DISTINCT title_id AS id FROM title_credits WHERE author_id IN
+        (SELECT author_id FROM title_credits WHERE title_id = ${titleId})`,
+    ),
+    idsOf(ctx, sql`SELECT target_id AS id FROM title_relations WHERE title_id = ${titleId}`),
+  ]);
+  if (!own) return [];
+  const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenFrom(blocks) };
+  const weights = await tagWeights(ctx, own.tags);
+  const length = Math.hypot(...weights.values());
+  const best: { facts: TitleFacts; score: number }[] = [];
+  await index.each(filter, (facts) => {
+    if (facts.id === titleId || related.has(facts.id)) return;
+    const alike = length === 0 ? 0 : likeness(facts.tags, weights, length);
+    const maker = sameMakers.has(facts.id);
+    if (alike < leastAlike && !maker) return;
+    const score =
+      share.tags * alike +
+      (maker ? share.makers : 0) +
+      (facts.demographic !== null && facts.demographic === own.demographic ? share.audience : 0) +
+      share.liking * liking(facts);
+    if (best.length === most && score <= best.at(-1)!.score) return;
+    const place = best.findIndex((other) => other.score < score);
+    best.splice(place === -1 ? best.length : place, 0, { facts, score });
+    if (best.length > most) best.pop();
+  });
+  const found = best.map(({ facts, score }) => ({
+    id: pairId(own.uid, facts.uid),
+    type: 'manga_recommendation' as const,
+    attributes: { score: Math.round(score * 1e6) / 1e6 },
+    relationships: [{ id: facts.uid, type: 'manga' }],
+  }));
+  return order?.score === 'asc' ? found.toReversed() : found;
+}
+
+async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>): Promise<Set<number>> {
+  const { rows } = await query.execute(ctx.db);
+  return new Set((rows as { id: number }[]).map(({ id }) => id));
+}
+
+/** The rarer a tag, the more it says. */
+async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
+  const index = titleIndex(ctx);
+  const all = await index.count({});
+  const counts = await Promise.all(tags.map(async (tag) => [tag, await index.countTag(tag)] as const));
+  return new Map(counts.map(([tag, count]) => [tag, Math.log(1 + all / Math.max(1, count))]));
+}
+
+/** 1 when all tags of the one are also of the other and nothing else is. */
+function likeness(tags: readonly number[], weights: ReadonlyMap<number, number>, length: number): number {
+  let common = 0;
+  let others = 0;
+  for (const tag of tags) {
+    const weight = weights.get(tag);
+    if (weight === undefined) others++;
+    else common += weight * weight;
+  }
+  // tags that only the other one has weigh as much as one of the own on average
+  const usual = (length * length) / Math.max(1, weights.size);
+  return common / (length * Math.sqrt(common + others * usual) || 1);
+}
+
+/** From 0 to 1: half by rating, half by how many follow. */
+function liking({ bayesian, follows }: TitleFacts): number {
+  return Math.min(1, bayesian / 20 + Math.log10(1 + follows) / 12);
+}
+
+/** The same pair has the same id for ever. */
+function pairId(a: string, b: string): string {
+  const hex = createHash('sha1').update(`${a} ${b}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,53 @@
+// The titles that gained most within a window. A ranking is read once in a while; meanwhile it answers from memory.
+import { defaultRatings } from '#contract/endpoints/common.ts';
+import type { QueryOf } from '#contract/endpoints/endpoint.ts';
+import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import { everyWindow, nameOf, type Window } from './gains.ts';
+import { currentRanking } from './rankings.ts';
+
+type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
+
+/** Rankings are made every ten minutes, and looked for in time to show them soon after. */
+const lookAgainMs = 5 * 60_000;
+
+const rankings = new Map(
+  everyWindow.map((window) => [nameOf(window), forAWhile(lookAgainMs, (ctx) => currentRanking(ctx, window))]),
+);
+
+/** Ids of a page, the most gained first, and how many gained anything. */
+export async function findTrending(
+  ctx: Context,
+  query: TrendingQuery,
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
+  const {
+    contentRating = defaultRatings,
+    originalLanguage,
+    includedTags,
+    excludedTags,
+    includedTagsMode,
+    excludedTagsMode,
+  } = query;
+  const ids = await rankings.get(nameOf(windowOf(query)))!(ctx);
+  const wanted = new Set<number>();
+  const filter = {
+    contentRating,
+    ...(originalLanguage ? { originalLanguage } : {}),
+    ...(includedTags ? { includedTags, includedTagsMode } : {}),
+    ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
+  };
+  await titleIndex(ctx).each(filter, (facts) => wanted.add(facts.id));
+  const all = ids.filter((id) => wanted.has(id));
+  const found = blocks ? all.filter((id) => !blocks.titles.ids.has(id)) : all;
+  const page = found.slice(query.offset, query.offset + query.limit);
+  return { ids: page, total: found.length, hidden: all.length - found.length };
+}
+
+function windowOf({ window, n }: TrendingQuery): Window {
+  if (window === 'month') return { months: 1 };
+  return window === 'months' ? { months: n } : window;
+}

@@ -1,0 +1,108 @@
+// The reading line of an account: what its settings say, and the chapter after the one that was finished.
+import { sql } from 'kysely';
+import { lineFor, type LineTaste } from '#contract/rules/reading-line-choices.ts';
+import { readPreferences } from '#contract/rules/preferences.ts';
+import { type LineChapter, nextInLine, placeInLine, readingLine } from '#contract/rules/reading-line.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+
+/** @param languages that are read where the settings name none */
+export async function tasteOf(ctx: Context, userId: number, languages: readonly string[]): Promise<LineTaste> {
+  const saved = await readSettings(ctx.db, userId);
+  const { filteredLanguages, readingLine: choices } = readPreferences(
+    saved?.settings,
+    ctx.clock().getTime(),
+  ).userPreferences;
+  return { choices, chosen: filteredLanguages, preferred: languages };
+}
+
+/** A chapter that was finished, by its internal id. */
+interface Finished {
+  id: number;
+  title_id: number;
+  /** It had been read before: what is read already comes again, too. */
+  again: boolean;
+}
+
+interface Row {
+  titleUid: string;
+  titleId: number;
+  resets: boolean;
+  id: number;
+  uid: string;
+  language: string;
+  volume: string | null;
+  number: string | null;
+  readableAt: Date;
+  pages: number;
+  groups: { uid: string; official: boolean }[] | null;
+  read: boolean;
+}
+
+interface Version extends LineChapter {
+  row: Row;
+}
+
+/** By the id of the title; those whose line has ended are left out. */
+export async function nextByLine(
+  ctx: Context,
+  userId: number,
+  finished: readonly Finished[],
+  taste: LineTaste,
+  blocks: Blocks | null,
+): Promise<Map<number, { id: number; uid: string; pages: number }>> {
+  const rows = finished.length === 0 ? [] : await versionsOf(ctx, userId, finished, blocks);
+  const byTitle = Map.groupBy(rows, ({ titleId }) => titleId);
+  return new Map(
+    finished.flatMap(({ id, title_id: titleId, again }) => {
+      const versions = (byTitle.get(titleId) ?? []).map(versionOf);
+      const open = versions.find(({ row }) => row.id === id);
+      if (!open) return [];
+      const { resets, titleUid } = open.row;
+      const entries = readingLine(versions, { line: lineFor(taste, titleUid), resets, open });
+      const next = nextInLine(entries, placeInLine(entries, open.id), {
+        read: again ? undefined : (entry) => entry.versions.some(({ row }) => row.read),
+      });
+      if (!next) return [];
+      const { row } = next.versions[0];
+      return [[titleId, { id: row.id, uid: row.uid, pages: Math.max(1, row.pages) }] as const];
+    }),
+  );
+}
+
+const versionOf = (row: Row): Version => ({
+  id: row.uid,
+  language: row.language,
+  groups: row.groups?.map(({ uid }) => uid) ?? [],
+  number: row.number,
+  volume: row.volume,
+  readableAt: row.readableAt.toISOString(),
+  official: row.groups?.some(({ official }) => official) ?? false,
+  row,
+});
+
+/** What can be opened of the titles, and the finished chapters themselves, whatever has become of them. */
+async function versionsOf(
+  { db }: Context,
+  userId: number,
+  finished: readonly Finished[],
+  blocks: Blocks | null,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT titles.uid AS "titleUid", titles.id AS "titleId", titles.numbers_reset AS resets, chapters.id, chapters.uid,
+      chapters.language, chapters.volume, chapters.chapter AS number, chapters.readable_at AS "readableAt", chapters.pages,
+      (SELECT json_agg(json_build_object('uid', groups.uid, 'official', groups.official))
+        FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
+        WHERE chapter_groups.chapter_id = chapters.id) AS groups,
+      coalesce(${readKeySql} = ANY (reads.chapters), false) AS read
+    FROM titles JOIN chapters ON chapters.title_id = titles.id
+      LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
+    WHERE titles.id = ANY (${finished.map(({ title_id: id }) => id)}::int[])
+      AND (chapters.id = ANY (${finished.map(({ id }) => id)}::int[])
+        OR ${chapterIsOut} AND NOT ${isBlocked(blocks)} AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL))`.execute(
+    db,
+  );
+  return rows;
+}

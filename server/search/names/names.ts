@@ -1,0 +1,124 @@
+// The name index of this process: a worker thread that reads all names when it is first needed. One that dies is started
+// again by the next question.
+import { Worker } from 'node:worker_threads';
+import type { CacheBudget } from '#server/core/cache/cache-budget.ts';
+import type { Changes } from '#server/core/cache/change-feed.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { inTime } from '#server/core/process/with-timeout.ts';
+import type { Log } from '#server/core/process/log.ts';
+import { type NameIndex, type NameKind, nameKinds } from '#server/core/name-index.ts';
+import type { RefreshQueue } from '#server/core/cache/refresh-queue.ts';
+import type { Ask, Reply, WorkerData } from './messages.ts';
+
+interface NamesOptions {
+  databaseUrl: string;
+  /** Tells which names are to be read again. */
+  changes: Pick<Changes, 'addRefresher'>;
+  log: Log;
+  caches: CacheBudget;
+  /** Milliseconds that a question waits while names are read. */
+  patience?: number;
+}
+
+/** Replies of requests that went well. */
+type Done = Exclude<Reply, { error: string }>;
+
+interface Waiting {
+  resolve(reply: Done): void;
+  reject(error: Error): void;
+}
+
+/** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
+const reloadEveryMs = 6 * 3600_000;
+
+export function openNames({ databaseUrl, changes, log, caches, patience = 15_000 }: NamesOptions): NameIndex {
+  let worker: Worker | null = null;
+  let queue: (RefreshQueue & { remove(): void }) | null = null;
+  let renewal: NodeJS.Timeout | undefined;
+  let closed = false;
+  let serial = 0;
+  let bytes = 0;
+  caches.watch('name index', () => bytes);
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { databaseUrl } satisfies WorkerData,
+    });
+    started.unref();
+    started.on('message', (reply: Reply) => {
+      const asker = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('error' in reply) asker?.reject(new Error(`names: ${reply.error}`));
+      else {
+        bytes = reply.bytes ?? bytes;
+        asker?.resolve(reply);
+      }
+    });
+    started.on('error', (error) => log.error('the search of names stopped', { error }));
+    started.on('exit', () => {
+      worker = null;
+      for (const { reject } of waiting.values()) reject(unavailable());
+      waiting.clear();
+      // another one knows no names yet
+      if (!closed) queue?.lose();
+    });
+    return started;
+  }
+
+  function ask(request: Ask): Promise<Done> {
+    if (closed) return Promise.reject(unavailable());
+    worker ??= start();
+    const id = ++serial;
+    const answered = new Promise<Done>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    worker.postMessage({ ...request, id });
+    return answered;
+  }
+
+  /** Begins to listen for changes when names are first wanted. */
+  function names(): RefreshQueue {
+    if (queue) return queue;
+    queue = changes.addRefresher({
+      name: 'names',
+      kinds: nameKinds,
+      refresh: async (changed) => {
+        const asked = nameKinds.map((kind) => [kind, [...(changed.get(kind) ?? [])]] as const);
+        await Promise.all(
+          asked.flatMap(([kind, ids]) => (ids.length > 0 ? [ask({ task: 'refresh', kind, ids })] : [])),
+        );
+      },
+      reload: async () => void (await ask({ task: 'reload' })),
+    });
+    renewal = setInterval(() => queue?.renew(), reloadEveryMs);
+    renewal.unref();
+    return queue;
+  }
+
+  const loaded = (): Promise<void> =>
+    names()
+      .load()
+      .catch((error: unknown) => {
+        log.warn('names could not be read', { error });
+        throw unavailable();
+      });
+
+  return {
+    find: async (kind: NameKind, text, { limit }) => {
+      if (closed) throw unavailable();
+      const found = loaded().then(() => ask({ task: 'find', kind, text, limit }));
+      const reply = await inTime(found, patience);
+      if (reply === 'late') throw unavailable();
+      return { ids: [...reply.found!.ids], exact: reply.found!.exact };
+    },
+    ready: () => names().load(),
+    close: async () => {
+      closed = true;
+      clearInterval(renewal);
+      queue?.remove();
+      await worker?.terminate();
+    },
+  };
+}
+
+const unavailable = (): ApiError =>
+  new ApiError('service_unavailable_http_exception', 'The search is not ready. Try again in a minute');

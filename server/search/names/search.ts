@@ -1,0 +1,131 @@
+// Answers a question from segments: names that share enough rare pieces with it, compared letter by letter.
+import { codeMask, startBit } from './fold.ts';
+import type { Question } from './question.ts';
+import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
+import type { Segment } from './segment.ts';
+
+interface Answer {
+  ids: number[];
+  exact: number;
+}
+
+/** Places in lists of names that one question may visit; rare pieces come first, and they say more. */
+const mostVisits = 400_000;
+/** Names that are compared for typing mistakes, at most. */
+const mostLoose = 500;
+/** Names that share less of the question's pieces are not looked at. */
+const leastShare = 0.28;
+/** Counts are kept in 16 bits. */
+const highestCount = 4095;
+
+let counts = new Uint16Array(0);
+const histogram = new Uint32Array(highestCount + 1);
+
+/** @param gone things whose names in the segment are not true any more */
+export function search(
+  segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
+  question: Question,
+  limit: number,
+): Answer {
+  const best = new Map<number, number>();
+  for (const { segment, gone } of segments) {
+    const keep = (name: number, loose: boolean): boolean => {
+      const owner = segment.owners[name]!;
+      if (gone.size > 0 && gone.has(owner)) return false;
+      const score = scoreName(segment, name, question, loose);
+      if (score > (best.get(owner) ?? 0)) best.set(owner, score);
+      return score > 0;
+    };
+    if (question.pieces.length <= 2 && !question.hasHan) beginning(segment, question, limit, keep);
+    sharing(segment, question, limit, keep);
+  }
+  let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  // what only resembles is of no use where much is right
+  const right = found.findIndex(([, score]) => score < containingScore);
+  if (right > 50) found = found.slice(0, right);
+  if (found[0] && found[0][1] >= resemblingScore) found = found.filter(([, score]) => score >= resemblingScore);
+  found = found.slice(0, limit);
+  return { ids: found.map(([id]) => id), exact: found.filter(([, score]) => score >= exactScore).length };
+}
+
+/** Names with enough of the question's pieces, the most popular first where there are too many. */
+function sharing(
+  segment: Segment,
+  question: Question,
+  limit: number,
+  keep: (name: number, loose: boolean) => boolean,
+): void {
+  const { count, heads, names, shift } = segment;
+  if (counts.length < count) counts = new Uint16Array(count);
+  else counts.fill(0, 0, count);
+  const lists = question.pieces
+    .map(({ hash, bonus }) => {
+      const piece = hash >>> shift;
+      return { from: heads[piece]!, to: heads[piece + 1]!, bonus };
+    })
+    .filter(({ from, to }) => to > from)
+    .sort((a, b) => a.to - a.from - (b.to - b.from));
+  let visits = 0;
+  let full = 0;
+  for (const { from, to, bonus } of lists) {
+    visits += to - from;
+    if (visits > mostVisits && full > 0) break;
+    const weight = Math.max(1, Math.min(12, Math.round(Math.log2(count / (to - from)))));
+    if (!bonus) full += weight;
+    for (let at = from; at < to; at++) counts[names[at]!]! += weight;
+  }
+  if (lists.length === 0) return;
+  const least = Math.max(1, Math.ceil(full * leastShare));
+  histogram.fill(0);
+  for (let name = 0; name < count; name++) {
+    const shared = counts[name]!;
+    if (shared >= least) histogram[Math.min(shared, highestCount)]!++;
+  }
+  const enough = (most: number, lowest: number): number => {
+    let total = 0;
+    let at = highestCount;
+    for (; at >= lowest; at--) {
+      total += histogram[at]!;
+      if (total >= most) break;
+    }
+    return Math.max(at, lowest);
+  };
+  // names that have every piece are cheap to compare, so that many of them are
+  const whole = Math.max(full, least);
+  const most = Math.max(1000, limit + limit / 2);
+  const thresholdWhole = enough(most, whole);
+  const threshold = enough(mostLoose, least);
+  // very many names may share exactly as much
+  let closely = 0;
+  let simply = 0;
+  for (let name = 0; name < count; name++) {
+    const shared = counts[name]!;
+    if (shared > threshold || (shared === threshold && closely < mostLoose)) {
+      closely++;
+      keep(name, true);
+    } else if (shared > thresholdWhole || (shared === thresholdWhole && simply < most)) {
+      simply++;
+      keep(name, false);
+    }
+  }
+}
+
+/** Names with a word that begins with one or two letters, the most popular ones. */
+function beginning(
+  segment: Segment,
+  question: Question,
+  limit: number,
+  keep: (name: number, loose: boolean) => boolean,
+): void {
+  const first = question.codes[0]! | startBit;
+  let found = 0;
+  for (let name = 0; name < segment.count && found < limit; name++) {
+    const to = segment.offsets[name + 1]!;
+    for (let at = segment.offsets[name]!; at < to; at++) {
+      if (segment.codes[at] !== first) continue;
+      if (question.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== question.codes[1]) continue;
+      if (keep(name, false)) found++;
+      break;
+    }
+  }
+}

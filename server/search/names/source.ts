@@ -1,0 +1,54 @@
+// The names as the database has them, read in portions so that neither side holds all of them at once.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/core/db/db.ts';
+import type { NameKind } from '#server/core/name-index.ts';
+
+export interface NameRow {
+  id: number;
+  names: string[];
+  /** How many people or works stand behind it; its meaning depends on the kind. */
+  weight: number;
+}
+
+/** Things in one portion. */
+const portion = 4000;
+
+const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };
+
+/** Only published titles can be found. What is followed or credited most is the most likely to be meant. */
+function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<NameRow> {
+  switch (kind) {
+    case 'title':
+      return sql`SELECT titles.id, coalesce(title_figures.follows, 0) AS weight,
+          (SELECT coalesce(json_agg(name), '[]') FROM title_names WHERE title_id = titles.id) AS names
+        FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
+        WHERE titles.state = 'published' AND ${which(sql`titles.id`)}`;
+    case 'group':
+      return sql`SELECT groups.id, greatest(group_figures.follows, group_figures.chapters, 0) AS weight,
+          jsonb_build_array(name) || (SELECT coalesce(jsonb_agg(alternative.value), '[]')
+            FROM jsonb_array_elements(alt_names) AS alternatives, jsonb_each_text(alternatives.value) AS alternative) AS names
+        FROM groups LEFT JOIN group_figures ON group_figures.group_id = groups.id WHERE ${which(sql`groups.id`)}`;
+    case 'author':
+      return sql`SELECT authors.id, coalesce(author_figures.titles, 0) AS weight,
+          json_build_array(name) AS names
+        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id WHERE ${which(sql`authors.id`)}`;
+  }
+}
+
+/** Everything of a kind in portions, in the order of ids. */
+export async function* readAll(db: Db, kind: NameKind): AsyncGenerator<NameRow[]> {
+  const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM ${sql.table(tables[kind])}`.execute(
+    db,
+  );
+  const last = rows[0]!.last ?? 0;
+  for (let after = 0; after < last; after += portion) {
+    const found = await rowsOf(kind, (id) => sql`${id} > ${after} AND ${id} <= ${after + portion}`).execute(db);
+    if (found.rows.length > 0) yield found.rows;
+  }
+}
+
+/** What is still there of these things. */
+export async function readSome(db: Db, kind: NameKind, ids: readonly number[]): Promise<NameRow[]> {
+  const { rows } = await rowsOf(kind, (id) => sql`${id} = ANY (${ids}::int[])`).execute(db);
+  return rows;
+}

@@ -1,0 +1,70 @@
+// Holds all names in a thread of its own: reading and searching them never keeps a request of somebody else waiting.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDb } from '#server/core/db/db.ts';
+import { type NameKind, nameKinds } from '#server/core/name-index.ts';
+import { Catalogue } from './catalogue.ts';
+import type { Reply, Request, WorkerData } from './messages.ts';
+import { readAll, readSome } from './source.ts';
+
+const queryTimeoutMs = 60_000;
+
+const { databaseUrl } = workerData as WorkerData;
+const port = parentPort!;
+// one to read everything and one for what has changed; they close themselves when they are idle
+const database = openDb(databaseUrl, { max: 2, patience: queryTimeoutMs });
+const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalogue(kind)])) as Record<
+  NameKind,
+  Catalogue
+>;
+/** What changed while a kind is being read, to be read once more after that. */
+const meanwhile = new Map<NameKind, Set<number>>();
+
+async function reload(kind: NameKind): Promise<void> {
+  const changed = new Set<number>();
+  meanwhile.set(kind, changed);
+  try {
+    await catalogues[kind].load(readAll(database.db, kind));
+    while (changed.size > 0) {
+      const ids = [...changed];
+      changed.clear();
+      await update(kind, ids);
+    }
+  } finally {
+    meanwhile.delete(kind);
+  }
+}
+
+async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
+  catalogues[kind].update(ids, await readSome(database.db, kind, ids));
+}
+
+const allBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
+
+async function answer(request: Request): Promise<Reply> {
+  const { id } = request;
+  switch (request.task) {
+    case 'find': {
+      const { ids, exact } = catalogues[request.kind].find(request.text, request.limit);
+      return { id, found: { ids: Uint32Array.from(ids), exact } };
+    }
+    case 'refresh': {
+      const changed = meanwhile.get(request.kind);
+      for (const each of request.ids) changed?.add(each);
+      await update(request.kind, request.ids);
+      return { id, bytes: allBytes() };
+    }
+    case 'reload':
+      for (const kind of nameKinds) await reload(kind);
+      return { id, bytes: allBytes() };
+  }
+}
+
+function tell(reply: Reply): void {
+  port.postMessage(reply, 'found' in reply && reply.found ? [reply.found.ids.buffer as ArrayBuffer] : []);
+}
+
+port.on('message', (request: Request) => {
+  answer(request).then(tell, (error: unknown) =>
+    tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});

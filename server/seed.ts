@@ -1,0 +1,125 @@
+// npm run seed -- --tier S|M|L|XL
+import { parseArgs } from 'node:util';
+import type { Config } from '#server/core/process/config.ts';
+import { printable } from '#server/core/plain-text.ts';
+import { isAbort, onStopSignals } from '#server/core/process/signals.ts';
+import { openContext } from './open-context.ts';
+import { loadingServer } from '#server/seed/load-all.ts';
+import { seedEmail, seedPassword } from '#server/seed/person-rows.ts';
+import { showProgress } from '#server/seed/progress.ts';
+import { checkDisk, isCancelled, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
+import type { Part } from '#server/seed/seed-state.ts';
+import { tierNames, tiers } from '#server/seed/tiers.ts';
+
+const usage = `npm run seed -- --tier ${tierNames.join('|')}  fills an empty database with an invented site of that size
+
+  --only catalogue   titles, chapters, covers, groups and authors, without readers
+  --only people      readers, what they follow, rate and have read, once the catalogue is there
+  --until DATE       the day that the newest chapter came out, such as 2026-11-21 (today)
+  --help             this text
+
+The same tier and day give the same rows. A running site on the same DATA_DIR waits while rows are loaded.`;
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+const allParts: readonly Part[] = ['catalogue', 'people'];
+
+/** Answers the exit code: 0 when all is there, 1 when it was refused or stopped, 2 when it was asked wrongly. */
+export async function seedCommand(args: string[], config: Config): Promise<number> {
+  const asked = readArguments(args);
+  if (typeof asked === 'number') return asked;
+  const { tier, parts, now } = asked;
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  onStopSignals(
+    () => stop.abort(),
+    () => hurry.abort(),
+  );
+  const progress = showProgress(process.stdout, { signal: stop.signal });
+  try {
+    const opened = await openContext(config, {
+      say: write,
+      command: 'npm run seed',
+      attach: true,
+      signal: stop.signal,
+      hurry: hurry.signal,
+      serverSettings: loadingServer,
+    });
+    try {
+      const { missing } = await planSeed(opened.ctx, tier, parts);
+      if (missing.length === 0) {
+        write(`Tier ${tier.name} is already there.`);
+        return 0;
+      }
+      await checkDisk(opened.ctx, tier, missing);
+      const began = Date.now();
+      write(`Seeding ${missing.join(' and ')} of tier ${tier.name}`);
+      const counts = await runSeed(opened.ctx, opened.databaseOwnerUrl, { tier, parts: missing, now, watch: progress });
+      progress.end();
+      const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      write(
+        `Tier ${tier.name} is ready: ${rows.toLocaleString('en')} rows in ${Math.round((Date.now() - began) / 1000)} s`,
+      );
+      write(`Everybody's password is ${seedPassword}; ${seedEmail(0)} is an administrator`);
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof SeedRefusal) {
+      write(error.message);
+      return 1;
+    }
+    if (stop.signal.aborted && (isAbort(error) || isCancelled(error) || error === stop.signal.reason)) {
+      write('\nStopped. The database is as it was before.');
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function readArguments(
+  args: string[],
+): { tier: (typeof tiers)[keyof typeof tiers]; parts: readonly Part[]; now: Date } | number {
+  const refuse = (line: string): number => {
+    write(line);
+    return 2;
+  };
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: {
+        tier: { type: 'string' },
+        only: { type: 'string' },
+        until: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    }));
+  } catch (error) {
+    return refuse(`${printable((error as Error).message, 500)}\n\n${usage}`);
+  }
+  if (values.help) {
+    write(usage);
+    return 0;
+  }
+  const name = tierNames.find((known) => known === values.tier?.toUpperCase());
+  if (name === undefined) {
+    const given = values.tier === undefined ? 'Name a tier.' : `There is no tier "${printable(values.tier, 40)}".`;
+    return refuse(`${given} There are ${tierNames.join(', ')}.\n\n${usage}`);
+  }
+  const only = allParts.find((part) => part === values.only);
+  if (values.only !== undefined && only === undefined) {
+    return refuse(`There is no part "${printable(values.only, 40)}". There are ${allParts.join(' and ')}.`);
+  }
+  const now = values.until === undefined ? today() : new Date(`${values.until}T00:00:00Z`);
+  if (Number.isNaN(now.getTime()) || now > today()) {
+    return refuse(`--until is "${printable(values.until ?? '', 40)}"; give a day up to today, such as 2026-11-21.`);
+  }
+  return { tier: tiers[name], parts: only ? [only] : allParts, now };
+}
+
+/** The last midnight. */
+function today(): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+}

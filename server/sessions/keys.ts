@@ -1,0 +1,119 @@
+// The keys that sign tokens. They live sealed in the database, so that all processes have the same ones; the newest
+// signs, and a retired one is still told until what it signed has ended.
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Context } from '#server/core/context.ts';
+import { StartProblem } from '#server/core/process/start-problem.ts';
+import { endSessions } from './sessions.ts';
+import { lockByName, transaction } from '#server/core/db/transaction.ts';
+
+export const signingAlgorithm = 'ES256';
+const purpose = 'identity key';
+/** What second factors are sealed for. */
+export const secondFactorPurpose = 'second factor';
+/** Milliseconds that a key signs, and that it is told afterwards (longer than anything it signed is valid). */
+const signsFor = 90 * 24 * 3600_000;
+const toldFor = 45 * 24 * 3600_000;
+
+type KeyContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+
+export interface SigningKey extends JWK {
+  kid: string;
+}
+
+/** Private keys, the one that signs first. Makes the first one, and the next one when it is time. */
+export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
+  const known = await readKeys(ctx);
+  const [newest] = known;
+  if (newest && ctx.clock().getTime() - newest.createdAt.getTime() < signsFor) return known.map(({ key }) => key);
+  return rotateKeys(ctx, newest?.key.kid);
+}
+
+/**
+ * Makes a new key that signs from now on. @param replaced the newest one that is known; when another is newest by now,
+ * somebody else has done it
+ */
+export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<SigningKey[]> {
+  await transaction(ctx, async (tx) => {
+    await lockByName(tx, 'identity keys');
+    const now = ctx.clock();
+    const [newest] = await readKeys({ ...ctx, db: tx as KeyContext['db'] });
+    if (newest && newest.key.kid !== replaced) return;
+    const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+    const jwk = await exportJWK(privateKey);
+    const kid = await calculateJwkThumbprint(jwk);
+    const key: SigningKey = { ...jwk, kid, alg: signingAlgorithm, use: 'sig' };
+    await tx.updateTable('identity_keys').set({ retired_at: now }).where('retired_at', 'is', null).execute();
+    await tx
+      .insertInto('identity_keys')
+      .values({ kid, private: ctx.secret.seal(purpose, JSON.stringify(key)), created_at: now })
+      .execute();
+    await tx
+      .deleteFrom('identity_keys')
+      .where('retired_at', '<', new Date(now.getTime() - toldFor))
+      .execute();
+  });
+  return (await readKeys(ctx)).map(({ key }) => key);
+}
+
+/** Whether there is such a key, whichever process made it. */
+export async function isKey({ db }: Pick<Context, 'db'>, kid: string): Promise<boolean> {
+  return (await db.selectFrom('identity_keys').select('kid').where('kid', '=', kid).executeTakeFirst()) !== undefined;
+}
+
+async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; createdAt: Date }[]> {
+  const rows = await db
+    .selectFrom('identity_keys')
+    .select(['private', 'created_at'])
+    .orderBy('retired_at', (order) => order.desc().nullsFirst())
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => {
+    try {
+      return {
+        key: JSON.parse(secret.open(purpose, row.private).toString()) as SigningKey,
+        createdAt: row.created_at,
+      };
+    } catch (error) {
+      throw new StartProblem(
+        'The keys that sign people in were sealed with another secret. Restore the file "secret" of the data folder (or SECRET), or run "npm run admin -- keys reset", after which everybody has to sign in again and set up their second factor anew',
+        { cause: error },
+      );
+    }
+  });
+}
+
+/**
+ * Throws every key away and signs everybody out; the next token makes a new key. Second factors that cannot be opened with
+ * the present secret go, too. For a secret that was lost or stolen.
+ */
+export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; secondFactors: number }> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, 'identity keys');
+    await tx.deleteFrom('identity_keys').execute();
+    const sessions = await endSessions(ctx, tx, 'everybody');
+    const sealed = await tx
+      .selectFrom('accounts')
+      .select(['user_id', 'totp_secret'])
+      .where('totp_secret', 'is not', null)
+      .execute();
+    const lost = sealed.filter(({ totp_secret }) => !opens(ctx, totp_secret!)).map(({ user_id }) => user_id);
+    if (lost.length > 0) {
+      await tx
+        .updateTable('accounts')
+        .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+        .where('user_id', 'in', lost)
+        .execute();
+      await tx.deleteFrom('recovery_codes').where('user_id', 'in', lost).execute();
+    }
+    return { sessions, secondFactors: lost.length };
+  });
+}
+
+function opens({ secret }: KeyContext, sealed: Buffer): boolean {
+  try {
+    secret.open(secondFactorPurpose, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,205 @@
+// Sign-ins that are under way: one row each, ended by signing out, by being revoked, or by time.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#contract/rules/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import type { ViewerSession } from '#server/core/access/viewer.ts';
+
+interface NewSession {
+  /** Made when it is not given. */
+  uid?: string;
+  userId: number;
+  kind: ViewerSession['kind'];
+  clientId?: number | null;
+  secondFactor?: boolean;
+  userAgent?: string | null;
+  /** Part of an address, as `networkOf` tells it. */
+  network?: string | null;
+  /** Milliseconds until it ends in any case. */
+  life: number;
+}
+
+/** Starts one; answers its uid. Beyond as many as somebody may have, another one ends. */
+export async function startSession(
+  ctx: Pick<Context, 'clock' | 'secret'>,
+  db: Db,
+  session: NewSession,
+): Promise<string> {
+  const now = ctx.clock();
+  const { uid } = await db
+    .insertInto('sessions')
+    .values({
+      uid: session.uid ?? randomUUID(),
+      user_id: session.userId,
+      kind: session.kind,
+      client_id: session.clientId ?? null,
+      second_factor: session.secondFactor ?? false,
+      authenticated_at: now,
+      user_agent: session.userAgent?.slice(0, 300).toWellFormed() ?? null,
+      network: session.network ?? null,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + session.life),
+    })
+    .returning('uid')
+    .executeTakeFirstOrThrow();
+  await endUnused(ctx, db, session.userId, uid);
+  return uid;
+}
+
+/** Ends what was not used for longest of too many, of programs before those of browsers. @param uid the one that has begun */
+async function endUnused(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, userId: number, uid: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL
+    ORDER BY uid = ${uid} DESC, kind = 'site' DESC, last_used_at DESC, id DESC OFFSET ${limits.signInsPerAccount}`.execute(
+    db,
+  );
+  for (const { id } of rows) await endSessions(ctx, db, { id, userId });
+}
+
+interface KeptSession {
+  uid: string;
+  /** Public id of the person. */
+  person: string;
+  /** Whether it was shown; it counts for whoever has one here, or comes from an outside provider. */
+  secondFactor: boolean;
+  authenticatedAt: Date;
+  userAgent: string | null;
+  network: string | null;
+  /** Milliseconds until it ends unless it is used again. */
+  life: number;
+  /**
+   * When its person began to show who they are, for a sign-in that was finished just now; null for another use of the
+   * session. Left out where only `authenticatedAt` tells: another provider has asked them.
+   */
+  shownSince?: Date | null;
+}
+
+/** Milliseconds after which somebody signs in anew, however often they came. */
+export const longestLife = 180 * 24 * 3600_000;
+
+/**
+ * Notes that a session of the site was begun or used. False when it has been ended, has lasted as long as one may, its person
+ * is gone, or was signed out everywhere while they signed in.
+ */
+export async function keepSession(
+  ctx: Pick<Context, 'clock' | 'db' | 'secret'>,
+  session: KeptSession,
+): Promise<boolean> {
+  const { shownSince, person } = session;
+  if (!shownSince) return keep(ctx, ctx.db, session);
+  return transaction(ctx, async (tx) => !(await signedOutSince(tx, person, shownSince)) && keep(ctx, tx, session));
+}
+
+async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: KeptSession): Promise<boolean> {
+  const now = ctx.clock();
+  const latest = new Date(now.getTime() + session.life);
+  // whoever signs in again in the same session begins it anew; another use of it changes nothing of how they came in
+  const anew =
+    session.shownSince === undefined
+      ? sql`excluded.authenticated_at > kept.authenticated_at`
+      : sql`${session.shownSince !== null}::boolean`;
+  const { rows } = await sql<{ alive: boolean; user_id: number; begun: boolean }>`
+    INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
+      created_at, last_used_at, expires_at)
+    SELECT ${session.uid}, users.id, 'site',
+      ${session.secondFactor}::boolean AND (accounts.totp_confirmed_at IS NOT NULL OR accounts.issuer IS NOT NULL), ${session.authenticatedAt},
+      ${session.userAgent?.slice(0, 300).toWellFormed() ?? null}, ${session.network}, ${now}, ${now}, ${latest}
+    FROM users LEFT JOIN accounts ON accounts.user_id = users.id
+    WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
+    ON CONFLICT (uid) DO UPDATE SET
+      user_id = excluded.user_id,
+      second_factor = CASE WHEN ${anew} THEN excluded.second_factor ELSE kept.second_factor END,
+      authenticated_at = CASE WHEN ${anew} THEN excluded.authenticated_at ELSE kept.authenticated_at END,
+      user_agent = coalesce(excluded.user_agent, kept.user_agent),
+      network = coalesce(excluded.network, kept.network),
+      last_used_at = excluded.last_used_at,
+      created_at = CASE WHEN ${anew} THEN excluded.created_at ELSE kept.created_at END,
+      expires_at = CASE WHEN ${anew} THEN excluded.expires_at
+        ELSE least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond') END
+    RETURNING ended_at IS NULL AND expires_at > ${now} AS alive, user_id, xmax = 0 AS begun`.execute(db);
+  const [kept] = rows;
+  if (kept?.begun) await endUnused(ctx, db, kept.user_id, session.uid);
+  return kept?.alive ?? false;
+}
+
+/**
+ * Whether somebody was signed out everywhere after that. Who does that now waits until the transaction ends, and then finds
+ * what it has written. @param person public id
+ */
+export async function signedOutSince(tx: Db, person: string, since: Date): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.signed_out_at')
+    .where('users.uid', '=', person)
+    .forShare('accounts')
+    .executeTakeFirst();
+  return account?.signed_out_at != null && account.signed_out_at > since;
+}
+
+/** Which sessions end. */
+type SessionChoice =
+  | { uid: string }
+  | { userId: number; except?: string | undefined }
+  | { clientId: number }
+  | { id: number; userId: number }
+  | 'everybody';
+
+/**
+ * Ends them at once, with everything that the OpenID provider keeps of them; answers how many there were. With those of a
+ * person go sign-ins that are not finished, and those that are and were not followed.
+ */
+export async function endSessions(
+  ctx: Pick<Context, 'clock' | 'secret'>,
+  db: Db,
+  choice: SessionChoice,
+): Promise<number> {
+  const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
+  if (whole !== null) {
+    // first, so that a sign-in under way has either written what is deleted here or finds that it is too late
+    await db.updateTable('accounts').set({ signed_out_at: ctx.clock() }).where('user_id', '=', whole).execute();
+    await db.deleteFrom('oidc_records').where('user_id', '=', whole).execute();
+  }
+  let query = db.updateTable('sessions').set({ ended_at: ctx.clock() }).where('ended_at', 'is', null);
+  if (choice !== 'everybody') {
+    if ('uid' in choice) query = query.where('uid', '=', choice.uid);
+    else if ('clientId' in choice) query = query.where('client_id', '=', choice.clientId);
+    else {
+      query = query.where('user_id', '=', choice.userId);
+      if ('id' in choice) query = query.where('id', '=', String(choice.id));
+      else if (choice.except !== undefined) query = query.where('uid', '!=', choice.except);
+    }
+  }
+  const ended = await query.returning('uid').execute();
+  if (choice === 'everybody') await db.deleteFrom('oidc_records').execute();
+  const uids = ended.map(({ uid }) => uid);
+  if (choice !== 'everybody') await forgetRecords(ctx, db, uids);
+  return ended.length;
+}
+
+/** Whether a session still goes on. */
+export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the OpenID provider keeps of sessions: itself, codes and refresh tokens. */
+export async function forgetRecords(ctx: Pick<Context, 'secret'>, db: Db, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  const hashes = uids.map((uid) => sessionHash(ctx, uid));
+  await sql`DELETE FROM oidc_records WHERE uid_hash = ANY (${hashes}::bytea[])`.execute(db);
+}
+
+/** Under which the OpenID provider's records of a session are found. */
+export function sessionHash({ secret }: Pick<Context, 'secret'>, uid: string): Buffer {
+  return secret.hash('oidc uid', uid);
+}

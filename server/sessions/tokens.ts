@@ -1,0 +1,132 @@
+// Access tokens: signed, short, and good for nothing but naming a session. Whether that session still counts, and what
+// its owner may do, is read from the database each time.
+import { outsideRequests } from '#server/core/http/request-scope.ts';
+import { hash as hashOnce, randomUUID } from 'node:crypto';
+import { decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '#server/core/context.ts';
+import { issuerOf } from './issuer.ts';
+import { isKey, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
+
+/** The one audience: the API, wherever it is asked. */
+export const audience = 'api';
+export const accessTokenType = 'at+jwt';
+/** What the site's own client asks for, all that there is. */
+export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
+export const siteScope = scopes.join(' ');
+
+interface Claims {
+  /** Public id of the person. */
+  sub: string;
+  /** Of the session. */
+  sid: string;
+  client_id: string;
+  scope?: string;
+}
+
+export interface Tokens {
+  issuer: string;
+  /** Private keys, the one that signs first. */
+  keys(): Promise<SigningKey[]>;
+  /**
+   * @param type of the token, part of its head, so that one is never taken for another. @param audience the API unless
+   * told otherwise
+   */
+  sign(claims: JWTPayload, options: { type: string; seconds: number; audience?: string }): Promise<string>;
+  signAccess(claims: Claims): Promise<string>;
+  /** What a token of ours says, or null when it is none, has ended, or is of another type. */
+  verify(token: string, type: string): Promise<JWTPayload | null>;
+  /** The same for access tokens; remembered for a while. */
+  verifyAccess(token: string): Promise<Claims | null>;
+}
+
+/** Milliseconds after which keys are read anew; a token that names another key of ours has them read at once. */
+const keysStay = 60_000;
+/** A longer one is none of ours. */
+const mostCharacters = 4096;
+
+export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
+  const issuer = issuerOf(ctx.config);
+  let loading: Promise<SigningKey[]> | null = null;
+  let loadedAt = 0;
+  const keys = (): Promise<SigningKey[]> => {
+    if (!loading || performance.now() - loadedAt > keysStay) {
+      loadedAt = performance.now();
+      loading = outsideRequests(() => loadKeys(ctx));
+      loading.catch(() => {
+        loading = null;
+      });
+    }
+    return loading;
+  };
+  const keyOf = async (kid: string): Promise<SigningKey | undefined> => {
+    const find = async () => (await keys()).find((key) => key.kid === kid);
+    const known = await find();
+    // the database is asked for one row by its key, as for any token, so a made-up one costs no more than that
+    if (known || !(await isKey(ctx, kid))) return known;
+    loading = null;
+    return find();
+  };
+  const seconds = (): number => Math.floor(ctx.clock().getTime() / 1000);
+
+  const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
+    const kid = token.length > mostCharacters ? undefined : kidOf(token);
+    // a database that does not answer is a failure of ours, and no reason to call a token wrong
+    const key = kid === undefined ? undefined : await keyOf(kid);
+    if (!key) return null;
+    const { d: _private, ...told } = key;
+    try {
+      const { payload } = await jwtVerify(token, await importJWK(told, signingAlgorithm), {
+        issuer,
+        audience,
+        typ: type,
+        algorithms: [signingAlgorithm],
+        requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+        currentDate: ctx.clock(),
+      });
+      return payload;
+    } catch {
+      return null;
+    }
+  };
+
+  /** By hash, so that a picture of the memory holds no token. */
+  const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
+  const sign: Tokens['sign'] = async (claims, { type, seconds: life, audience: wanted = audience }) => {
+    const [key] = await keys();
+    const now = seconds();
+    return new SignJWT({ jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: signingAlgorithm, kid: key!.kid, typ: type })
+      .setIssuer(issuer)
+      .setAudience(wanted)
+      .setIssuedAt(now)
+      .setExpirationTime(now + life)
+      .sign(await importJWK(key!, signingAlgorithm));
+  };
+  return {
+    issuer,
+    keys,
+    sign,
+    signAccess: (claims) => sign({ ...claims }, { type: accessTokenType, seconds: ctx.config.accessTokenLife }),
+    verify,
+    verifyAccess: async (token) => {
+      const hash = hashOnce('sha256', token, 'base64');
+      const remembered = known.get(hash);
+      if (remembered) return remembered.until > seconds() ? remembered.claims : null;
+      const payload = await verify(token, accessTokenType);
+      if (!payload) return null;
+      const claims = payload as JWTPayload & Claims;
+      known.set(hash, { claims, until: payload.exp! });
+      return claims;
+    },
+  };
+}
+
+/** The key that a token says it is signed with. */
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+// From the token of a request to who asks. A token names a session; everything else is what the database says now. Sessions
+// and their owners stay in memory as long as the feed of changes tells of no change.
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { openMemory, type Put } from '#server/core/cache/invalidated-cache.ts';
+import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import type { Viewer, ViewerSession } from '#server/core/access/viewer.ts';
+import { belongsToGroup, effectiveRoles, leadsGroup } from '#server/users/policy.ts';
+import type { Tokens } from './tokens.ts';
+
+type Row = [
+  id: number,
+  uid: string,
+  username: string,
+  roles: string[],
+  banned: boolean,
+  unverified: boolean,
+  uploadRevoked: boolean,
+  sessionId: string,
+  kind: ViewerSession['kind'],
+  secondFactor: boolean,
+  authenticatedAt: Date,
+  expiresAt: Date,
+  leads: boolean,
+  belongs: boolean,
+];
+
+const viewerQuery = `
+  SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked,
+    sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, sessions.expires_at,
+    ${leadsGroup}, ${belongsToGroup}
+  FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL
+    AND users.uid = $3`;
+
+/** What a session tells of itself. */
+interface KnownSession {
+  session: ViewerSession;
+  owner: number;
+  expiresAt: number;
+}
+
+type Owner = Omit<Viewer, 'session'>;
+
+interface ViewerMemory {
+  /** @param uid of the session @param owner public id of the person that the token names */
+  get(uid: string, owner: string, now: Date): Viewer | undefined;
+  /** Reads them and keeps what did not change meanwhile. */
+  read(uid: string, owner: string, now: Date): Promise<Viewer | null>;
+}
+
+/** Bytes, with what leads to them. */
+const sessionBytes = 700;
+const ownerBytes = 600;
+
+/** The one memory of this process. */
+const viewerMemory: (ctx: Context) => ViewerMemory = oncePer(({ changes }) => changes, openViewerMemory);
+
+function openViewerMemory(ctx: Context): ViewerMemory {
+  const idOf = new Map<string, number>();
+  const memory = openMemory<KnownSession | Owner>({
+    changes: ctx.changes,
+    kinds: ['session', 'user'],
+    budget: { caches: ctx.caches, name: 'viewers' },
+    sizeOf: (value) => ('session' in value ? sessionBytes : ownerBytes),
+    onLeave: (value) => {
+      if ('session' in value && idOf.get(value.session.uid) === value.session.id) idOf.delete(value.session.uid);
+    },
+  });
+  const put = (into: Put<KnownSession | Owner>, row: Row, uid: string): Viewer => {
+    const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, second, at] = row;
+    const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
+    const session = {
+      id: Number(sessionId),
+      uid,
+      kind,
+      // nobody of the demo world has a second factor
+      secondFactor: second || ctx.config.seed === 'demo',
+      authenticatedAt: at,
+    };
+    const roles = effectiveRoles(stored, { leads, belongs });
+    const owner = { id, uid: userUid, username, roles, banned, unverified, uploadRevoked };
+    into('user', id, owner);
+    into('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
+    if (memory.get('session', session.id)) idOf.set(uid, session.id);
+    return { ...owner, session };
+  };
+  return {
+    get: (uid, ownerUid, now) => {
+      const id = idOf.get(uid);
+      const known = id === undefined ? undefined : (memory.get('session', id) as KnownSession | undefined);
+      const owner = known && (memory.get('user', known.owner) as Owner | undefined);
+      if (!known || owner?.uid !== ownerUid || known.expiresAt <= now.getTime()) return undefined;
+      return { ...owner, session: known.session };
+    },
+    read: (uid, ownerUid, now) =>
+      memory.during(async (into) => {
+        const [row] = await ctx.prepared.rows<Row>(viewerQuery, [uid, now, ownerUid]);
+        return row ? put(into, row, uid) : null;
+      }),
+  };
+}
+
+/** Answers who a bearer token speaks for. @throws ApiError 401 when it speaks for nobody */
+export type Identify = (authorization: string) => Promise<Viewer>;
+
+export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>): Identify {
+  const memory = viewerMemory(ctx);
+  return async (authorization) => {
+    const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
+    const claims = token === undefined ? null : await tokens.verifyAccess(token);
+    if (!claims) throw ended();
+    const now = ctx.clock();
+    const viewer = memory.get(claims.sid, claims.sub, now) ?? (await memory.read(claims.sid, claims.sub, now));
+    if (!viewer) throw ended();
+    return viewer;
+  };
+}
+
+const ended = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'The sign-in has ended or was never one. Sign in again');

@@ -1,0 +1,284 @@
+// Signing in with a password, and everything that changes it.
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { type Role, staffRoles } from '#contract/rules/permissions.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { badCode, checkPassword, setEmail, undoLife } from '#server/accounts/accounts.ts';
+import { forgetCodes, readCode, takeCode } from '#server/accounts/codes.ts';
+import { emailKey } from '#server/accounts/emails.ts';
+import { inEvenTime } from './minimum-response-time.ts';
+import {
+  byAccount,
+  byName,
+  bySource,
+  byTrusted,
+  forgetGuesses,
+  returnGuess,
+  takeGuess,
+  waitOf,
+} from './login-throttle.ts';
+import { forgetConnections } from '#server/accounts/revoke-credentials.ts';
+import { queueMail } from '#server/accounts/mails.ts';
+import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
+
+export interface Found {
+  id: number;
+  uid: string;
+  username: string;
+  unverified: boolean;
+  /** `needed`: a code has to follow. `missing`: staff that have to set one up first. */
+  secondFactor: 'none' | 'needed' | 'missing';
+}
+
+/** `left`: guesses before a wait. `seconds`: until the next guess is looked at. */
+type SignIn =
+  | { ok: true; account: Found }
+  | { ok: false; why: 'wrong'; left: number }
+  | { ok: false; why: 'wait'; seconds: number };
+
+interface Row {
+  id: number;
+  uid: string;
+  username: string;
+  roles: string[];
+  unverified: boolean;
+  password_hash: string | null;
+  password_changed_at: Date;
+  totp_confirmed_at: Date | null;
+}
+
+/** Whose guesses at one account are counted by themselves: a browser, or a program, that its owner has used before. */
+interface TrustedGuesser {
+  userId: number;
+  /** What it is known by. */
+  guesser: string;
+  /** Milliseconds; it has to be newer than the password. Null when that does not matter. */
+  since: number | null;
+}
+
+/**
+ * Whether the password is that of the account. Unknown names count, and take as long, as known ones.
+ * @param source network that the request comes from. @throws ApiError 503 when too many passwords are compared
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  {
+    name,
+    password,
+    source,
+    trusted = [],
+  }: { name: string; password: string; source: string; trusted?: readonly TrustedGuesser[] },
+): Promise<SignIn> {
+  const found = await findAccounts(ctx, name);
+  const [known, own] = found.flatMap((row) =>
+    trusted
+      .filter(({ userId, since }) => userId === row.id && (since ?? Infinity) >= row.password_changed_at.getTime())
+      .map(({ guesser }) => [byTrusted(row.id, guesser), row] as const),
+  )[0] ?? [null, null];
+  if (known) {
+    // only that account's password: whoever has claimed somebody else's address is not known to its owner's account
+    const guess = await takeGuess(ctx, known);
+    if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
+    if (!(await rightOf(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
+    await forgetGuesses(ctx, known);
+    return { ok: true, account: toFound(ctx, own) };
+  }
+  const fromSource = await takeGuess(ctx, bySource(source));
+  if (!fromSource.ok) {
+    // whoever has none left takes none from the owner of a name
+    return { ok: false, why: 'wait', seconds: Math.max(fromSource.seconds, await waitOf(ctx, byName(name))) };
+  }
+  const forName = await takeGuess(ctx, byName(name));
+  if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
+  const right = await rightOf(ctx, found, { name, password });
+  if (!right) return { ok: false, why: 'wrong', left: forName.left };
+  await forgetGuesses(ctx, byName(name));
+  // programs sign in again and again, and so do many people behind one address
+  await returnGuess(ctx, bySource(source));
+  return { ok: true, account: toFound(ctx, right) };
+}
+
+/** The account whose password it is. As many are compared wherever there are fewer: the time tells nothing of them. */
+async function rightOf(
+  ctx: Context,
+  found: readonly Row[],
+  { name, password }: { name: string; password: string },
+): Promise<Row | undefined> {
+  let right: Row | undefined;
+  for (let at = 0; at < (name.includes('@') ? mostClaims : 1); at++) {
+    const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
+    if (isRight) right ??= found[at];
+  }
+  return right;
+}
+
+/** Accounts that an address may lead to: the one that has confirmed it, and the newest that claim it. */
+const mostClaims = 3;
+
+/** The likeliest first. A name has no @, so what has one is an address. */
+async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
+  const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
+    accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
+  if (name.length > 300) return [];
+  if (!name.includes('@')) {
+    // as databases of other locales, and other programs, make it small
+    const clean = cleanUsername(name);
+    const { rows } = await sql<Row>`SELECT ${columns}
+      WHERE lower(users.username) IN (lower(${clean}), lower(${nameKey(name)}), lower(${clean.toLowerCase()}))
+        AND users.deleted_at IS NULL
+      ORDER BY lower(users.username) = lower(${clean}) DESC LIMIT 1`.execute(ctx.db);
+    return rows;
+  }
+  const key = emailKey(name);
+  if (key === null) return [];
+  const { rows } = await sql<Row>`SELECT ${columns}
+    WHERE (accounts.email_key = ${key} OR (accounts.pending_key = ${key} AND users.unverified))
+      AND users.deleted_at IS NULL
+    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${mostClaims}`.execute(ctx.db);
+  return rows;
+}
+
+/** Somebody whom another provider has named, instead of a password. */
+export async function findPerson(ctx: Context, id: number): Promise<Found | null> {
+  const { rows } = await sql<Omit<Row, 'password_changed_at'>>`
+    SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
+      accounts.totp_confirmed_at
+    FROM users LEFT JOIN accounts ON accounts.user_id = users.id
+    WHERE users.id = ${id} AND users.deleted_at IS NULL`.execute(ctx.db);
+  return rows[0] ? toFound(ctx, rows[0]) : null;
+}
+
+function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_changed_at'>): Found {
+  const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
+  return {
+    id: row.id,
+    uid: row.uid,
+    username: row.username,
+    unverified: row.unverified,
+    secondFactor: row.totp_confirmed_at ? 'needed' : staff ? 'missing' : 'none',
+  };
+}
+
+/**
+ * Somebody who is signed in shows the password again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
+ */
+export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
+  const guess = await takeGuess(ctx, byAccount(userId));
+  if (!guess.ok) throw tooManyGuesses();
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['password_hash', 'issuer'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!account?.password_hash) {
+    await forgetGuesses(ctx, byAccount(userId));
+    throw new ApiError('bad_request_http_exception', 'This account has no password of this site', {
+      reason: 'no_password',
+    });
+  }
+  if (!(await verifyPassword(ctx, account.password_hash, password))) {
+    throw new ApiError('bad_request_http_exception', 'That is not the password', {
+      reason: 'credentials',
+      triesLeft: guess.left,
+    });
+  }
+  await forgetGuesses(ctx, byAccount(userId));
+}
+
+/** Whether an outside provider is the only way in: there is no password to ask for. */
+export async function isFromOutside(db: Context['db'], userId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['issuer', 'password_hash'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return account !== undefined && account.issuer !== null && account.password_hash === null;
+}
+
+export const tooManyGuesses = (): ApiError =>
+  new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
+
+/** Sends a code to the address when there is an account behind it. Nothing tells outside whether there is. */
+export function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
+  return inEvenTime(sendRecovery(ctx, email, language));
+}
+
+async function sendRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
+  const [found] = email.includes('@') ? await findAccounts(ctx, email) : [];
+  if (!found) return;
+  await transaction(ctx, (tx) => queueMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
+}
+
+/**
+ * Sets the password by a code from a mail, which also proves the address. Ends every session, and unlinks the accounts
+ * that were linked a short while ago: whoever knew the password before may have done that.
+ * @throws ApiError 404 for a code that is none any more, 400 for a password that cannot be had
+ */
+export async function resetPassword(
+  ctx: Context,
+  { code, password, language }: { code: string; password: string; language: InterfaceLanguage },
+): Promise<{ id: number }> {
+  const read = await readCode(ctx, ctx.db, 'recover', code);
+  if (!read) throw badCode();
+  const person = await personOf(ctx, read.userId);
+  await checkPassword(password, [person.username, person.email]);
+  const hash = await hashPassword(ctx, password);
+  await transaction(ctx, async (tx) => {
+    const taken = await takeCode(ctx, tx, 'recover', code);
+    if (!taken) throw badCode();
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, password_changed_at: ctx.clock() })
+      .where('user_id', '=', taken.userId)
+      .execute();
+    if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
+    await forgetConnections(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
+    await forgetCodes(tx, taken.userId, ['recover', 'delete']);
+    await endSessions(ctx, tx, { userId: taken.userId });
+    await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
+  });
+  for (const name of [person.username, person.email]) if (name) await forgetGuesses(ctx, byName(name));
+  await forgetGuesses(ctx, byAccount(read.userId));
+  return { id: read.userId };
+}
+
+/** Ends all sessions but the one that asks, and tells the owner. @throws ApiError 400, 429 */
+export async function changePassword(
+  ctx: Context,
+  userId: number,
+  change: { current: string; password: string; sessionId: number; language: InterfaceLanguage },
+): Promise<void> {
+  const { current, password, sessionId, language } = change;
+  await requirePassword(ctx, userId, current);
+  const person = await personOf(ctx, userId);
+  await checkPassword(password, [person.username, person.email]);
+  const hash = await hashPassword(ctx, password);
+  await transaction(ctx, async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, password_changed_at: ctx.clock() })
+      .where('user_id', '=', userId)
+      .execute();
+    await forgetCodes(tx, userId, ['recover', 'delete']);
+    const own = await tx.selectFrom('sessions').select('uid').where('id', '=', String(sessionId)).executeTakeFirst();
+    await endSessions(ctx, tx, { userId, except: own?.uid });
+    await queueMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });
+  });
+}
+
+async function personOf(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+): Promise<{ username: string; email: string | null; unverified: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.username', 'users.unverified', 'accounts.email', 'accounts.pending_email'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { username: row.username, email: row.email ?? row.pending_email, unverified: row.unverified };
+}

@@ -1,0 +1,72 @@
+// Browsers in which somebody has signed in before, by a cookie that opens nothing. Their guesses at that one account are
+// counted by themselves, so that whoever guesses elsewhere cannot keep its owner out.
+import { randomBytes } from 'node:crypto';
+import type { Context } from '#server/core/context.ts';
+
+/** As a cookie of a browser says it. */
+interface KnownDevice {
+  /** Internal id of the account. */
+  userId: number;
+  /** Made up for the cookie. */
+  device: string;
+  /** Milliseconds, as the clock counts, when it was given. */
+  since: number;
+}
+
+/** Seconds. */
+const life = 180 * 24 * 3600;
+const purpose = 'known device';
+/** Of one browser; those of more accounts go, so that the header stays short. */
+const most = 8;
+
+type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
+
+/** The cookies to set once somebody has shown who they are in a browser. @param sent Cookie header of its request */
+export function rememberDevice(ctx: DeviceContext, userId: number, sent: string | undefined): string[] {
+  const own = nameOf(ctx, userId);
+  const value: KnownDevice = { userId, device: randomBytes(12).toString('base64url'), since: ctx.clock().getTime() };
+  const sealed = ctx.secret.seal(purpose, JSON.stringify(value)).toString('base64url');
+  const surplus = cookiesOf(ctx, sent)
+    .filter(([name]) => name !== own)
+    .slice(most - 1);
+  return [cookie(ctx, own, sealed, life), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
+}
+
+/** Whom a browser is known to. What was changed, sealed elsewhere or is too old is left out. */
+export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
+  const oldest = ctx.clock().getTime() - life * 1000;
+  return cookiesOf(ctx, sent)
+    .slice(0, most)
+    .map(([, value]) => open(ctx, value))
+    .filter((known) => known !== null && known.since > oldest)
+    .map((known) => known!);
+}
+
+function open({ secret }: DeviceContext, value: string): KnownDevice | null {
+  try {
+    return JSON.parse(secret.open(purpose, Buffer.from(value, 'base64url')).toString()) as KnownDevice;
+  } catch {
+    return null;
+  }
+}
+
+const isSecure = ({ config }: DeviceContext): boolean => config.publicUrl.startsWith('https:');
+const prefixOf = (ctx: DeviceContext): string => `${isSecure(ctx) ? '__Secure-' : ''}komawari_device_`;
+
+/** One for each account, so that none has to be read to write another. */
+function nameOf(ctx: DeviceContext, userId: number): string {
+  return prefixOf(ctx) + ctx.secret.hash(purpose, String(userId)).toString('hex').slice(0, 12);
+}
+
+function cookiesOf(ctx: DeviceContext, sent = ''): [name: string, value: string][] {
+  const prefix = prefixOf(ctx);
+  return sent.split(/; */).flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=');
+    return pair.startsWith(prefix) ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
+  });
+}
+
+function cookie(ctx: DeviceContext, name: string, value: string, seconds: number): string {
+  const attributes = `Path=/realms/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(ctx) ? '; Secure' : ''}`;
+  return `${name}=${value}; ${attributes}`;
+}

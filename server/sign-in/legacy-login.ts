@@ -1,0 +1,76 @@
+// The sign-in of old programs: a name and a password for two tokens. Its sessions reach no staff right, and nothing that
+// is done to the account itself.
+import { authEndpoints } from '#contract/endpoints/auth.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { signInWithPassword, tooManyGuesses } from './credentials.ts';
+import { beginTokens, type Holder, issueTokens, refreshTokens, type TokenPair } from '#server/sessions/refresh.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import type { Tokens } from '#server/sessions/tokens.ts';
+
+const holder: Holder = { kind: 'legacy', clientId: null, name: 'legacy' };
+
+export function legacyLoginRoutes(scope: Scope, tokens: Tokens): void {
+  route(scope, authEndpoints.login, async (ctx, { body, source }) => {
+    requireSwitchedOn(ctx);
+    const asked = source();
+    const name = (body.username ?? body.email)!;
+    const since = ctx.clock();
+    const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: asked.network });
+    if (!signedIn.ok) {
+      if (signedIn.why === 'wait') throw tooManyGuesses();
+      throw mismatch();
+    }
+    const { account } = signedIn;
+    await requireOpenTo(ctx, account.id, account.secondFactor !== 'none');
+    const begun = await transaction(ctx, (tx) =>
+      beginTokens(ctx, tx, { person: account, since, holder, source: asked }),
+    );
+    if (!begun) throw mismatch();
+    return pairAnswer(await issueTokens(ctx, tokens, begun));
+  });
+  route(scope, authEndpoints.refresh, async (ctx, { body }) => {
+    requireSwitchedOn(ctx);
+    const pair = await refreshTokens(ctx, tokens, body.token, holder);
+    if (!pair) throw new ApiError('unauthorized_http_exception', 'The token has ended or was never one. Sign in again');
+    await requireOpenTo(ctx, pair.person.id, false);
+    return pairAnswer(pair);
+  });
+  memberRoute(scope, authEndpoints.logout, async (ctx, { viewer }) => {
+    await endSessions(ctx, ctx.db, { id: viewer.session.id, userId: viewer.id });
+    return { result: 'ok' as const };
+  });
+}
+
+function requireSwitchedOn({ config }: Context): void {
+  if (config.legacyLogin) return;
+  throw refused(
+    'legacy_off',
+    'This site has switched the old login off. Make an API client and use the token endpoint',
+  );
+}
+
+/** @throws ApiError 403 for those who may not use this way, then also with tokens from before */
+async function requireOpenTo(ctx: Context, userId: number, secondFactor: boolean): Promise<void> {
+  const person = await ctx.db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['banned', 'totp_confirmed_at'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (person.banned) throw refused('banned', 'This account is banned');
+  if (!secondFactor && person.totp_confirmed_at === null) return;
+  throw refused('second_factor', 'Accounts with a second factor sign in on the site; make an API client for programs');
+}
+
+const mismatch = (): ApiError => new ApiError('unauthorized_http_exception', 'User / Password does not match');
+
+const refused = (reason: string, detail: string): ApiError =>
+  new ApiError('access_denied_http_exception', detail, { reason });
+
+const pairAnswer = ({ accessToken, refreshToken }: TokenPair) => ({
+  result: 'ok' as const,
+  token: { session: accessToken, refresh: refreshToken },
+});

@@ -1,0 +1,233 @@
+// The second factor: codes of an app that change every half minute (TOTP), and recovery codes for a lost phone. Either
+// works once.
+import { randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { ApiError } from '#server/core/http/errors.ts';
+import { transaction } from '#server/core/db/transaction.ts';
+import { tooManyGuesses } from './credentials.ts';
+import { bySecondFactor, forgetGuesses, takeGuess } from './login-throttle.ts';
+import { secondFactorPurpose } from '#server/sessions/keys.ts';
+import { queueMail } from '#server/accounts/mails.ts';
+
+/** Seconds of a step; the one before and the one after are taken too, for clocks that are a little off. */
+const step = 30;
+const recoveryCount = 10;
+/** Without letters and digits that are taken for others. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+interface Enrolment {
+  /** For typing; base32. */
+  secret: string;
+  /** For a QR code. */
+  uri: string;
+}
+
+/** Begins to set one up; it counts once a code of it is confirmed. @throws ApiError 400 when there is one already */
+export async function enrolSecondFactor(ctx: Context, userId: number): Promise<Enrolment> {
+  const secret = generateSecret();
+  const changed = await ctx.db
+    .updateTable('accounts')
+    .set({ totp_secret: ctx.secret.seal(secondFactorPurpose, secret), totp_step: null })
+    .where('user_id', '=', userId)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!changed) throw new ApiError('bad_request_http_exception', 'The second factor is on already', { reason: 'on' });
+  const { username } = await ctx.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { secret, uri: generateURI({ issuer: ctx.config.siteName, label: username, secret }) };
+}
+
+/**
+ * Turns it on by a code of the app; answers the recovery codes, which are told only now. The session that does it has shown
+ * the second factor. @throws ApiError 400 (`reason: second_factor_wrong`), 429
+ */
+export async function confirmSecondFactor(
+  ctx: Context,
+  userId: number,
+  { code, sessionId, language }: { code: string; sessionId?: number; language: InterfaceLanguage },
+): Promise<string[]> {
+  const waiting = await ctx.db
+    .selectFrom('accounts')
+    .select('totp_secret')
+    .where('user_id', '=', userId)
+    .where('totp_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  if (!waiting?.totp_secret) {
+    throw new ApiError('bad_request_http_exception', 'Begin to set the second factor up first', {
+      reason: 'not_begun',
+    });
+  }
+  const guess = await takeGuess(ctx, bySecondFactor(userId));
+  if (!guess.ok) throw tooManyGuesses();
+  const matched = matchingStep(ctx, waiting.totp_secret, code);
+  if (matched === null) throw wrongCode(guess.left);
+  await forgetGuesses(ctx, bySecondFactor(userId));
+  return transaction(ctx, async (tx) => {
+    const changed = await tx
+      .updateTable('accounts')
+      .set({ totp_confirmed_at: ctx.clock(), totp_step: String(matched) })
+      .where('user_id', '=', userId)
+      .where('totp_confirmed_at', 'is', null)
+      .where('totp_secret', '=', waiting.totp_secret)
+      .returning(['email', 'pending_email'])
+      .executeTakeFirst();
+    if (!changed) throw wrongCode(guess.left);
+    if (sessionId !== undefined) {
+      await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', String(sessionId)).execute();
+    }
+    const to = changed.email ?? changed.pending_email ?? '';
+    await queueMail(ctx, tx, { userId, mail: 'second_factor_on', language, to });
+    return newRecoveryCodes(ctx, tx, userId);
+  });
+}
+
+type SecondFactor =
+  | { ok: true; recovery: boolean }
+  | { ok: false; why: 'wrong'; left: number }
+  | { ok: false; why: 'wait'; seconds: number };
+
+/** Characters, with whatever people put between them. */
+const longestCode = 100;
+
+/** Whether a code of the app, or a recovery code, is right; it is used up then. False for whoever has no second factor. */
+export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
+  const guess = await takeGuess(ctx, bySecondFactor(userId));
+  if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
+  const plain = code
+    .slice(0, longestCode)
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{P}]/gu, '')
+    .toLowerCase();
+  const recovery = !/^\d{6}$/.test(plain);
+  const right = recovery ? await takeRecoveryCode(ctx, userId, plain) : await takeStep(ctx, userId, plain);
+  if (!right) return { ok: false, why: 'wrong', left: guess.left };
+  await forgetGuesses(ctx, bySecondFactor(userId));
+  return { ok: true, recovery };
+}
+
+/** The same for somebody who is signed in. Does nothing when they have no second factor. @throws ApiError 400, 429 */
+export async function requireSecondFactor(ctx: Context, userId: number, code: string | undefined): Promise<void> {
+  if (!(await hasSecondFactor(ctx.db, userId))) return;
+  if (!code)
+    throw new ApiError('bad_request_http_exception', 'Give a code of the second factor', {
+      reason: 'second_factor_needed',
+    });
+  const shown = await verifySecondFactor(ctx, userId, code);
+  if (shown.ok) return;
+  throw shown.why === 'wait' ? tooManyGuesses() : wrongCode(shown.left);
+}
+
+async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('totp_confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.totp_confirmed_at != null;
+}
+
+export async function recoveryCodesLeft(db: Db, userId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+/** New recovery codes; the old ones are void. The password has been checked. */
+export function replaceRecoveryCodes(ctx: Context, userId: number): Promise<string[]> {
+  return transaction(ctx, (tx) => newRecoveryCodes(ctx, tx, userId));
+}
+
+/** Takes the second factor away, from all sessions too. Who may was checked before. */
+export async function removeSecondFactor(ctx: Context, userId: number, language: InterfaceLanguage): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const changed = await tx
+      .updateTable('accounts')
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where('user_id', '=', userId)
+      .returning(['email', 'pending_email'])
+      .executeTakeFirst();
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
+    const to = changed?.email ?? changed?.pending_email;
+    if (to) await queueMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
+  });
+}
+
+/** The step whose code it is, or null. A secret that was sealed with another secret of the installation has none. */
+function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, code: string): number | null {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  let secret: string;
+  try {
+    secret = ctx.secret.open(secondFactorPurpose, sealed).toString();
+  } catch {
+    return null;
+  }
+  const now = Math.floor(ctx.clock().getTime() / 1000);
+  const result = verifySync({ secret, token, epoch: now, epochTolerance: step });
+  return result.valid ? Math.floor(now / step) + result.delta : null;
+}
+
+/** Of two requests with the same code one is right. */
+async function takeStep(ctx: Context, userId: number, code: string): Promise<boolean> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select('totp_secret')
+    .where('user_id', '=', userId)
+    .where('totp_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const matched = account?.totp_secret ? matchingStep(ctx, account.totp_secret, code) : null;
+  if (matched === null) return false;
+  const taken = await ctx.db
+    .updateTable('accounts')
+    .set({ totp_step: String(matched) })
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', String(matched))]))
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function takeRecoveryCode(ctx: Context, userId: number, plain: string): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('recovery_codes')
+    .set({ used_at: ctx.clock() })
+    .where('user_id', '=', userId)
+    .where('hash', '=', recoveryHash(ctx, userId, plain))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function newRecoveryCodes(ctx: Pick<Context, 'secret' | 'clock'>, tx: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCount }, () =>
+    Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]!).join(''),
+  );
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: recoveryHash(ctx, userId, code), created_at: ctx.clock() })))
+    .execute();
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'));
+}
+
+const recoveryHash = ({ secret }: Pick<Context, 'secret'>, userId: number, plain: string): Buffer =>
+  secret.hash('recovery code', `${userId} ${plain}`);
+
+const wrongCode = (left: number): ApiError =>
+  new ApiError('bad_request_http_exception', 'That is not the code', {
+    reason: 'second_factor_wrong',
+    triesLeft: left,
+  });

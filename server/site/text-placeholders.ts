@@ -1,0 +1,71 @@
+// What stands for the placeholders of texts: names and addresses of the site, limits of the code, claims of the operator.
+import { deviceLimits } from '#contract/rules/device-limits.ts';
+import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
+import type { Config } from '#server/core/process/config.ts';
+
+type Settings = Pick<Config, 'siteName' | 'contactEmail' | 'publicUrl' | 'apiUrl' | 'volunteers' | 'monthlyVisitors'>;
+
+const million = 1_000_000;
+const megabytes = (bytes: number): number => bytes / 1024 / 1024;
+
+const numbers: Readonly<Record<string, number>> = {
+  historyLimit: deviceLimits.places,
+  bookmarkLimit: deviceLimits.bookmarks,
+  searchLimit: deviceLimits.searches,
+  offlineLimit: limits.keptChapters,
+  accountBookmarkLimit: limits.pageBookmarks,
+  imageSide: limits.imageMaxWidth,
+  imageMegabytes: megabytes(limits.imageMaxBytes),
+  imageFrames: limits.imageMaxFrames,
+  imageScans: limits.imageMaxScans,
+  interlacedMillions: limits.imageMaxInterlacedPixels / million,
+  decodedMegabytes: megabytes(limits.imageMaxDecodedBytes),
+  chapterMegabytes: megabytes(limits.chapterMaxBytes),
+  chapterPages: limits.chapterMaxPages,
+  chapterMillions: limits.sessionMaxPixels / million,
+};
+
+/** Names of all placeholders, as texts write them in braces. */
+export const textPlaces: readonly string[] = [
+  'site',
+  'contact',
+  'url',
+  'api',
+  'volunteers',
+  'visitors',
+  ...Object.keys(numbers),
+];
+
+const pattern = new RegExp(String.raw`\{(${textPlaces.join('|')})\}`, 'g');
+
+/**
+ * Fills the placeholders in; whatever else stands in braces is left as it is. A line with a claim that the operator does
+ * not make is left out. @param escape what the site's name goes through
+ */
+export function fillPlaces(
+  text: string,
+  config: Settings,
+  language: InterfaceLanguage,
+  escape = (words: string): string => words,
+): string {
+  const tag = toBcp47(language);
+  const round = new Intl.NumberFormat(tag, { notation: 'compact', compactDisplay: 'long' });
+  const exact = new Intl.NumberFormat(tag);
+  const { siteName, contactEmail, publicUrl, apiUrl, volunteers, monthlyVisitors } = config;
+  const values: Record<string, string | null> = {
+    site: escape(siteName),
+    contact: contactEmail,
+    url: publicUrl,
+    api: apiUrl,
+    volunteers: volunteers === 0 ? null : exact.format(volunteers),
+    visitors: monthlyVisitors === 0 ? null : (monthlyVisitors < million ? exact : round).format(monthlyVisitors),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, exact.format(value)])),
+  };
+  const isLeftOut = (line: string): boolean => [...line.matchAll(pattern)].some(([, name]) => values[name!] === null);
+  return text
+    .split('\n')
+    .filter((line) => !isLeftOut(line))
+    .join('\n')
+    .replaceAll(pattern, (_, name: string) => values[name]!);
+}

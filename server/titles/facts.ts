@@ -1,0 +1,115 @@
+// What the title index knows of a title, and how it reads it from the tables.
+import { sql } from 'kysely';
+import { limits } from '#contract/rules/limits.ts';
+import { normalForm } from '#contract/rules/normal-form.ts';
+import { contentRatings, demographics, publicationStatuses } from '#contract/endpoints/common.ts';
+import type { Db } from '#server/core/db/db.ts';
+import { titleIsVisible } from './policy.ts';
+
+export interface TitleFacts {
+  id: number;
+  uid: string;
+  rating: (typeof contentRatings)[number];
+  status: (typeof publicationStatuses)[number];
+  demographic: (typeof demographics)[number] | null;
+  year: number | null;
+  language: string;
+  /** Languages in which chapters can be read. */
+  available: string[];
+  hasUnavailable: boolean;
+  /** Internal ids. */
+  tags: number[];
+  /** Main name in the form that names are ordered by. */
+  name: string;
+  /** Milliseconds. */
+  createdAt: number;
+  updatedAt: number;
+  latestAt: number | null;
+  follows: number;
+  bayesian: number;
+}
+
+type Row = [
+  id: number,
+  uid: string,
+  rating: TitleFacts['rating'],
+  status: TitleFacts['status'],
+  demographic: TitleFacts['demographic'],
+  year: number | null,
+  language: string,
+  available: string[],
+  unavailable: number,
+  tags: number[] | null,
+  name: string | null,
+  created: string,
+  updated: string,
+  latest: string | null,
+  follows: number | null,
+  bayesian: number | null,
+];
+
+/** Upper case, marks and width make no difference to the order of names. */
+export function sortForm(name: string): string {
+  return normalForm(name.slice(0, limits.titleNameMaxLength), 'NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+const batch = 4000;
+
+/** Every visible title, in batches, so that nothing else waits for long. */
+export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
+  for (let after = 0; ;) {
+    const facts = await readFacts(db, sql`titles.id > ${after}`, batch);
+    if (facts.length > 0) yield facts;
+    if (facts.length < batch) return;
+    after = facts.at(-1)!.id;
+  }
+}
+
+/** The visible ones among these titles. */
+export function readFactsOf(db: Db, ids: readonly number[]): Promise<TitleFacts[]> {
+  return readFacts(db, sql`titles.id = ANY (${ids}::int[])`, ids.length);
+}
+
+/** Whether a title that the feed has told of is still one of them. */
+export async function isVisible(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM titles WHERE id = ${id} AND ${titleIsVisible}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Internal ids of tags by their public ones. */
+export async function readTags(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
+  return new Map(rows.map((row) => [row.uid, row.id]));
+}
+
+async function readFacts(db: Db, which: ReturnType<typeof sql>, limit: number): Promise<TitleFacts[]> {
+  const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint::text`;
+  const { rows } = await sql<{ row: Row }>`
+    SELECT json_build_array(titles.id, titles.uid, content_rating, status, demographic, year, original_language,
+      available_languages, unavailable_chapters,
+      (SELECT json_agg(tag_id) FROM title_tags WHERE title_id = titles.id),
+      (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1),
+      ${epoch('titles.created_at')}, ${epoch('titles.updated_at')}, ${epoch('latest_chapter_at')}, follows, bayesian) AS row
+    FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
+    WHERE ${titleIsVisible} AND ${which} ORDER BY titles.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ row }) => ({
+    id: row[0],
+    uid: row[1],
+    rating: row[2],
+    status: row[3],
+    demographic: row[4],
+    year: row[5],
+    language: row[6],
+    available: row[7],
+    hasUnavailable: row[8] > 0,
+    tags: row[9] ?? [],
+    name: sortForm(row[10] ?? ''),
+    createdAt: Number(row[11]),
+    updatedAt: Number(row[12]),
+    latestAt: row[13] === null ? null : Number(row[13]),
+    follows: row[14] ?? 0,
+    bayesian: row[15] ?? 0,
+  }));
+}

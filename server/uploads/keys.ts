@@ -1,4 +1,0 @@
-// Names of files in the storage, as the intake writes them.
-import { imageKeys } from '#server/core/images/intake.ts';
-
-export const { pageKey, saverKey, coverKey } = imageKeys;

@@ -1,0 +1,48 @@
+// What browsers ask of the site as an app, at addresses that never change: its worker, which build is the newest, and the
+// pages that are kept for when the site cannot be reached, or is slow.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '#server/core/context.ts';
+import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
+import { workerHeaders } from '#server/core/http/security-headers.ts';
+import { type Asset, sendAsset } from './assets.ts';
+import { buildFile } from './builds.ts';
+import { drawManifest } from './manifest.ts';
+
+/**
+ * @param assets of the build; those that are answered here are taken out
+ * @param sendKept answers a page without anything of a person: the one for every address, or the one that says so
+ */
+export function appFiles(
+  { config }: Context,
+  assets: Map<string, Asset>,
+  sendKept: (reply: FastifyReply, offline: boolean) => FastifyReply,
+): (app: FastifyInstance) => void {
+  const take = (address: string): Asset => {
+    const asset = assets.get(address);
+    if (!asset) throw new Error(`The build has no ${address}`);
+    assets.delete(address);
+    return asset;
+  };
+  const latest = take(`/${buildFile}`);
+  const [on, off] = [take('/sw.js'), take('/sw-off.js')];
+  const worker = config.serviceWorker
+    ? { ...on, plain: Buffer.from(on.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)), packed: {} }
+    : off;
+  return (app) => {
+    app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), worker));
+    app.get('/manifest.webmanifest', (request, reply) =>
+      reply
+        .headers({
+          'content-type': 'application/manifest+json',
+          'cache-control': 'no-cache',
+          vary: 'Accept-Language',
+        })
+        .send(drawManifest(config, preferredLanguage(request.headers['accept-language']))),
+    );
+    app.get('/builds/shell', (_request, reply) => sendKept(reply, false));
+    app.get('/builds/offline', (_request, reply) => sendKept(reply, true));
+    app.get(`/${buildFile}`, (_request, reply) =>
+      reply.headers({ 'content-type': latest.type, 'cache-control': 'no-store' }).send(latest.plain),
+    );
+  };
+}

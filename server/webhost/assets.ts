@@ -1,0 +1,107 @@
+// The files of the built web, from memory, as the build has compressed them; those of older builds from the disk.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ofDocuments } from '#server/core/http/security-headers.ts';
+import type { OldAssets } from './builds.ts';
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface Asset {
+  type: string;
+  immutable: boolean;
+  plain: Buffer;
+  /** By content coding, for files that are worth it. */
+  packed: Partial<Record<Coding, Buffer>>;
+}
+
+type Coding = 'br' | 'gzip';
+
+/** Beside a file lies what the build has made of it. */
+const codings: readonly (readonly [Coding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+
+const typeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
+
+function describe(reply: FastifyReply, type: string, immutable: boolean): void {
+  for (const name of ofDocuments) reply.removeHeader(name);
+  reply.headers({
+    'content-type': type,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'Accept-Encoding',
+  });
+}
+
+function accepts(request: FastifyRequest): (coding: Coding) => boolean {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (coding) => new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(accepted);
+}
+
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  describe(reply, asset.type, asset.immutable);
+  const wanted = accepts(request);
+  const coding = codings.find(([name]) => asset.packed[name] && wanted(name))?.[0];
+  if (!coding) return reply.send(asset.plain);
+  return reply.header('content-encoding', coding).send(asset.packed[coding]);
+}
+
+/** A worker has the policy of its own file, not that of the page that starts it. */
+export const isWorker = (address: string): boolean => address.startsWith('/assets/worker-');
+
+/** Begins to send a hashed file of an older build; false when there is none of that name. @param name without its folder */
+export async function sendOldAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  old: OldAssets,
+): Promise<boolean> {
+  const wanted = accepts(request);
+  for (const [coding, ending] of [...codings.filter(([each]) => wanted(each)), [null, ''] as const]) {
+    const file = await old.find(name + ending);
+    if (!file) continue;
+    describe(reply, typeOf(name), true);
+    reply.header('content-length', file.bytes);
+    if (coding) reply.header('content-encoding', coding);
+    reply.send(file.stream());
+    return true;
+  }
+  return false;
+}
+
+/** By address. Empty when the folder is not there. */
+export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
+  const assets = new Map<string, Asset>();
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const all = new Set(names);
+  const isPacked = (name: string): boolean =>
+    codings.some(([, ending]) => name.endsWith(ending) && all.has(name.slice(0, -ending.length)));
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const address = `/${name.split(path.sep).join('/')}`;
+    if (/\/\.[^/]*(\/|$)/.test(address) || isPacked(name) || !(await stat(file)).isFile()) continue;
+    const asset: Asset = {
+      type: typeOf(name),
+      immutable: address.startsWith('/assets/'),
+      plain: await readFile(file),
+      packed: {},
+    };
+    for (const [coding, ending] of codings)
+      if (all.has(name + ending)) asset.packed[coding] = await readFile(file + ending);
+    assets.set(address, asset);
+  }
+  return assets;
+}

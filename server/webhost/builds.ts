@@ -1,0 +1,129 @@
+// Which build of the web is served, and the hashed files of those before it: tabs that were opened with an older build
+// still ask for its chunks, and a new build replaces the folder that they lay in.
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '#server/core/process/config.ts';
+import { closeFolder } from '#server/core/files/folders.ts';
+
+export interface Build {
+  /** A hash of all that it is made of. */
+  id: string;
+  /** ISO time. */
+  createdAt: string;
+}
+
+/** Where a build says what it is, below its folder; the address, too. */
+export const buildFile = 'builds/latest.json';
+
+/** @throws when the folder is no whole build */
+export async function readBuild(webDir: string): Promise<Build> {
+  const { id, createdAt } = JSON.parse(await readFile(path.join(webDir, buildFile), 'utf8')) as Build;
+  if (!/^[0-9a-f]{12,64}$/.test(id) || Number.isNaN(Date.parse(createdAt))) throw new Error('The build has no id');
+  return { id, createdAt };
+}
+
+/** Tells pages that an operator wants them gone: those of builds made before it reload as soon as nobody is disturbed. */
+export function minBuildHeader(
+  { minBuild }: Pick<Config, 'minBuild'>,
+  build: Build | undefined,
+): Record<string, string> {
+  const moment = minBuild === 'current' ? build?.createdAt : minBuild?.toISOString();
+  return moment === undefined ? {} : { 'x-min-build': moment };
+}
+
+/** Milliseconds that files stay after a build without them. */
+const keptFor = 30 * 24 * 3600_000;
+
+interface OldFile {
+  bytes: number;
+  stream(): Readable;
+}
+
+export interface OldAssets {
+  /** A file that is no longer of the current build, by its bare name; only names that were kept are looked at. */
+  find(name: string): Promise<OldFile | null>;
+}
+
+/** What is no name of a hashed file is never kept, and never served. */
+const namePattern = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+){1,2}$/;
+const recordName = 'replaced.json';
+
+/**
+ * Copies the files of the current build that are not kept yet, and drops those that were replaced long ago.
+ * @param current folder of the current build's hashed files
+ * @param folder of the kept ones; made when it is missing
+ */
+export async function keepAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  closeFolder(folder);
+  const names = (await readdir(current)).filter((name) => namePattern.test(name));
+  const there = await readdir(folder);
+  // of a start that was killed
+  for (const name of there.filter((each) => each.endsWith(unfinished))) await unlink(path.join(folder, name));
+  const kept = new Set(there.filter((name) => name !== recordName && namePattern.test(name)));
+  for (const name of names) {
+    if (!kept.has(name)) await take(path.join(current, name), path.join(folder, name));
+    kept.add(name);
+  }
+  // when each was first missing in the current build; what is in it again is forgotten
+  const before = await readRecord(path.join(folder, recordName));
+  const replaced: Record<string, string> = {};
+  const isCurrent = new Set(names);
+  for (const name of kept) {
+    if (isCurrent.has(name)) continue;
+    const since = before[name] ?? now.toISOString();
+    if (now.getTime() - Date.parse(since) <= keptFor) replaced[name] = since;
+    else await unlink(path.join(folder, name)).catch(() => {});
+  }
+  await write(path.join(folder, recordName), JSON.stringify(replaced));
+  const old = new Set(Object.keys(replaced));
+  return {
+    find: async (name) => {
+      if (!old.has(name)) return null;
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => null);
+      return found?.isFile() ? { bytes: found.size, stream: () => createReadStream(file) } : null;
+    },
+  };
+}
+
+const unfinished = '.part-';
+
+/** The same file under another name where the disk can, else a copy; either appears with all its bytes, or not at all. */
+async function take(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    const temporary = `${to}.${process.pid}${unfinished}`;
+    await copyFile(from, temporary);
+    await settle(temporary, to);
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}${unfinished}`;
+  await writeFile(temporary, text);
+  await settle(temporary, file);
+}
+
+async function settle(temporary: string, file: string): Promise<void> {
+  const handle = await open(temporary, 'r+');
+  await handle.sync().finally(() => handle.close());
+  await rename(temporary, file);
+}
+
+/** A record that cannot be read counts the days anew. */
+async function readRecord(file: string): Promise<Record<string, string>> {
+  try {
+    const record = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(record).flatMap(([name, since]) =>
+        typeof since === 'string' && !Number.isNaN(Date.parse(since)) ? [[name, since]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,127 @@
+// What is to be told of a page's thing, in one narrow query each; null for things that a guest may not know of.
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db/db.ts';
+import { chapterIsVisible } from '#server/chapters/policy.ts';
+import { listIsVisible } from '#server/lists/policy.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
+import type { ContentRating } from '#server/db/schema.ts';
+
+export interface TitleFacts {
+  uid: string;
+  /** The main ones first. */
+  names: { language: string; name: string }[];
+  contentRating: ContentRating;
+  originalLanguage: string;
+  year: number | null;
+  description: string | null;
+  /** File name of the main cover. */
+  cover: string | null;
+  authors: string[];
+  artists: string[];
+  tags: string[];
+  languages: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const names = sql`(SELECT coalesce(json_agg(json_build_object('language', language, 'name', name) ORDER BY NOT main, position), '[]')
+  FROM title_names WHERE title_id = titles.id)`;
+
+const credits = (
+  role: 'author' | 'artist',
+) => sql`(SELECT coalesce(json_agg(authors.name ORDER BY title_credits.position, authors.id), '[]')
+  FROM title_credits JOIN authors ON authors.id = author_id WHERE title_id = titles.id AND role = ${sql.lit(role)})`;
+
+export async function titleFacts(db: Db, uid: string): Promise<TitleFacts | null> {
+  const { rows } = await sql<TitleFacts>`
+    SELECT titles.uid, ${names} AS names, content_rating AS "contentRating", original_language AS "originalLanguage", year,
+      (SELECT description FROM title_descriptions WHERE title_id = titles.id
+        ORDER BY language = 'en' DESC, language = original_language DESC, language LIMIT 1) AS description,
+      (SELECT covers.file_uid || '.' || blobs.extension FROM covers JOIN blobs ON blobs.id = covers.blob_id
+        WHERE covers.id = titles.main_cover_id) AS cover,
+      ${credits('author')} AS authors, ${credits('artist')} AS artists,
+      (SELECT coalesce(json_agg(tags.name ->> 'en' ORDER BY tags.id), '[]') FROM title_tags
+        JOIN tags ON tags.id = tag_id WHERE title_id = titles.id) AS tags,
+      available_languages AS languages, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM titles WHERE uid = ${uid} AND ${titleIsVisible}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface ChapterFacts {
+  uid: string;
+  volume: string | null;
+  chapter: string | null;
+  name: string | null;
+  language: string;
+  pages: number;
+  publishAt: Date;
+  groups: string[];
+  title: Pick<TitleFacts, 'uid' | 'names' | 'contentRating' | 'cover'>;
+}
+
+export async function chapterFacts(db: Db, uid: string): Promise<ChapterFacts | null> {
+  const { rows } = await sql<ChapterFacts>`
+    SELECT chapters.uid, volume, chapter, chapters.name, chapters.language, pages, publish_at AS "publishAt",
+      (SELECT coalesce(json_agg(groups.name ORDER BY chapter_groups.position, groups.id), '[]') FROM chapter_groups
+        JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id) AS groups,
+      json_build_object('uid', titles.uid, 'names', ${names}, 'contentRating', titles.content_rating, 'cover',
+        (SELECT covers.file_uid || '.' || blobs.extension FROM covers JOIN blobs ON blobs.id = covers.blob_id
+          WHERE covers.id = titles.main_cover_id)) AS title
+    FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE chapters.uid = ${uid} AND ${chapterIsVisible}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface NamedFacts {
+  uid: string;
+  name: string;
+  text: string | null;
+}
+
+export async function groupFacts(db: Db, uid: string): Promise<NamedFacts | null> {
+  const row = await db
+    .selectFrom('groups')
+    .select(['uid', 'name', 'description as text'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function authorFacts(db: Db, uid: string): Promise<NamedFacts | null> {
+  const { rows } = await sql<NamedFacts>`
+    SELECT uid, name, biography ->> 'en' AS text FROM authors WHERE uid = ${uid}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function tagFacts(db: Db, uid: string): Promise<NamedFacts | null> {
+  const { rows } = await sql<NamedFacts>`
+    SELECT uid, name ->> 'en' AS name, description ->> 'en' AS text FROM tags WHERE uid = ${uid}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function userFacts(db: Db, uid: string): Promise<NamedFacts | null> {
+  const { rows } = await sql<NamedFacts>`
+    SELECT uid, username AS name, NULL AS text FROM users WHERE uid = ${uid}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface ListFacts extends NamedFacts {
+  owner: string;
+  titles: number;
+}
+
+export async function listFacts(db: Db, uid: string): Promise<ListFacts | null> {
+  const { rows } = await sql<ListFacts>`
+    SELECT lists.uid, lists.name, lists.description AS text, users.username AS owner,
+      (SELECT count(*)::int FROM list_titles WHERE list_id = lists.id) AS titles
+    FROM lists JOIN users ON users.id = owner_id WHERE lists.uid = ${uid} AND ${listIsVisible}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Links to one stay good after it has expired. */
+export async function announcementFacts(db: Db, uid: string): Promise<NamedFacts | null> {
+  const { rows } = await sql<NamedFacts>`
+    SELECT uid, name ->> 'en' AS name, body ->> 'en' AS text FROM announcements
+    WHERE uid = ${uid} AND published_at <= now()`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,189 @@
+// From the facts of a page's thing to what its head says.
+import { buildPath, type PageName, slugOfNames } from '#contract/rules/pages.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import type { Config } from '#server/core/process/config.ts';
+import type { ContentRating } from '#server/db/schema.ts';
+import type { ChapterFacts, ListFacts, NamedFacts, TitleFacts } from './facts.ts';
+import { breadcrumbs, type PageHead, summaryOf } from './head.ts';
+import { ownMedia, titleLead } from './lead-image.ts';
+import * as texts from './texts.ts';
+
+type Names = TitleFacts['names'];
+
+/** The English name, else the main one. */
+const nameOf = (names: Names): string => (names.find(({ language }) => language === 'en') ?? names[0])?.name ?? '–';
+
+export const titlePath = (uid: string, names: Names): string =>
+  buildPath('title', { id: uid, slug: slugOfNames(names.map(({ name }) => name)) });
+
+export function titleHead(facts: TitleFacts, config: Config): PageHead {
+  const name = nameOf(facts.names);
+  const path = titlePath(facts.uid, facts.names);
+  const makers = [...new Set([...facts.authors, ...facts.artists])];
+  const description = summaryOf(facts.description ?? '') || texts.describeTitle(name, makers, config.siteName);
+  const image = imageOf(facts, config);
+  return {
+    title: name,
+    description,
+    path,
+    kind: 'book',
+    image,
+    // veiled art can wait
+    ...(image && facts.cover !== null
+      ? { lead: titleLead({ mediaUrl: ownMedia(config), title: facts.uid, file: facts.cover }) }
+      : {}),
+    quiet: facts.contentRating === 'pornographic',
+    data: [
+      {
+        ...series(facts, config),
+        alternateName: [...new Set(facts.names.map((each) => each.name))].filter((each) => each !== name),
+        description,
+        inLanguage: [...new Set([facts.originalLanguage, ...facts.languages])].map(toBcp47),
+        author: facts.authors.map(person),
+        illustrator: facts.artists.map(person),
+        genre: facts.tags,
+        isFamilyFriendly: facts.contentRating === 'safe' || facts.contentRating === 'suggestive',
+        dateModified: toWireDate(facts.updatedAt),
+        ...(facts.year === null ? {} : { startDate: String(facts.year) }),
+        ...(image ? { image: image.url } : {}),
+      },
+      breadcrumbs(config.publicUrl, [{ name, path }]),
+    ],
+  };
+}
+
+export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
+  const { title } = facts;
+  const titleName = nameOf(title.names);
+  const label = texts.chapterWords(facts.volume, facts.chapter);
+  const path = buildPath('chapter', {
+    id: facts.uid,
+    slug: facts.name === null ? undefined : slugOfNames([facts.name]),
+  });
+  const image = imageOf(title, config);
+  return {
+    title: `${label} - ${titleName}`,
+    description: texts.describeChapter(label, titleName, facts.groups, config.siteName),
+    path,
+    kind: 'article',
+    image,
+    quiet: true,
+    data: [
+      {
+        '@type': 'ComicIssue',
+        name: facts.name ?? label,
+        url: config.publicUrl + path,
+        ...(facts.chapter === null ? {} : { issueNumber: facts.chapter }),
+        ...(facts.pages > 0 ? { numberOfPages: facts.pages } : {}),
+        inLanguage: toBcp47(facts.language),
+        datePublished: toWireDate(facts.publishAt),
+        translator: facts.groups.map((name) => ({ '@type': 'Organization', name })),
+        isPartOf: series(title, config),
+      },
+      breadcrumbs(config.publicUrl, [
+        { name: titleName, path: titlePath(title.uid, title.names) },
+        { name: label, path },
+      ]),
+    ],
+  };
+}
+
+export const groupHead = (facts: NamedFacts, config: Config): PageHead =>
+  named('group', facts, config, {
+    fallback: texts.describeGroup(facts.name, config.siteName),
+    kind: 'profile',
+    type: 'Organization',
+  });
+
+export const authorHead = (facts: NamedFacts, config: Config): PageHead =>
+  named('author', facts, config, {
+    fallback: texts.describeAuthor(facts.name, config.siteName),
+    kind: 'profile',
+    type: 'Person',
+  });
+
+export const userHead = (facts: NamedFacts, config: Config): PageHead => ({
+  ...named('user', facts, config, {
+    fallback: texts.describeUser(facts.name, config.siteName),
+    kind: 'profile',
+    type: 'Person',
+  }),
+  quiet: true,
+});
+
+export const tagHead = (facts: NamedFacts, config: Config): PageHead =>
+  named('tag', facts, config, { fallback: texts.describeTag(facts.name), kind: 'website', type: 'CollectionPage' });
+
+export const listHead = (facts: ListFacts, config: Config): PageHead =>
+  named('list', facts, config, {
+    fallback: texts.describeList(facts.name, facts.owner, facts.titles),
+    kind: 'website',
+    type: 'CollectionPage',
+  });
+
+export const announcementHead = (facts: NamedFacts, config: Config): PageHead =>
+  named('announcement', facts, config, {
+    fallback: texts.describeAnnouncement(facts.name, config.siteName),
+    kind: 'article',
+    type: 'NewsArticle',
+  });
+
+/** @param words of the page itself, when it is a text */
+export function staticHead(
+  name: string,
+  path: string,
+  config: Config,
+  words?: { title: string; description: string; text: string },
+): PageHead | null {
+  const known: texts.StaticText | undefined = words
+    ? { title: words.title, description: words.description || summaryOf(words.text) }
+    : staticTexts(name);
+  if (!known) return null;
+  const site = { '@type': 'WebSite', name: config.siteName, url: `${config.publicUrl}/` };
+  return {
+    title: known.title,
+    description: known.title === null ? `${config.siteName}: ${known.description}` : known.description,
+    path,
+    quiet: known.quiet ?? false,
+    data: name === 'home' ? [site] : [breadcrumbs(config.publicUrl, [{ name: known.title ?? '', path }])],
+  };
+}
+
+const staticTexts = (name: string) => (Object.hasOwn(texts.staticTexts, name) ? texts.staticTexts[name] : undefined);
+
+function named(
+  page: string,
+  { uid, name, text }: NamedFacts,
+  config: Config,
+  { fallback, kind, type }: { fallback: string; kind: NonNullable<PageHead['kind']>; type: string },
+): PageHead {
+  const path = buildPath(page as PageName, { id: uid, slug: slugOfNames([name]) });
+  const description = summaryOf(text ?? '') || fallback;
+  return {
+    title: name,
+    description,
+    path,
+    kind,
+    data: [
+      { '@type': type, name, url: config.publicUrl + path, description },
+      breadcrumbs(config.publicUrl, [{ name, path }]),
+    ],
+  };
+}
+
+function series({ uid, names }: Pick<TitleFacts, 'uid' | 'names'>, { publicUrl }: Config): Record<string, unknown> {
+  const url = publicUrl + titlePath(uid, names);
+  return { '@type': 'ComicSeries', '@id': url, name: nameOf(names), url };
+}
+
+const person = (name: string): Record<string, unknown> => ({ '@type': 'Person', name });
+
+/** Art that is veiled on the site is in no preview either. */
+function imageOf(
+  { uid, names, cover, contentRating }: Pick<TitleFacts, 'uid' | 'names' | 'cover'> & { contentRating: ContentRating },
+  { mediaUrl }: Config,
+): PageHead['image'] {
+  if (cover === null || contentRating === 'erotica' || contentRating === 'pornographic') return undefined;
+  return { url: `${mediaUrl}/covers/${uid}/${cover}.512.jpg`, alt: nameOf(names) };
+}

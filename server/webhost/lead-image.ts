@@ -1,0 +1,53 @@
+// The largest picture of a first screen, told with the page: it comes while the scripts do that will show it.
+import { escapeHtml } from '#server/core/http/escape-html.ts';
+import { leadRows } from '#contract/preload/queries.ts';
+import type { Config } from '#server/core/process/config.ts';
+
+/** Where pictures are, as the web writes it: nothing when that is the site itself. */
+export const ownMedia = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 'publicUrl'>): string =>
+  mediaUrl === publicUrl ? '' : mediaUrl;
+
+/** Addresses of a title's cover as the web writes them. */
+interface Cover {
+  mediaUrl: string;
+  title: string;
+  file: string;
+}
+
+const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
+  `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
+
+/** The cover at the head of a title's page, in the sizes that `TitleCover` offers. */
+export const titleLead = (cover: Cover): string => inSizes(cover, '(max-width: 767px) 104px, 216px');
+
+function inSizes(cover: Cover, sizes: string): string {
+  const set = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
+  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(set)}" imagesizes="${sizes}" fetchpriority="high">`;
+}
+
+interface Titles {
+  data: {
+    id: string;
+    relationships: { type: string; attributes?: { fileName?: string } }[];
+  }[];
+}
+
+/** The first slide of the carousel. @param answer to the question for popular titles */
+export function slideLead(mediaUrl: string, answer: string): string {
+  const cover = coversOf(mediaUrl, answer)[0];
+  if (!cover) return '';
+  return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
+}
+
+/** The first rows of a list. @param answer to a question for titles */
+export const rowsLead = (mediaUrl: string, answer: string): string =>
+  coversOf(mediaUrl, answer)
+    .slice(0, leadRows.count)
+    .map((cover) => inSizes(cover, leadRows.sizes))
+    .join('');
+
+const coversOf = (mediaUrl: string, answer: string): Cover[] =>
+  (JSON.parse(answer) as Titles).data.flatMap(({ id, relationships }) => {
+    const file = relationships.find(({ type }) => type === 'cover_art')?.attributes?.fileName;
+    return file === undefined ? [] : [{ mediaUrl, title: id, file }];
+  });

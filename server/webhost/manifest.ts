@@ -1,0 +1,87 @@
+// What a browser has to know to install the site as an app: in the language that it asks for.
+import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
+import { buildPath } from '#contract/rules/pages.ts';
+import type { Config } from '#server/core/process/config.ts';
+
+interface Words {
+  description: string;
+  library: string;
+  search: string;
+  latest: string;
+}
+
+const words: Record<InterfaceLanguage, Words> = {
+  en: {
+    description: 'Comics and manga, read in your own language.',
+    library: 'Library',
+    search: 'Search',
+    latest: 'Latest updates',
+  },
+  es: {
+    description: 'Cómics y manga para leer en tu idioma.',
+    library: 'Biblioteca',
+    search: 'Buscar',
+    latest: 'Últimas novedades',
+  },
+  'es-la': {
+    description: 'Cómics y manga para leer en tu idioma.',
+    library: 'Biblioteca',
+    search: 'Buscar',
+    latest: 'Últimas actualizaciones',
+  },
+  fr: {
+    description: 'Des BD et des mangas, à lire dans votre langue.',
+    library: 'Bibliothèque',
+    search: 'Rechercher',
+    latest: 'Dernières mises à jour',
+  },
+  'pt-br': {
+    description: 'Quadrinhos e mangás para ler no seu idioma.',
+    library: 'Biblioteca',
+    search: 'Buscar',
+    latest: 'Últimas atualizações',
+  },
+};
+
+/** Of the theme that a page begins with; the bars of an open page follow its own. */
+const manifestColours = { theme: '#ffffff', background: '#f6f5f1' } as const;
+
+const png = (name: string, size: number, purpose: string) => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+export function drawManifest({ siteName }: Pick<Config, 'siteName'>, language: InterfaceLanguage): string {
+  const { description, library, search, latest } = words[interfaceLanguages.includes(language) ? language : 'en'];
+  const icons = [png('icon', 192, 'any')];
+  return JSON.stringify({
+    // never changes, so that an installed app stays the same one
+    id: '/',
+    name: siteName,
+    short_name: siteName,
+    description,
+    lang: toBcp47(language),
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui', 'browser'],
+    theme_color: manifestColours.theme,
+    background_color: manifestColours.background,
+    categories: ['books', 'entertainment'],
+    icons: [
+      png('icon', 192, 'any'),
+      png('icon', 512, 'any'),
+      png('maskable', 192, 'maskable'),
+      png('maskable', 512, 'maskable'),
+      png('monochrome', 512, 'monochrome'),
+    ],
+    shortcuts: [
+      { name: library, url: buildPath('library'), icons },
+      { name: search, url: buildPath('search'), icons },
+      { name: latest, url: buildPath('latest'), icons },
+    ],
+  });
+}

@@ -1,0 +1,126 @@
+// What a page's address is answered with before its script runs: the status, a redirect to the one right address, and
+// what its head says.
+import { type Hints, usualFilters } from '#contract/rules/filters.ts';
+import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Target } from '#server/core/http/request-target.ts';
+import {
+  announcementFacts,
+  authorFacts,
+  chapterFacts,
+  groupFacts,
+  listFacts,
+  tagFacts,
+  titleFacts,
+  userFacts,
+} from './facts.ts';
+import { textOfPage } from '#contract/rules/text-pages.ts';
+import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
+import { siteText } from '#server/site/site-texts.ts';
+import type { FirstScreen } from './preload.ts';
+import { type PageHead, renderHead } from './head.ts';
+import {
+  announcementHead,
+  authorHead,
+  chapterHead,
+  groupHead,
+  listHead,
+  staticHead,
+  tagHead,
+  titleHead,
+  userHead,
+} from './heads.ts';
+
+interface PageAnswer {
+  status: number;
+  /** Where the page is instead. */
+  location?: string;
+  /** Its name in contract/rules/pages.ts. */
+  name?: string;
+  /** `title` is text, the others are HTML; absent for what is not there. */
+  head?: { title: string; tags: string; lead: string; answers: string };
+}
+
+type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
+
+/** Pages of things, by their name in contract/rules/pages.ts. */
+const things: Readonly<Record<string, Describe>> = Object.freeze({
+  title: thing(titleFacts, titleHead),
+  chapter: thing(chapterFacts, chapterHead),
+  group: thing(groupFacts, groupHead),
+  author: thing(authorFacts, authorHead),
+  user: thing(userFacts, userHead),
+  list: thing(listFacts, listHead),
+  tag: thing(tagFacts, tagHead),
+  announcement: thing(announcementFacts, announcementHead),
+});
+
+/** Pages for working on a thing have no head of its own, but where it is not, they are not either. */
+const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
+  titleEdit: titleFacts,
+  titleUpload: titleFacts,
+  chapterEdit: chapterFacts,
+  chapterEditPages: chapterFacts,
+  groupEdit: groupFacts,
+  authorEdit: authorFacts,
+  listEdit: listFacts,
+});
+
+/**
+ * @param target what the browser asked for, still encoded
+ * @param hints what the reader prefers, as far as the first questions depend on it
+ * @param accepts the languages that the browser asks for
+ */
+export async function answerPage(
+  ctx: Context,
+  firstScreen: FirstScreen,
+  { path, query }: Target,
+  hints: Hints | null = null,
+  accepts?: string,
+): Promise<PageAnswer> {
+  const wrong = pathStatus(path);
+  if (wrong !== null) return { status: wrong };
+  const page = matchPage(path)!;
+  const language = hints?.language ?? preferredLanguage(accepts);
+  const described = async (head: PageHead): Promise<PageAnswer> => {
+    const { title, tags } = renderHead(head, ctx.config);
+    const { element: answers, lead } = await firstScreen(
+      page,
+      { filters: hints?.filters ?? usualFilters, language },
+      query,
+    );
+    return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
+  };
+  const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
+  const id = page.params['id'];
+  const worksOn = Object.hasOwn(workedOn, page.name) ? workedOn[page.name] : undefined;
+  if (worksOn && id !== undefined && (await worksOn(ctx.db, id)) === null) return { status: 404 };
+  if (!describe || id === undefined) {
+    const text = textOfPage(page.name);
+    // the language that the document is marked with
+    const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
+    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
+    return head ? described(head) : { status: 200, name: page.name };
+  }
+  const head = isPageId(id) ? await describe(ctx, id) : null;
+  if (!head) return { status: 404 };
+  if (hasWrongSlug(page, head.path)) {
+    return { status: 301, location: `${head.path}${query === '' ? '' : `?${query}`}` };
+  }
+  return described(head);
+}
+
+/** A slug may be left out; one that is there has to be the thing's own. */
+function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
+  return params['slug'] !== undefined && params['slug'] !== matchPage(canonical)?.params['slug'];
+}
+
+function thing<F>(
+  read: (db: Context['db'], id: string) => Promise<F | null>,
+  head: (facts: F, config: Context['config']) => PageHead,
+): Describe {
+  return async (ctx, id) => {
+    const facts = await read(ctx.db, id);
+    return facts && head(facts, ctx.config);
+  };
+}

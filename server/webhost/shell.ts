@@ -1,0 +1,117 @@
+// The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
+import { escapeHtml } from '#server/core/http/escape-html.ts';
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { Hints } from '#contract/rules/filters.ts';
+import type { Flags } from '#contract/rules/feature-flag-values.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import type { Config } from '#server/core/process/config.ts';
+import { issuerOf, webClientId } from '#server/sessions/issuer.ts';
+import { pageHeaders } from '#server/core/http/security-headers.ts';
+import { splitTarget } from '#server/core/http/request-target.ts';
+import type { DemoProgress } from '#server/site/demo-progress.ts';
+import type { Build } from './builds.ts';
+
+const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+/** Characters of a page from which it is sent compressed. */
+const worthPacking = 4096;
+
+/** What a page says before its script runs: text for its title, HTML for its head, and its first answers. */
+export interface ShellHead {
+  title: string;
+  tags: string;
+  /** HTML of what is fetched with the page. */
+  lead?: string;
+  answers?: string;
+}
+
+export interface ShellAnswer {
+  /** Told to the web too. */
+  status: number;
+  flags: Flags;
+  /** What the reader prefers; an answer with it is for this reader alone. */
+  hints: Hints | null;
+  head?: ShellHead | undefined;
+  build: Build;
+  /** How far the demo community is drawn, while it is. */
+  demo?: DemoProgress | null;
+  /** The page that browsers keep for when they cannot reach the site. */
+  offline?: boolean;
+}
+
+export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
+  const { status, flags, hints, build, demo, offline = false, head = { title: config.siteName, tags: '' } } = answer;
+  const { siteName, apiUrl, slots } = config;
+  const nonce = randomBytes(16).toString('base64');
+  const boot = bootFacts(config, { status, nonce, flags, slots, build, offline, ...(demo ? { demo } : {}) });
+  const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
+  reply.code(status).headers({
+    'content-type': 'text/html; charset=utf-8',
+    // its texts come in the language of the browser
+    vary: 'Accept-Encoding, Accept-Language',
+    'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
+    ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
+  });
+  return sendPacked(reply, fill(hints ? preferred(html, hints) : html, { siteName, boot, nonce, head }));
+}
+
+/** The first paint is in the reader's language and theme; what the device itself decides is left to the script. */
+function preferred(html: string, { language, theme }: Hints): string {
+  return html.replace(/<html [^>]*>/, (tag) => {
+    const spoken = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
+    return theme === 'system' ? spoken : spoken.replace('data-theme="light"', `data-theme="${theme}"`);
+  });
+}
+
+/** What a page's script knows from the start, as JSON that no text in it can break out of. */
+export function bootFacts(config: Config, more: object): string {
+  const { siteName, publicUrl, mediaUrl, apiUrl, forumsUrl, oidcIssuer, serviceWorker } = config;
+  const connections = config.connections.map(({ name, label }) => ({ name, label }));
+  const signIn = {
+    issuer: oidcIssuer ?? issuerOf(config),
+    clientId: oidcIssuer === null ? webClientId : config.oidcClientId,
+    outside: oidcIssuer !== null,
+  };
+  return JSON.stringify({
+    siteName,
+    publicUrl,
+    mediaUrl,
+    apiUrl,
+    forumsUrl,
+    signIn,
+    connections,
+    serviceWorker,
+    ...more,
+  }).replaceAll('<', '\\u003c');
+}
+
+/** A page with answers in it is large; one without is smaller than what packing it would save. */
+function sendPacked(reply: FastifyReply, page: string): FastifyReply {
+  const accepted = String(reply.request.headers['accept-encoding'] ?? '');
+  if (page.length < worthPacking) return reply.send(page);
+  if (/\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: quickBrotli }));
+  if (!/\bgzip\b/.test(accepted)) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
+}
+
+/** In one pass, so that no text that is filled in is taken for a place itself. */
+export function fill(
+  html: string,
+  { siteName, boot, nonce, head }: Record<'siteName' | 'boot' | 'nonce', string> & { head: ShellHead },
+): string {
+  const places: Record<string, string> = {
+    '<title>%SITE_NAME%</title>': `<title>${escapeHtml(head.title)}</title>${head.tags}`,
+    '%SITE_NAME%': escapeHtml(siteName),
+    '%BOOT%': boot,
+    '%NONCE%': nonce,
+    // behind the first scripts, which are to be found first
+    '</head>': `${head.lead ?? ''}</head>`,
+    '</body>': `${head.answers ?? ''}</body>`,
+  };
+  return html.replaceAll(
+    /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
+    (place) => places[place] ?? place,
+  );
+}

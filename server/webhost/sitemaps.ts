@@ -1,0 +1,180 @@
+// The maps of the site for search engines: an index, and files of at most 50,000 addresses each. A file holds a range
+// of internal ids, so that what is added later changes no older file. Rows come by keyset and leave compressed, so
+// that a file costs its compressed size in memory; files are kept for a while.
+import { outsideRequests } from '#server/core/http/request-scope.ts';
+import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { type RawBuilder, sql } from 'kysely';
+import { toWireDate } from '#contract/endpoints/common.ts';
+import { buildPath, type PageName, pages, slugOfNames } from '#contract/rules/pages.ts';
+import { textOfPage } from '#contract/rules/text-pages.ts';
+import type { Context } from '#server/core/context.ts';
+import { escapeHtml } from '#server/core/http/escape-html.ts';
+import { listIsVisible } from '#server/lists/policy.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
+import { titlePath } from './heads.ts';
+import { staticTexts } from './texts.ts';
+
+/** Addresses in one file, the protocol's most. */
+const fileSize = 50_000;
+const step = 2000;
+const largestId = 2 ** 31 - 1;
+/** Milliseconds that a file is told again before it is made anew. */
+const keptFor = 3600_000;
+
+interface Row {
+  id: number;
+  uid: string;
+  names: { language: string; name: string }[];
+  changed: Date;
+}
+
+interface Kind {
+  page: string;
+  table: RawBuilder<unknown>;
+  /** Rows that are in the map. */
+  where: RawBuilder<unknown>;
+  names: RawBuilder<unknown>;
+  changed: RawBuilder<unknown>;
+  pathOf: (row: Row) => string;
+}
+
+function named(page: string, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Kind {
+  return {
+    page,
+    table,
+    where,
+    names: sql`json_build_array(json_build_object('language', '', 'name', name))`,
+    changed: sql`updated_at`,
+    pathOf: ({ uid, names }) => buildPath(page as PageName, { id: uid, slug: slugOfNames([names[0]?.name ?? '']) }),
+  };
+}
+
+/** By the name of their files. Titles that search engines shall leave out are in none. */
+const kinds: Readonly<Record<string, Kind>> = Object.freeze({
+  titles: {
+    page: 'title',
+    table: sql`titles`,
+    where: sql`${titleIsVisible} AND content_rating <> 'pornographic'`,
+    names: sql`(SELECT coalesce(json_agg(json_build_object('language', language, 'name', name) ORDER BY NOT main, position), '[]')
+      FROM title_names WHERE title_id = titles.id)`,
+    changed: sql`greatest(updated_at, latest_chapter_at)`,
+    pathOf: ({ uid, names }) => titlePath(uid, names),
+  },
+  authors: named('author', sql`authors`, sql`true`),
+  groups: named('group', sql`groups`, sql`true`),
+  lists: named('list', sql`lists`, listIsVisible),
+});
+
+const isPage = (name: string): boolean => pages.some((page) => page.name === name);
+
+interface Sitemaps {
+  /** The index. */
+  index(): Promise<Buffer>;
+  /** A file by its name, `titles-1`; null when there is none. Both are compressed by gzip. */
+  file(name: string): Promise<Buffer | null>;
+}
+
+export function createSitemaps(ctx: Context): Sitemaps {
+  const kept = new LRUCache<string, { made: Promise<Buffer | null>; bytes: number }>({
+    maxSize: Math.max(1, ctx.caches.bytesFor('sitemaps')),
+    ttl: keptFor,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
+  ctx.caches.watch('sitemaps', () => kept.calculatedSize);
+  /** Those who ask while a file is made wait for the same one. */
+  const keep = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+    const known = kept.get(name);
+    if (known) return known.made;
+    const made = outsideRequests(make);
+    kept.set(name, { made, bytes: 0 });
+    made.then(
+      (bytes) => (bytes ? kept.set(name, { made, bytes: bytes.length }) : kept.delete(name)),
+      () => kept.delete(name),
+    );
+    return made;
+  };
+  return {
+    index: async () => (await keep('', () => compress(indexOf(ctx))))!,
+    file: async (name) => {
+      const range = rangeOf(name);
+      if (name !== 'pages' && !range) return null;
+      return keep(name, async () => {
+        if (!range) return compress(staticFile(ctx));
+        const rows = await firstRows(ctx, range.kind, range.after, range.until);
+        return rows.length === 0 ? null : compress(fileOf(ctx, range.kind, range.until, rows));
+      });
+    },
+  };
+}
+
+interface Range {
+  kind: Kind;
+  after: number;
+  until: number;
+}
+
+function rangeOf(name: string): Range | null {
+  const match = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name);
+  const kind = match && Object.hasOwn(kinds, match[1]!) ? kinds[match[1]!] : undefined;
+  if (!match || !kind || !isPage(kind.page)) return null;
+  const number = Number(match[2]);
+  if (number * fileSize > largestId) return null;
+  return { kind, after: (number - 1) * fileSize, until: number * fileSize };
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function entry(tag: 'url' | 'sitemap', address: string, changed: Date | null): string {
+  const lastmod = changed ? `<lastmod>${toWireDate(changed)}</lastmod>` : '';
+  return `<${tag}><loc>${escapeHtml(address)}</loc>${lastmod}</${tag}>\n`;
+}
+
+async function* indexOf(ctx: Context): AsyncGenerator<string> {
+  const { publicUrl } = ctx.config;
+  yield `${head}<sitemapindex ${namespace}>\n${entry('sitemap', `${publicUrl}/sitemaps/pages.xml`, null)}`;
+  for (const [name, { page, table, where, changed }] of Object.entries(kinds)) {
+    if (!isPage(page)) continue;
+    const { rows } = await sql<{ number: number; changed: Date }>`
+      SELECT (id - 1) / ${fileSize}::int + 1 AS number, max(${changed}) AS changed FROM ${table} WHERE ${where}
+      GROUP BY 1 ORDER BY 1`.execute(ctx.db);
+    for (const row of rows) yield entry('sitemap', `${publicUrl}/sitemaps/${name}-${row.number}.xml`, row.changed);
+  }
+  yield '</sitemapindex>\n';
+}
+
+async function* staticFile({ config }: Context): AsyncGenerator<string> {
+  yield `${head}<urlset ${namespace}>\n`;
+  for (const { name, pattern } of pages) {
+    const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
+    const told = textOfPage(name) !== undefined || (known && !known.quiet);
+    if (told && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
+  }
+  yield '</urlset>\n';
+}
+
+async function firstRows(ctx: Context, kind: Kind, after: number, until: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT id, uid, ${kind.names} AS names, ${kind.changed} AS changed FROM ${kind.table}
+    WHERE id > ${after} AND id <= ${until} AND ${kind.where} ORDER BY id LIMIT ${step}`.execute(ctx.db);
+  return rows;
+}
+
+async function* fileOf(ctx: Context, kind: Kind, until: number, first: Row[]): AsyncGenerator<string> {
+  yield `${head}<urlset ${namespace}>\n`;
+  for (let rows = first; rows.length > 0;) {
+    yield rows.map((row) => entry('url', ctx.config.publicUrl + kind.pathOf(row), row.changed)).join('');
+    rows = rows.length < step ? [] : await firstRows(ctx, kind, rows.at(-1)!.id, until);
+  }
+  yield '</urlset>\n';
+}
+
+async function compress(text: AsyncGenerator<string>): Promise<Buffer> {
+  const gzip = createGzip();
+  const [bytes] = await Promise.all([buffer(gzip), pipeline(Readable.from(text), gzip)]);
+  return bytes;
+}

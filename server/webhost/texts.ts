@@ -1,0 +1,86 @@
+// What search engines and link previews are told in words. A page's address is the same in every interface language,
+// so these are in English.
+
+export interface StaticText {
+  /** Null is the site itself. */
+  title: string | null;
+  description: string;
+  quiet?: boolean;
+}
+
+/** Pages that are the same for everything and no text of their own (`site/site-texts`), by their name in contract/rules/pages.ts. Those with `quiet` are not for search engines. */
+export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
+  home: { title: null, description: 'Comics and manga from everywhere, in your language.' },
+  theme: { title: 'Theme builder', description: 'Choose the colours of the site.' },
+  test: { title: 'Design system', description: 'Every piece of the interface in all its states.', quiet: true },
+  social: { title: 'Social', description: 'What the community does: groups, lists and news.' },
+  library: { title: 'Library', description: 'The titles that you read, by how far you are.', quiet: true },
+  updates: { title: 'Updates', description: 'New chapters of the titles that you follow.', quiet: true },
+  follows: { title: 'Followed titles', description: 'The titles that you follow.', quiet: true },
+  drafts: { title: 'Title drafts', description: 'Titles that wait for review.', quiet: true },
+  myLists: { title: 'My MDLists', description: 'Your lists, and those that you follow.', quiet: true },
+  myGroups: {
+    title: 'My groups',
+    description: 'The groups that you are in, and those that you follow.',
+    quiet: true,
+  },
+  myHistory: { title: 'Reading history', description: 'What you have read.', quiet: true },
+  myReports: { title: 'My reports', description: 'What you have reported, and what came of it.', quiet: true },
+  createList: { title: 'Create an MDList', description: 'A new list of titles.', quiet: true },
+  createGroup: { title: 'Create a group', description: 'A new group of translators.', quiet: true },
+  createTitle: { title: 'Create a title', description: 'A new title for the catalogue.', quiet: true },
+  titleEdit: { title: 'Edit title', description: 'A page for those who are signed in.', quiet: true },
+  titleUpload: { title: 'Upload a chapter', description: 'A page for those who are signed in.', quiet: true },
+  listEdit: { title: 'Edit MDList', description: 'A page for those who are signed in.', quiet: true },
+  groupEdit: { title: 'Edit group', description: 'A page for those who are signed in.', quiet: true },
+  authorEdit: { title: 'Edit author', description: 'A page for those who are signed in.', quiet: true },
+  chapterEdit: { title: 'Edit chapter', description: 'A page for those who are signed in.', quiet: true },
+  chapterEditPages: { title: 'Edit pages', description: 'A page for those who are signed in.', quiet: true },
+  subscription: { title: 'Notifications by mail', description: 'What the link of a mail has come to.', quiet: true },
+  titles: { title: 'Advanced search', description: 'Find comics and manga by name, tag, language, status and more.' },
+  tags: { title: 'Tags', description: 'Comics and manga by genre, theme, format and content.' },
+  search: { title: 'Search', description: 'Search titles, groups, people and authors.', quiet: true },
+  random: { title: 'Random title', description: 'A comic or manga by chance.', quiet: true },
+  recent: { title: 'Recently added', description: 'The comics and manga that came last.' },
+  featured: { title: 'Featured', description: 'Comics and manga that the site puts forward.' },
+  seasonal: { title: 'Seasonal', description: 'Comics and manga whose adaptations run this season.' },
+  staffPicks: { title: 'Staff picks', description: 'Comics and manga that the people behind the site love.' },
+  recommended: { title: 'Recommended', description: 'Comics and manga that many readers follow at present.' },
+  selfPublished: { title: 'Self-published', description: 'Comics and manga that their authors publish themselves.' },
+  groups: { title: 'Groups', description: 'The groups that translate comics and manga, and what they work on.' },
+  users: { title: 'Users', description: 'The people of the site.', quiet: true },
+  authors: { title: 'Authors', description: 'The people who write and draw comics and manga.' },
+  login: { title: 'Sign in', description: 'Sign in to the site.', quiet: true },
+  logout: { title: 'Sign out', description: 'Sign out of the site.', quiet: true },
+  callback: { title: 'Signing in', description: 'The end of a sign-in.', quiet: true },
+  settings: { title: 'Settings', description: 'How the site looks and what it shows you.', quiet: true },
+  announcements: { title: 'Announcements', description: 'What is new on the site.' },
+  latest: { title: 'Latest updates', description: 'The newest chapters of every comic, in your languages.' },
+});
+
+export const homeWord = 'Home';
+
+export const describeTitle = (name: string, makers: string[], site: string): string =>
+  makers.length > 0 ? `Read ${name} by ${makers.join(', ')} on ${site}.` : `Read ${name} on ${site}.`;
+
+export const describeChapter = (chapter: string, title: string, groups: string[], site: string): string =>
+  `Read ${chapter} of ${title}${groups.length > 0 ? `, translated by ${groups.join(', ')},` : ''} on ${site}.`;
+
+export const describeGroup = (name: string, site: string): string => `Chapters translated by ${name}, on ${site}.`;
+
+export const describeAuthor = (name: string, site: string): string => `Comics by ${name}, on ${site}.`;
+
+export const describeList = (name: string, owner: string, titles: number): string =>
+  `${name}: a list of ${titles} ${titles === 1 ? 'title' : 'titles'} by ${owner}.`;
+
+export const describeUser = (name: string, site: string): string => `${name} on ${site}.`;
+
+export const describeAnnouncement = (name: string, site: string): string => `${name}, announced on ${site}.`;
+
+export const describeTag = (name: string): string => `Comics and manga with the tag ${name}.`;
+
+/** "Vol. 2 Ch. 5", or "Oneshot" for a chapter without numbers. */
+export function chapterWords(volume: string | null, chapter: string | null): string {
+  const words = [volume === null ? '' : `Vol. ${volume}`, chapter === null ? '' : `Ch. ${chapter}`].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : 'Oneshot';
+}

@@ -1,0 +1,133 @@
+// Serves the web: assets by their address, and for everything else the page shell with the status of its page.
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Hints, readHints } from '#contract/rules/filters.ts';
+import { isLoopback } from '#server/core/process/loopback.ts';
+import type { Context } from '#server/core/context.ts';
+import type { ApiError } from '#server/core/http/errors.ts';
+import { workerHeaders } from '#server/core/http/security-headers.ts';
+import { StartProblem } from '#server/core/process/start-problem.ts';
+import { splitTarget, type Target } from '#server/core/http/request-target.ts';
+import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
+import { demoProgress } from '#server/site/demo-progress.ts';
+import { isWorker, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
+import { type Build, keepAssets, readBuild } from './builds.ts';
+import { flagsOf, lastFlags } from '#server/site/feature-flags.ts';
+import { appFiles } from './app-files.ts';
+import { openPageFiles } from './page-files.ts';
+import { sendShell, type ShellAnswer, type ShellHead } from './shell.ts';
+
+/** Paths of the site that programs ask, and that therefore are never a page. */
+export const isForPrograms = (address: string): boolean =>
+  /^\/(?:(?:api|data|data-saver|covers)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
+    address,
+  );
+
+/** Paths of images, which other sites may show and read. */
+export const isImage = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
+
+interface Web {
+  build: Build;
+  /** The entry of the sign-in pages. */
+  identityHtml: string | null;
+  /** Registers every page address; to be called last, because it answers whatever nobody else did. */
+  register(app: FastifyInstance): void;
+  /** Answers what went wrong at an address of people. */
+  sendFailure(reply: FastifyReply, address: string, error: ApiError): FastifyReply;
+}
+
+interface PageAnswer {
+  status: number;
+  /** Where the page is instead. */
+  location?: string;
+  /** Its name in contract/rules/pages.ts. */
+  name?: string;
+  head?: ShellHead;
+}
+
+/** @param answerPage what stands at an address. @throws when the web is not built */
+export async function openWeb(
+  ctx: Context,
+  answerPage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<PageAnswer>,
+): Promise<Web> {
+  const { webDir, dataDir } = ctx.config;
+  const assets = await loadAssets(webDir);
+  const index = assets.get('/index.html');
+  const build = await readBuild(webDir).catch(() => null);
+  if (!index || !build) {
+    throw new StartProblem(`There is no built web in ${webDir}. Run npm start, or npx vite build`);
+  }
+  assets.delete('/index.html');
+  const html = index.plain.toString('utf8');
+  const pageFiles = await openPageFiles(webDir);
+  const identity = assets.get('/identity/index.html');
+  assets.delete('/identity/index.html');
+  const offlineHtml = assets.get('/offline/index.html')?.plain.toString('utf8') ?? html;
+  assets.delete('/offline/index.html');
+  const old = await keepAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
+  const shell = (reply: FastifyReply, answer: Omit<ShellAnswer, 'build'>): FastifyReply =>
+    sendShell(reply, html, ctx.config, { ...answer, build, demo: demoProgress(ctx) });
+  const register = appFiles(ctx, assets, (reply, offline) =>
+    sendShell(reply, offline ? offlineHtml : html, ctx.config, {
+      status: 200,
+      flags: lastFlags(ctx),
+      hints: null,
+      build,
+      offline,
+    }),
+  );
+  return {
+    build,
+    identityHtml: identity?.plain.toString('utf8') ?? null,
+    register: (app) => {
+      register(app);
+      app.get('/*', async (request, reply) => {
+        const target = splitTarget(request.url);
+        if (isWorker(target.path)) reply.headers(workerHeaders({ ...ctx.config, pagesUrl: ctx.config.apiUrl }));
+        const asset = assets.get(target.path);
+        if (asset) return sendAsset(request, reply, asset);
+        if (isForPrograms(target.path)) return reply.callNotFound();
+        if (target.path.startsWith('/assets/')) {
+          const name = target.path.slice('/assets/'.length);
+          const isOld = await sendOldAsset(request, reply, name, old);
+          return isOld ? reply : sendText(reply, 404, 'Not found');
+        }
+        const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
+        if (elsewhere) return reply.redirect(elsewhere, 302);
+        const hints = readHints(request.headers.cookie);
+        const [page, flags] = await Promise.all([
+          answerPage(target, hints, request.headers['accept-language']),
+          flagsOf(ctx).catch(() => lastFlags(ctx)),
+        ]);
+        // names change, so nobody may keep the redirect
+        if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
+        const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
+        const title = page.head ?? { title: ctx.config.siteName, tags: '' };
+        const head = { ...title, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
+        return shell(reply, { status: page.status, flags, hints, head });
+      });
+    },
+    sendFailure: (reply, address, error) =>
+      error.status === 405 || address.startsWith('/assets/')
+        ? sendText(reply, error.status, error.message)
+        : shell(reply, {
+            status: error.status,
+            flags: lastFlags(ctx),
+            hints: readHints(reply.request.headers.cookie),
+          }),
+  };
+}
+
+export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
+}
+
+/** Sign-in and offline use belong to one origin, so localhost and 127.0.0.1 must not be two. */
+function otherLoopback(request: FastifyRequest, { path: address, query }: Target, publicUrl: string): string | null {
+  const own = new URL(publicUrl);
+  const asked = request.headers.host;
+  if (!asked || asked === own.host || !isLoopback(own.hostname)) return null;
+  const name = asked.replace(/:\d+$/, '');
+  if (!isLoopback(name) || name === own.hostname) return null;
+  return `${own.origin}${address}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,107 @@
+// Reads the imports and exports of source files with the build's parser, for the architecture test.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'vite';
+
+export interface Import {
+  /** Path of the importing file from the root of the repository. */
+  from: string;
+  /** Path of the imported file, or the name of a package without `node:`. */
+  to: string;
+  package: boolean;
+  /** Whether nothing of it is there at run time. */
+  typeOnly: boolean;
+  /** Whether it is loaded later, by `import()`. */
+  dynamic: boolean;
+  /** Imported names; `*` for whole modules, such as `import()`. */
+  names: string[];
+}
+
+export interface Export {
+  file: string;
+  name: string;
+  /** Whether the name comes from another file. */
+  again: boolean;
+}
+
+interface Name {
+  type: string;
+  name?: string;
+}
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  importKind?: string;
+  exportKind?: string;
+  source?: { value: string } | null;
+  specifiers?: { type: string; importKind?: string; imported?: Name; exported?: Name }[];
+  declaration?: {
+    type: string;
+    id?: Name | null;
+    declarations?: { id: Name & { properties?: { value: Name }[]; elements?: (Name | null)[] } }[];
+  } | null;
+}
+
+/** @param root of the repository @param file path from there */
+function parse(root: string, file: string): { text: string; statements: Node[] } {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
+  return { text, statements: parseAst(text, { lang }, file).body as unknown as Node[] };
+}
+
+/** Imports of a file, static and dynamic, and those of types. */
+export function readImports(root: string, file: string): Import[] {
+  const { text, statements } = parse(root, file);
+  const found: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean, names: string[], dynamic = false): void => {
+    const address = specifier.replace(/\?.*$/, '');
+    const target = address.startsWith('#')
+      ? address.slice(1)
+      : address.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), address)
+        : null;
+    const to = target ?? address.replace(/^node:/, '');
+    found.push({ from: file, to, package: target === null, typeOnly, dynamic, names });
+  };
+  for (const { type, source, specifiers = [], importKind, exportKind } of statements) {
+    if (!source) continue;
+    if (type === 'ImportDeclaration') {
+      const onlyTypes = specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type');
+      const names = specifiers.map(({ imported, ...each }) =>
+        imported ? imported.name! : each.type === 'ImportDefaultSpecifier' ? 'default' : '*',
+      );
+      add(source.value, importKind === 'type' || onlyTypes, specifiers.length === 0 ? ['*'] : names);
+    } else {
+      add(source.value, exportKind === 'type', ['*']);
+    }
+  }
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  for (const [, before, specifier, after] of code.matchAll(/(typeof )?\bimport\(\s*'([^'\n]+)',?\s*\)(\.[A-Z])?/g)) {
+    const isType = before !== undefined || after !== undefined;
+    add(specifier!, isType, ['*'], !isType);
+  }
+  return found;
+}
+
+/** Names that a file exports. */
+export function readExports(root: string, file: string): Export[] {
+  return parse(root, file).statements.flatMap(({ type, source, specifiers = [], declaration }): Export[] => {
+    const all = (names: string[], again = false): Export[] => names.map((name) => ({ file, name, again }));
+    if (type === 'ExportDefaultDeclaration') return all(['default']);
+    if (type === 'ExportAllDeclaration') return all(['*'], true);
+    if (type !== 'ExportNamedDeclaration') return [];
+    if (!declaration)
+      return all(
+        specifiers.map(({ exported }) => exported!.name!),
+        Boolean(source),
+      );
+    const { id, declarations = [] } = declaration;
+    const variables = declarations.flatMap(({ id: variable }) => [
+      ...(variable.name ? [variable.name] : []),
+      ...(variable.properties ?? []).map(({ value }) => value.name!),
+      ...(variable.elements ?? []).flatMap((element) => (element?.name ? [element.name] : [])),
+    ]);
+    return all(id?.name ? [id.name] : variables);
+  });
+}

@@ -1,0 +1,92 @@
+// What the operator of the site has put in: links in the drawer, advertisements and a request for support at the foot.
+import { useEffect, useState } from 'react';
+import { HeartHandshake, X } from 'lucide-react';
+import type { SlotLink } from '#contract/rules/feature-flag-values.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { isStill } from '#web/ui/behavior/use-media.ts';
+import styles from './OperatorLinks.module.css';
+
+const turnMs = 6_000;
+
+/** Partners' links: all of them, or by turns when the site's switch says so and nobody wants things to stay still. */
+export function AffiliateLinks() {
+  const t = useT();
+  const { affiliates } = boot.slots;
+  const [at, setAt] = useState(0);
+  const turns = boot.flags.sidebarAffiliatesAnimation && affiliates.length > 1 && !isStill();
+  useEffect(() => {
+    if (!turns) return undefined;
+    const timer = setInterval(() => setAt((last) => last + 1), turnMs);
+    return () => clearInterval(timer);
+  }, [turns]);
+  if (affiliates.length === 0) return null;
+  const shown = turns ? [affiliates[at % affiliates.length]!] : affiliates;
+  return (
+    <div className={styles.affiliates}>
+      <h2>{t('slots.partners')}</h2>
+      {shown.map((link) => (
+        <OutLink key={link.url} link={link} />
+      ))}
+    </div>
+  );
+}
+
+const supportKey = 'komawari.support';
+const awayMs = 30 * 86_400_000;
+
+/** At the foot of every page, as the site's switches say. */
+export function FootSlots() {
+  const { ads, support } = boot.slots;
+  const { sitewideEmbeddedAds, sitewideSupportRequests } = boot.flags;
+  return (
+    <>
+      {sitewideSupportRequests && support && <Support link={support} />}
+      {sitewideEmbeddedAds && ads.length > 0 && <Ads links={ads} />}
+    </>
+  );
+}
+
+function Support({ link }: { link: SlotLink }) {
+  const t = useT();
+  const [away, setAway] = useState(() => Date.now() - Number(readStored(supportKey) ?? 0) < awayMs);
+  if (away) return null;
+  return (
+    <aside className={styles.support} aria-label={t('slots.support')}>
+      <HeartHandshake />
+      <OutLink link={link} />
+      <IconButton
+        size="sm"
+        look="quiet"
+        label={t('slots.dismiss')}
+        icon={<X />}
+        onClick={() => {
+          writeStored(supportKey, String(Date.now()));
+          setAway(true);
+        }}
+      />
+    </aside>
+  );
+}
+
+function Ads({ links }: { links: readonly SlotLink[] }) {
+  const t = useT();
+  return (
+    <aside className={styles.ads} aria-label={t('slots.ads')}>
+      <span className={styles.word}>{t('slots.ads')}</span>
+      {links.map((link) => (
+        <OutLink key={link.url} link={link} />
+      ))}
+    </aside>
+  );
+}
+
+function OutLink({ link: { text, url } }: { link: SlotLink }) {
+  return (
+    <a href={url} className={styles.link} target="_blank" rel="sponsored noopener noreferrer" dir="auto">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,89 @@
+// The places that the drawer and the bottom navigation lead to, in the order of the specification.
+import type { ReactNode } from 'react';
+import {
+  ClockArrowUp,
+  History,
+  House,
+  Library,
+  ListVideo,
+  MessagesSquare,
+  Rss,
+  Search,
+  Shuffle,
+  SlidersHorizontal,
+  Sparkles,
+  UserSearch,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import type { PageName } from '#contract/rules/pages.ts';
+import { boot } from '#web/lib/api/boot-facts.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+
+interface Place {
+  page: PageName;
+  href: string;
+  label: MessageKey;
+  icon: ReactNode;
+}
+
+export const places: { title?: MessageKey; items: Place[] }[] = [
+  { items: [{ page: 'home', href: pathTo.home(), label: 'nav.home', icon: <House /> }] },
+  {
+    title: 'nav.follows',
+    items: [
+      { page: 'updates', href: pathTo.plain('updates'), label: 'nav.updates', icon: <Rss /> },
+      { page: 'library', href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
+      { page: 'myLists', href: pathTo.plain('myLists'), label: 'nav.lists', icon: <ListVideo /> },
+      { page: 'myGroups', href: pathTo.plain('myGroups'), label: 'nav.myGroups', icon: <UsersRound /> },
+      { page: 'myHistory', href: pathTo.plain('myHistory'), label: 'nav.history', icon: <History /> },
+    ],
+  },
+  {
+    title: 'nav.titles',
+    items: [
+      { page: 'titles', href: pathTo.titles(), label: 'nav.advancedSearch', icon: <SlidersHorizontal /> },
+      { page: 'recent', href: pathTo.titleFeed('recent'), label: 'feeds.recent', icon: <Sparkles /> },
+      { page: 'latest', href: pathTo.latest(), label: 'feeds.latest', icon: <ClockArrowUp /> },
+      { page: 'random', href: pathTo.random(), label: 'nav.random', icon: <Shuffle /> },
+    ],
+  },
+  {
+    title: 'nav.community',
+    items: [
+      // without forums of its own the community meets on its front page
+      {
+        page: 'social',
+        href: boot.forumsUrl ?? pathTo.plain('social'),
+        label: 'nav.forums',
+        icon: <MessagesSquare />,
+      },
+      { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
+      { page: 'users', href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
+    ],
+  },
+];
+
+/** Below them, in small letters. */
+export const smallPlaces: { href: string; label: MessageKey }[] = [
+  { href: pathTo.plain('about'), label: 'nav.about' },
+  { href: pathTo.plain('guidelines'), label: 'nav.guidelines' },
+  { href: pathTo.plain('privacy'), label: 'nav.privacy' },
+  { href: pathTo.announcements(), label: 'announcements.title' },
+  { href: pathTo.plain('supportUs'), label: 'nav.supportUs' },
+];
+
+/** Under the thumb, on phones; each is marked as current on all its pages. */
+export const thumbPlaces: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
+  { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
+  { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
+  { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
+  {
+    pages: ['social', 'groups', 'group', 'users', 'user'],
+    href: pathTo.plain('social'),
+    label: 'nav.social',
+    icon: <MessagesSquare />,
+  },
+  { pages: ['library', 'follows'], href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
+];

@@ -1,0 +1,28 @@
+// The keys that lead to a search from everywhere: `/` to the page's own field, Ctrl or ⌘ with K to that of everything.
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+
+/** For as long as the page lives. A chapter that is read has keys of its own. */
+export function followSearchKeys(): void {
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
+    if (document.querySelector('[data-reader]')) return;
+    const target = event.target as HTMLElement;
+    const writes = target.isContentEditable || target.matches('input, textarea, select');
+    const combined = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writes;
+    if (!combined && !slash) return;
+    event.preventDefault();
+    const own = fieldIn('main');
+    const everything = fieldIn('header');
+    const field = slash ? (own ?? everything) : (everything ?? own);
+    if (!field) return navigate(pathTo.search());
+    field.focus();
+    return field.select();
+  };
+  addEventListener('keydown', press);
+}
+
+const fieldIn = (part: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>(`${part} input[aria-keyshortcuts]`)].find((field) =>
+    field.checkVisibility(),
+  );

@@ -1,0 +1,50 @@
+// Places that wait to be sent are, and what a guest has read on this device is offered to whoever signs in.
+import { createRoot } from 'react-dom/client';
+import { needTexts } from '#web/lib/i18n/language.ts';
+import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
+import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
+import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
+
+/** For as long as the page lives. Most guests need nothing of it. */
+export function followReading(): void {
+  let begun = false;
+  const look = (): void => {
+    const { status } = sessionState();
+    if (begun || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
+    begun = true;
+    void begin();
+  };
+  subscribeSession(look);
+  look();
+}
+
+async function begin(): Promise<void> {
+  const load = () =>
+    Promise.all([
+      import('#web/lib/reading/outbox.ts'),
+      import('#web/lib/reading/record-progress.ts'),
+      import('#web/lib/reading/guest-progress-offer.ts'),
+    ]);
+  const [{ followOutbox, send }, { adoptHeld }, { wantsReview, watchReview }] = await onceLoaded(load);
+  followOutbox();
+  const tidy = (): void => {
+    adoptHeld();
+    void send();
+  };
+  subscribeSession(tidy);
+  tidy();
+  let asked = false;
+  const ask = (): void => {
+    if (asked || !wantsReview()) return;
+    asked = true;
+    void askToReview();
+  };
+  watchReview(ask);
+  ask();
+}
+
+async function askToReview(): Promise<void> {
+  const load = () => Promise.all([import('#web/history/MergeReview.tsx'), needTexts('more'), needTexts('history')]);
+  const [review] = await onceLoaded(load);
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
+}

@@ -1,0 +1,27 @@
+import { HardDriveDownload } from 'lucide-react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
+import styles from './Downloads.module.css';
+import { useKept } from './download-state.ts';
+
+/** In a chapter's row: that it is on this device, or how much of it is. */
+export function KeptMark({ chapterId }: { chapterId: string }) {
+  const t = useT();
+  const state = useKept(chapterId);
+  if (state === 'none') return null;
+  if (state === 'kept') {
+    return (
+      <span className={styles.mark} title={t('kept.here')}>
+        <HardDriveDownload />
+        <span className="sr-only">{t('kept.here')}</span>
+      </span>
+    );
+  }
+  const { done, total } = state;
+  const text = total === 0 ? t('kept.waiting') : t('kept.coming', { done, total });
+  return (
+    <span className={styles.coming} title={text}>
+      <Progress label={text} value={total === 0 ? 0 : done / total} />
+    </span>
+  );
+}

@@ -1,0 +1,228 @@
+import { useMemo, useState } from 'react';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { titleNames } from '#web/lib/catalogue/names.ts';
+import { resumePage, usePlaceHere, type PlaceHere } from '#web/lib/reading/local-place.ts';
+import { useChapterStates, type OfTitle } from '#web/lib/reading/chapter-states.ts';
+import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { Language } from '#web/ui/text/Language.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
+import { Panel } from '#web/ui/layout/Panel.tsx';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
+import { Segment } from '#web/ui/controls/Segment.tsx';
+import { Text } from '#web/ui/text/Text.tsx';
+import { changedQuery } from './download-events.ts';
+import styles from './Downloads.module.css';
+import { KeptCover } from './DownloadedCover.tsx';
+import { KeptPlace } from './DownloadPlace.tsx';
+import { canKeep, useKept } from './download-state.ts';
+import { byTitle, formatBytes, roomHere, type KeptOrder, type KeptTitle } from './storage-quota.ts';
+import { useShelf, type KeptChapter } from './download-store.ts';
+import { keepAndTell, removeAndTell } from './use-downloading.tsx';
+
+/** The chapters on this device: how much room they take, and the way to be rid of them. */
+export function KeptSection() {
+  const t = useT();
+  const shelf = useShelf();
+  const [order, setOrder] = useState<KeptOrder>('time');
+  const changed = useQuery(changedQuery(shelf ?? [])).data;
+  const places = usePlaces(shelf ?? noneKept);
+  if (!canKeep()) return <p className={styles.none}>{t('kept.cannot')}</p>;
+  if (!shelf) return null;
+  if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
+  return (
+    <>
+      <Room shelf={shelf} />
+      <div className={styles.tools}>
+        <Segment
+          size="sm"
+          label={t('kept.order')}
+          value={order}
+          options={[
+            { value: 'time', label: t('kept.order.time') },
+            { value: 'size', label: t('kept.order.size') },
+          ]}
+          onChange={setOrder}
+        />
+        <Button
+          look="danger-line"
+          size="sm"
+          icon={<Trash2 />}
+          onClick={() => void removeAndTell(shelf.map(({ chapter }) => chapter))}
+        >
+          {t('kept.removeAll')}
+        </Button>
+      </div>
+      <Panel>
+        <ul className={styles.titles}>
+          {byTitle(shelf, order).map((title) => (
+            <TitleChapters key={title.titleId} title={title} changed={changed} places={places} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+/** What is taken of what the browser gives the site. */
+function Room({ shelf }: { shelf: readonly KeptChapter[] }) {
+  const t = useT();
+  const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
+  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: roomHere, staleTime: 0 }).data;
+  const words = {
+    size: formatBytes(bytes),
+    free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
+    count: shelf.length,
+    limit: limits.keptChapters,
+  };
+  const text = t('kept.room', words);
+  return (
+    <div className={styles.room}>
+      <Text as="p" size="sm" digits>
+        {text}
+      </Text>
+      <Progress thick label={text} value={room ? room.used / room.quota : 0} />
+      <Text as="p" size="xs" muted>
+        {t('kept.hint')}
+      </Text>
+    </div>
+  );
+}
+
+type Places = (entry: KeptChapter) => PlaceHere | null;
+const noneKept: readonly KeptChapter[] = [];
+
+/** What this device knows, and what the account says is read. */
+function usePlaces(shelf: readonly KeptChapter[]): Places {
+  const here = usePlaceHere();
+  const items = useMemo(() => shelf.map(({ chapter }) => ofTitle(chapter)), [shelf]);
+  const states = useChapterStates(items);
+  return ({ chapter, owner }) => {
+    const place = here(chapter, owner);
+    if (states.get(chapter.id) !== 'read') return place;
+    return { page: null, pages: chapter.attributes.pages, ...place, read: true };
+  };
+}
+
+const ofTitle = (chapter: Chapter): OfTitle => ({
+  chapter,
+  title: relatedId(chapter, 'manga') ?? '',
+  resets: related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false,
+});
+
+interface TitleChaptersProps {
+  title: KeptTitle;
+  changed: ReadonlySet<string> | undefined;
+  places: Places;
+}
+
+function TitleChapters({ title, changed, places }: TitleChaptersProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { chapters, bytes } = title;
+  const [about] = related(chapters[0]!.chapter, 'manga');
+  const name = about && titleNames(about.attributes, language).main;
+  const text = name?.text ?? t('kept.unknownTitle');
+  return (
+    <li className={styles.shelf}>
+      <KeptCover title={title} />
+      <div>
+        <div className={styles.title}>
+          <h4 lang={name && toBcp47(name.language)}>
+            {about ? (
+              <Link href={pathTo.titleOf({ id: title.titleId, attributes: about.attributes })}>{text}</Link>
+            ) : (
+              text
+            )}
+          </h4>
+          {chapters.length > 1 && (
+            <>
+              <Text size="sm" muted digits>
+                {formatBytes(bytes)}
+              </Text>
+              <IconButton
+                size="sm"
+                icon={<Trash2 />}
+                label={t('kept.removeName', { chapter: text })}
+                onClick={() => void removeAndTell(chapters.map(({ chapter }) => chapter))}
+              />
+            </>
+          )}
+        </div>
+        <ul>
+          {chapters.map((entry) => (
+            <ChapterRow
+              key={entry.chapter.id}
+              entry={entry}
+              changed={changed?.has(entry.chapter.id) ?? false}
+              place={places(entry)}
+              title={text}
+            />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+interface ChapterRowProps {
+  entry: KeptChapter;
+  changed: boolean;
+  place: PlaceHere | null;
+  /** The title's name. */
+  title: string;
+}
+
+function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
+  const t = useT();
+  const { chapter, bytes, whole, at, saver } = entry;
+  const { attributes } = chapter;
+  const state = useKept(chapter.id);
+  const label = chapterLabel(attributes);
+  const href = pathTo.chapter(chapter.id, place ? resumePage(place) : undefined);
+  const since = new Date(at);
+  const notes = [
+    typeof state === 'object' && state.total > 0 ? t('kept.coming', { ...state }) : !whole && t('kept.half'),
+    changed && t('kept.outdated'),
+    saver && t('kept.saver'),
+  ];
+  const again = changed || (!whole && typeof state !== 'object');
+  return (
+    <li className={styles.row} data-read={place?.read || undefined}>
+      <Link className={styles.name} href={href}>
+        <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+        <b lang={labelLang(attributes)}>{label}</b>
+        {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
+      </Link>
+      <Text size="xs" muted digits className={styles.facts}>
+        <KeptPlace place={place} />
+        <span>{formatBytes(bytes)}</span>
+        <time dateTime={at} title={formatDateTime(since)}>
+          {formatAgo(since)}
+        </time>
+        {notes.filter(Boolean).map((note) => (
+          <span key={String(note)}>{note}</span>
+        ))}
+      </Text>
+      {again && (
+        <Button size="sm" icon={<RefreshCw />} onClick={() => void keepAndTell(chapter, saver)}>
+          {t(changed ? 'kept.update' : 'kept.goOn')}
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        icon={<Trash2 />}
+        label={t('kept.removeName', { chapter: `${label}, ${title}` })}
+        onClick={() => void removeAndTell([chapter])}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { failureText } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { signOut } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { leaveToDevice } from './download-store.ts';
+
+/** Over whatever page is open. */
+export function askToLeave(count: number, after: string | undefined): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const end = (): void => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(<LeaveQuestion count={count} after={after} onClose={end} />);
+}
+
+/** What becomes of chapters that somebody kept, before they sign out. On a device of others the first answer is the one. */
+function LeaveQuestion({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
+  const t = useT();
+  const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const act = async (what: 'remove' | 'leave'): Promise<void> => {
+    setBusy(what);
+    setFailure(null);
+    try {
+      if (what === 'leave') await leaveToDevice();
+      await signOut(after);
+      onClose();
+    } catch (error) {
+      setBusy(null);
+      setFailure(failureText(error));
+    }
+  };
+  return (
+    <Dialog
+      alert
+      open
+      onClose={onClose}
+      title={t('kept.leave')}
+      text={t('kept.leave.text', { count })}
+      actions={
+        <>
+          <Button disabled={busy !== null} onClick={onClose}>
+            {t('kept.leave.cancel')}
+          </Button>
+          <Button busy={busy === 'leave'} disabled={busy === 'remove'} onClick={() => void act('leave')}>
+            {t('kept.leave.stay')}
+          </Button>
+          <Button
+            look="primary"
+            busy={busy === 'remove'}
+            disabled={busy === 'leave'}
+            onClick={() => void act('remove')}
+          >
+            {t('kept.leave.remove')}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+// Which kept chapters have other pages on the site by now.
+import { queryOptions } from '@tanstack/react-query';
+import { everyRating } from '#contract/rules/filters.ts';
+import { readerQuestions } from '#contract/preload/queries.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { ask, call } from '#web/lib/api/call.ts';
+import type { KeptChapter } from './download-store.ts';
+
+/** Only those that were changed in some way since are asked for their pages. */
+export const changedQuery = (shelf: readonly KeptChapter[]) => {
+  const whole = shelf.filter((entry) => entry.whole);
+  return queryOptions({
+    queryKey: ['kept', 'changed', whole.map(({ hash }) => hash)],
+    queryFn: ({ signal }) => findChanged(whole, signal),
+    enabled: whole.length > 0,
+    retry: false,
+  });
+};
+
+async function findChanged(whole: readonly KeptChapter[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  for (let at = 0; at < whole.length; at += limits.idsMax) {
+    const part = whole.slice(at, at + limits.idsMax);
+    const ids = part.map(({ chapter }) => chapter.id);
+    const query = { ids, limit: ids.length, contentRating: [...everyRating] };
+    const { data } = await call('chapters.list', { query, signal });
+    for (const { id, attributes } of data) {
+      const kept = part.find(({ chapter }) => chapter.id === id)!;
+      const same = attributes.version === kept.chapter.attributes.version && attributes.pages === kept.pages;
+      if (same && attributes.updatedAt === kept.chapter.attributes.updatedAt) continue;
+      if ((await ask(readerQuestions.pages(id), signal)).hash !== kept.hash) changed.add(id);
+    }
+  }
+  return changed;
+}

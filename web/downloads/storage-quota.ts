@@ -1,0 +1,75 @@
+// How much there is, how much there may be, and in which order it is shown.
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { relatedId } from '#web/lib/catalogue/related.ts';
+import type { KeptChapter } from './download-store.ts';
+
+const MB = 1024 * 1024;
+/** Is left to the rest of the site. */
+const reserve = 10 * MB;
+/** Pages that say how large the others will be. */
+const enoughPages = 2;
+
+/** Whether a chapter goes into the room that was free when it was begun, as far as its pages so far can tell. */
+export function fits({
+  free,
+  bytes,
+  done,
+  total,
+}: {
+  free: number;
+  bytes: number;
+  done: number;
+  total: number;
+}): boolean {
+  const expected = done < enoughPages ? bytes : (bytes / done) * total;
+  return expected + reserve <= free;
+}
+
+/** Bytes of this site's part of the device; more than there is where the browser does not tell. */
+export async function roomHere(): Promise<{ used: number; quota: number }> {
+  const storage = (navigator as Partial<Navigator>).storage;
+  const { usage = 0, quota = Number.MAX_SAFE_INTEGER } = (await storage?.estimate()) ?? {};
+  return { used: usage, quota };
+}
+
+/** "0.4 MB", "12 MB", "3.1 GB", as the interface's language writes it. */
+export function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1000 * MB ? [bytes / MB, 'megabyte'] : [bytes / (1024 * MB), 'gigabyte'];
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 } as const;
+  return new Intl.NumberFormat(toBcp47(interfaceLanguage()), options).format(value);
+}
+
+export type KeptOrder = 'time' | 'size';
+
+export interface KeptTitle {
+  titleId: string;
+  bytes: number;
+  chapters: KeptChapter[];
+}
+
+/** By title: the newest or largest first, among titles and within each. */
+export function byTitle(entries: readonly KeptChapter[], order: KeptOrder): KeptTitle[] {
+  const first = (a: KeptChapter, b: KeptChapter): number =>
+    order === 'size' ? b.bytes - a.bytes : b.at.localeCompare(a.at);
+  const titles = new Map<string, KeptTitle>();
+  for (const entry of entries.toSorted(first)) {
+    const titleId = relatedId(entry.chapter, 'manga') ?? '';
+    const title = titles.get(titleId) ?? { titleId, bytes: 0, chapters: [] };
+    title.bytes += entry.bytes;
+    title.chapters.push(entry);
+    titles.set(titleId, title);
+  }
+  const all = [...titles.values()];
+  return order === 'size' ? all.toSorted((a, b) => b.bytes - a.bytes) : all;
+}
+
+/** In reading order, for who wants to go on. */
+export function inReadingOrder(chapters: readonly KeptChapter[]): KeptChapter[] {
+  const place = ({ chapter: { attributes } }: KeptChapter, name: 'volume' | 'chapter'): number =>
+    attributes[name] === null ? Infinity : Number.parseFloat(attributes[name]);
+  const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
+  return chapters.toSorted(
+    (a, b) => compare(place(a, 'chapter'), place(b, 'chapter')) || compare(place(a, 'volume'), place(b, 'volume')),
+  );
+}

@@ -1,0 +1,26 @@
+import { failureText } from '#web/lib/api/call.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { SupportText } from '../render/SupportText.tsx';
+import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
+
+/** A part of a page that did not load (`useFailure` says why), with Retry; the rest stays. */
+export function SectionError({
+  query,
+  failure,
+}: {
+  query: { refetch: () => unknown; isFetching: boolean };
+  failure: Error;
+}) {
+  const t = useT();
+  return (
+    <ErrorBlock
+      compact
+      title={t('failure.section')}
+      retryLabel={t('app.retry')}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    >
+      <SupportText>{failureText(failure)}</SupportText>
+    </ErrorBlock>
+  );
+}

@@ -1,0 +1,43 @@
+import { Who, WhoOthers } from '#web/ui/text/Who.tsx';
+import { formatCount } from '../i18n/format.ts';
+import { useT } from '../i18n/i18n.ts';
+import { related, type Chapter } from './related.ts';
+import { pathTo } from '../navigation/routes.ts';
+
+/**
+ * The groups of a chapter, each a link to its page; official publishers with their mark. Nothing without groups. `inRow`:
+ * in its row of a list, which may have no room for more than one.
+ */
+export function GroupNames({
+  chapter,
+  inRow = false,
+  isBlocked,
+}: {
+  chapter: Chapter;
+  inRow?: boolean;
+  /** By id; those are struck. */
+  isBlocked?: (id: string) => boolean;
+}) {
+  const t = useT();
+  const groups = related(chapter, 'scanlation_group');
+  const [first, ...others] = groups.map(({ id, attributes: { name, official } }) => (
+    <Who
+      key={id}
+      kind="group"
+      name={name}
+      href={pathTo.group(id, name)}
+      blocked={isBlocked?.(id) ?? false}
+      {...(official ? { official: t('app.officialGroup') } : {})}
+    />
+  ));
+  if (!inRow || others.length === 0) return [first, ...others];
+  const names = groups.slice(1).map(({ attributes: { name } }) => name);
+  return (
+    <>
+      {first}
+      <WhoOthers names={names.join(', ')} count={`+${formatCount(others.length)}`}>
+        {others}
+      </WhoOthers>
+    </>
+  );
+}

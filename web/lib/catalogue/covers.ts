@@ -1,0 +1,41 @@
+import { boot } from '../api/boot-facts.ts';
+import { preferences } from '../preferences/preferences.ts';
+import { related, type Title } from './related.ts';
+import { sessionState } from '../session/session.ts';
+import type { Tone } from '#web/ui/behavior/tones.ts';
+import type { Translate } from '../i18n/i18n.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+
+/** `256` and `512` are widths of thumbnails; without one, the original. */
+export function coverUrl(titleId: string, fileName: string, width?: 256 | 512): string {
+  return `${boot.mediaUrl}/covers/${titleId}/${fileName}${width ? `.${width}.jpg` : ''}`;
+}
+
+/** The address of a title's main cover, or null when it has none (or was not asked for). */
+export function mainCoverUrl(title: Title, width: 256 | 512): string | null {
+  const cover = related(title, 'cover_art')[0];
+  return cover ? coverUrl(title.id, cover.attributes.fileName, width) : null;
+}
+
+type Rating = Title['attributes']['contentRating'];
+
+export const ratingKeys: Record<Rating, MessageKey> = {
+  safe: 'rating.safe',
+  suggestive: 'rating.suggestive',
+  erotica: 'rating.erotica',
+  pornographic: 'rating.mature',
+};
+
+export const ratingTones: Record<Rating, Tone> = {
+  safe: 'rating-safe',
+  suggestive: 'rating-suggestive',
+  erotica: 'rating-erotica',
+  pornographic: 'rating-mature',
+};
+
+/** What covers adult art until the reader asks for it; undefined for other titles, and for members who want none. */
+export function coverVeil(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
+  if (rating !== 'erotica' && rating !== 'pornographic') return undefined;
+  if (sessionState().user && !preferences().userPreferences.blurAdult) return undefined;
+  return { label: t(ratingKeys[rating]), hint: t('cover.reveal') };
+}

@@ -1,0 +1,50 @@
+// Things named in a relationship of an answer. Their attributes are there when the call asked with `includes`.
+import type { ClientResponse } from '#contract/generated/client.ts';
+
+export type Title = ClientResponse<'titles.get'>['data'];
+export type Chapter = ClientResponse<'chapters.get'>['data'];
+export type Cover = ClientResponse<'covers.get'>['data'];
+export type Group = ClientResponse<'groups.get'>['data'];
+export type Author = ClientResponse<'authors.get'>['data'];
+
+/** What statistics say of one title. */
+export type Figures = ClientResponse<'statistics.title'>['statistics'][string];
+
+type PersonAttributes = { username: string; roles: string[]; version: number };
+
+interface Attributes {
+  author: ClientResponse<'authors.get'>['data']['attributes'];
+  artist: ClientResponse<'authors.get'>['data']['attributes'];
+  cover_art: Cover['attributes'];
+  scanlation_group: Group['attributes'];
+  manga: Title['attributes'];
+  user: PersonAttributes;
+  leader: PersonAttributes;
+  member: PersonAttributes;
+}
+
+export interface Related<T extends keyof Attributes> {
+  id: string;
+  attributes: Attributes[T];
+}
+
+/** Those of a kind that came with attributes, in the answer's order. */
+export function related<T extends keyof Attributes>(
+  thing: { relationships: { id: string; type: string; attributes?: Record<string, unknown> | undefined }[] },
+  type: T,
+): Related<T>[] {
+  // The contract says that a relationship of this type carries the attributes of its entity.
+  return thing.relationships.flatMap(({ id, type: own, attributes }) =>
+    own === type && attributes ? [{ id, attributes: attributes as unknown as Attributes[T] }] : [],
+  );
+}
+
+/** The ids of all of a kind, in the answer's order. */
+export function relatedIds(thing: { relationships: { id: string; type: string }[] }, type: string): string[] {
+  return thing.relationships.filter((each) => each.type === type).map(({ id }) => id);
+}
+
+/** The id of the first one of a kind, with or without attributes. */
+export function relatedId(thing: { relationships: { id: string; type: string }[] }, type: string): string | null {
+  return thing.relationships.find((each) => each.type === type)?.id ?? null;
+}

@@ -1,0 +1,43 @@
+import type { RoleTone } from '#web/ui/behavior/tones.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+
+/** Highest first: a person is shown in the colour of the first one that they have. */
+const tones = [
+  ['ROLE_ADMIN', 'role-admin'],
+  ['ROLE_DEVELOPER', 'role-developer'],
+  ['ROLE_GLOBAL_MODERATOR', 'role-moderator'],
+  ['ROLE_PUBLIC_RELATIONS', 'role-pr'],
+  ['ROLE_DESIGNER', 'role-designer'],
+  ['ROLE_VIP', 'role-vip'],
+  ['ROLE_POWER_UPLOADER', 'role-power-uploader'],
+  ['ROLE_CONTRIBUTOR', 'role-contributor'],
+  ['ROLE_GROUP_LEADER', 'role-group-leader'],
+  ['ROLE_MEMBER', 'role-member'],
+] as const satisfies [role: string, tone: RoleTone][];
+
+type Role = (typeof tones)[number][0];
+
+/** Words for roles. */
+export const roleKeys: Record<Role, MessageKey> = {
+  ROLE_ADMIN: 'role.admin',
+  ROLE_DEVELOPER: 'role.developer',
+  ROLE_GLOBAL_MODERATOR: 'role.moderator',
+  ROLE_PUBLIC_RELATIONS: 'role.publicRelations',
+  ROLE_DESIGNER: 'role.designer',
+  ROLE_VIP: 'role.vip',
+  ROLE_POWER_UPLOADER: 'role.powerUploader',
+  ROLE_CONTRIBUTOR: 'role.contributor',
+  ROLE_GROUP_LEADER: 'role.groupLeader',
+  ROLE_MEMBER: 'role.member',
+};
+
+export function roleTone(roles: readonly string[]): RoleTone {
+  return tones.find(([role]) => roles.includes(role))?.[1] ?? 'role-member';
+}
+
+/** The roles of a person that have a word, highest first; everybody is at least a member. */
+export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTone }[] {
+  const own = tones.filter(([role]) => role !== 'ROLE_MEMBER' && roles.includes(role));
+  const shown = own.length > 0 ? own : tones.filter(([role]) => role === 'ROLE_MEMBER');
+  return shown.map(([role, tone]) => ({ role, tone }));
+}

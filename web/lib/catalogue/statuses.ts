@@ -1,0 +1,10 @@
+import type { MessageKey } from '../i18n/messages.ts';
+import type { Title } from './related.ts';
+
+/** Words for a title's publication status. */
+export const statusKeys: Record<Title['attributes']['status'], MessageKey> = {
+  ongoing: 'status.ongoing',
+  completed: 'status.completed',
+  hiatus: 'status.hiatus',
+  cancelled: 'status.cancelled',
+};

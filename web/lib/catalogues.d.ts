@@ -1,6 +1,0 @@
-// What the build makes of `web/locales`.
-declare module 'virtual:catalogues' {
-  type Load = () => Promise<{ messages: import('@lingui/core').Messages }>;
-  type Part = 'first' | import('./catalogue-parts.ts').Apart;
-  export const catalogues: Record<Part, Record<import('#contract/languages.ts').InterfaceLanguage, Load>>;
-}

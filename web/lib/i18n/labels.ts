@@ -1,0 +1,82 @@
+// Chapter and volume numbers in the words of the translation: Ch. 4, Cap. 4, 第4話, 4화.
+
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { interfaceLanguage, t } from './i18n.ts';
+
+interface Words {
+  chapter: string;
+  volume: string;
+}
+
+const latin: Words = { chapter: 'Ch. {n}', volume: 'Vol. {n}' };
+const roman: Words = { chapter: 'Cap. {n}', volume: 'Vol. {n}' };
+
+/** `{n}` stands for the number. Languages that are not here use the English words. */
+const words: Record<string, Words> = {
+  es: roman,
+  'es-la': roman,
+  'pt-br': roman,
+  pt: roman,
+  it: roman,
+  ca: roman,
+  ro: roman,
+  fr: { chapter: 'Ch. {n}', volume: 'Tome {n}' },
+  de: { chapter: 'Kap. {n}', volume: 'Bd. {n}' },
+  nl: { chapter: 'H. {n}', volume: 'Deel {n}' },
+  sv: { chapter: 'Kap. {n}', volume: 'Vol. {n}' },
+  da: { chapter: 'Kap. {n}', volume: 'Bind {n}' },
+  no: { chapter: 'Kap. {n}', volume: 'Bind {n}' },
+  fi: { chapter: 'Luku {n}', volume: 'Osa {n}' },
+  pl: { chapter: 'Rozdz. {n}', volume: 'Tom {n}' },
+  cs: { chapter: 'Kap. {n}', volume: 'Sv. {n}' },
+  sk: { chapter: 'Kap. {n}', volume: 'Zv. {n}' },
+  hu: { chapter: '{n}. fejezet', volume: '{n}. kötet' },
+  ru: { chapter: 'Гл. {n}', volume: 'Том {n}' },
+  uk: { chapter: 'Розд. {n}', volume: 'Том {n}' },
+  bg: { chapter: 'Гл. {n}', volume: 'Том {n}' },
+  sr: { chapter: 'Погл. {n}', volume: 'Том {n}' },
+  hr: { chapter: 'Pogl. {n}', volume: 'Sv. {n}' },
+  el: { chapter: 'Κεφ. {n}', volume: 'Τόμος {n}' },
+  tr: { chapter: 'Böl. {n}', volume: 'Cilt {n}' },
+  id: { chapter: 'Bab {n}', volume: 'Vol. {n}' },
+  ms: { chapter: 'Bab {n}', volume: 'Jil. {n}' },
+  vi: { chapter: 'Chương {n}', volume: 'Tập {n}' },
+  th: { chapter: 'ตอนที่ {n}', volume: 'เล่ม {n}' },
+  ar: { chapter: 'الفصل {n}', volume: 'المجلد {n}' },
+  fa: { chapter: 'فصل {n}', volume: 'جلد {n}' },
+  he: { chapter: 'פרק {n}', volume: 'כרך {n}' },
+  ja: { chapter: '第{n}話', volume: '第{n}巻' },
+  ko: { chapter: '{n}화', volume: '{n}권' },
+  zh: { chapter: '第{n}话', volume: '第{n}卷' },
+  'zh-hk': { chapter: '第{n}話', volume: '第{n}卷' },
+};
+
+const fill = (pattern: string, n: string): string => pattern.replace('{n}', n);
+
+interface Numbered {
+  volume: string | null;
+  chapter: string | null;
+  translatedLanguage: string;
+}
+
+const isOneshot = ({ volume, chapter }: Numbered): boolean => volume === null && chapter === null;
+
+/** The chapter's number alone; the volume's when it has none; a word of the interface when it has neither. */
+export function chapterLabel({ volume, chapter, translatedLanguage }: Numbered): string {
+  const own = words[translatedLanguage] ?? latin;
+  if (chapter !== null) return fill(own.chapter, chapter);
+  return volume === null ? t('chapter.oneshot') : fill(own.volume, volume);
+}
+
+/** BCP 47 tag of what the label is written in. */
+export const labelLang = (numbered: Numbered): string =>
+  toBcp47(isOneshot(numbered) ? interfaceLanguage() : numbered.translatedLanguage);
+
+/** With the volume before it: "Tome 1 Ch. 1". */
+export function fullChapterLabel(numbered: Numbered): string {
+  const own = words[numbered.translatedLanguage] ?? latin;
+  const { volume, chapter } = numbered;
+  return volume !== null && chapter !== null
+    ? `${fill(own.volume, volume)} ${fill(own.chapter, chapter)}`
+    : chapterLabel(numbered);
+}

@@ -1,0 +1,18 @@
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+
+/** The nearest interface language for what a browser prefers, such as `es-MX`, or null. */
+export function matchLanguage(tag: string): InterfaceLanguage | null {
+  const [base, region] = tag.toLowerCase().split('-');
+  if (base === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
+  if (base === 'pt') return 'pt-br';
+  return base === 'en' || base === 'fr' ? base : null;
+}
+
+/** The first of space-separated tags, such as `de fr-CA`, that the interface speaks. */
+export function firstKnown(locales: string | undefined): InterfaceLanguage | null {
+  for (const tag of (locales ?? '').split(' ')) {
+    const match = tag === '' ? null : matchLanguage(tag);
+    if (match) return match;
+  }
+  return null;
+}

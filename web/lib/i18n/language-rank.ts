@@ -1,0 +1,29 @@
+import type { Language } from '#contract/rules/languages.ts';
+import { fold } from './fold-text.ts';
+
+interface NamedLanguage {
+  id: Language;
+  /** In the interface's language. */
+  label: string;
+  /** In itself. */
+  own: string;
+}
+
+/** Those that `typed` may mean, the likeliest first: the code itself, then the start of a name, of a word in it, the rest. */
+export function rankLanguages<T extends NamedLanguage>(all: readonly T[], typed: string): T[] {
+  const wanted = fold(typed.trim());
+  return all
+    .map((language) => ({ language, rank: rankOf(language, wanted) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank || a.language.label.localeCompare(b.language.label))
+    .map(({ language }) => language);
+}
+
+/** 0 is nearest, -1 does not fit. */
+function rankOf({ id, label, own }: NamedLanguage, wanted: string): number {
+  if (wanted === '' || id === wanted) return 0;
+  const names = [fold(label), fold(own), id];
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  if (names.some((name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)))) return 2;
+  return names.some((name) => name.includes(wanted)) ? 3 : -1;
+}

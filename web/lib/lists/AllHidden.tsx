@@ -1,0 +1,17 @@
+import { EyeOff } from 'lucide-react';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { showEverything } from '../preferences/show-hidden.ts';
+
+/** In place of a list that is kept out altogether: how much by what (`told`), and the way to see it. */
+export function AllHidden({ told }: { told: readonly string[] }) {
+  const t = useT();
+  return (
+    <Empty
+      icon={<EyeOff />}
+      title={told.join(' · ')}
+      action={<Button onClick={() => showEverything(true)}>{t('filters.showEverything')}</Button>}
+    />
+  );
+}

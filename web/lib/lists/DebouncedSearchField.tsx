@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { beginWork } from '../render/pending-work.ts';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { TextField } from '#web/ui/controls/TextField.tsx';
+
+const waitMs = 300;
+
+/** The words that a name must match: asked a moment after the last key. Without `label`, the name of a title. */
+export function WordsField({
+  text,
+  onChange,
+  label,
+  placeholder,
+}: {
+  text: string;
+  onChange: (text: string) => void;
+  label?: string;
+  placeholder?: string;
+}) {
+  const t = useT();
+  const name = label ?? t('search.words');
+  const [typed, setTyped] = useState(text);
+  const [asked, setAsked] = useState(text);
+  // the address has changed by other means: back, a link
+  if (text !== asked) {
+    setAsked(text);
+    if (text !== typed.trim()) setTyped(text);
+  }
+  useEffect(() => {
+    if (typed.trim() === text) return undefined;
+    const done = beginWork();
+    const timer = setTimeout(() => onChange(typed.trim()), waitMs);
+    return () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
+  return (
+    <search aria-label={name}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed.trim());
+        }}
+      >
+        <TextField
+          label={name}
+          hideLabel
+          type="search"
+          size="lg"
+          aria-keyshortcuts={label === undefined ? '/ Control+K Meta+K' : '/'}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={placeholder ?? t('search.titlesPlaceholder')}
+          icon={<Search />}
+          value={typed}
+          onChange={setTyped}
+          end={
+            typed !== '' && (
+              <IconButton
+                size="sm"
+                look="quiet"
+                label={t('search.clearWords')}
+                icon={<X />}
+                onClick={() => {
+                  setTyped('');
+                  onChange('');
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,161 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { RotateCw } from 'lucide-react';
+import { limits } from '#contract/rules/limits.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Busy } from '#web/ui/feedback/Skeleton.tsx';
+import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
+import { AllHidden } from './AllHidden.tsx';
+import { failureText } from '../api/call.ts';
+import { formatCount } from '../i18n/format.ts';
+import { hiddenByBlocks, HiddenLine } from './HiddenLine.tsx';
+import { useT } from '../i18n/i18n.ts';
+import styles from './InfiniteList.module.css';
+import { keepPlace, placeOf } from './scroll-positions.ts';
+import { SectionError } from '../api/SectionError.tsx';
+import type { Pages } from './use-paged-list.ts';
+
+interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns' | 'gap' | 'estimate'> {
+  pages: Pages<T>;
+  renderItem: (item: T, index: number) => ReactNode;
+  /** The shape of an item that is on its way. */
+  skeleton: ReactNode;
+  /** How many of them stand for the first page. */
+  skeletons?: number;
+  /** What is shown when there is nothing. */
+  empty: ReactNode;
+  /** Nothing above the list tells of the reader's filters, and whether they are off. */
+  alone?: boolean;
+  /** What is above the list tells how much of it the viewer's blocks keep out. */
+  told?: boolean;
+  /** Tells this list from others that show the same things: its layout. */
+  look?: string;
+}
+
+/** Milliseconds in which the window gets to where a list was left. */
+const arrival = 1000;
+
+/** After a reload the window passes by what is before its place; that need not be loaded. */
+function useArriving(loaded: boolean): boolean {
+  const [arriving, setArriving] = useState(true);
+  useEffect(() => {
+    if (!loaded) return undefined;
+    const timer = setTimeout(() => setArriving(false), arrival);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+  return arriving;
+}
+
+/** The list of `usePages`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
+export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
+  return (
+    <>
+      {!props.told && !isAllHidden(props.pages) && (
+        <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />
+      )}
+      <Items {...props} />
+    </>
+  );
+}
+
+const isNone = ({ total, items, hasNext, isLoading }: Pages<unknown>): boolean =>
+  !isLoading && (total === 0 || (items.length === 0 && !hasNext));
+const isAllHidden = (pages: Pages<unknown>): boolean => isNone(pages) && pages.hidden > 0;
+
+function Items<T extends { id: string }>({
+  pages,
+  label,
+  columns,
+  gap,
+  estimate,
+  renderItem,
+  skeleton,
+  skeletons = 12,
+  empty,
+  look = '',
+  told = false,
+}: InfiniteListProps<T>) {
+  const t = useT();
+  const { items, start, total, expected, failure, show, entry } = pages;
+  const list = `${pages.name} ${look}`;
+  const place = useMemo(() => placeOf(entry, list), [entry, list]);
+
+  const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
+  const onPlace = useCallback(
+    (at: VirtualPlace) => {
+      keepPlace(entry, list, at);
+      keepPlace(entry, pages.name, { ...at, heights: [] });
+    },
+    [entry, list, pages.name],
+  );
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const loaded = items.length > 0;
+  const arriving = useArriving(loaded);
+  useEffect(() => {
+    if (loaded && !(arriving && range.first < start)) show(range.first, range.last);
+  }, [loaded, arriving, start, show, range]);
+
+  if (failure) return <SectionError query={{ refetch: pages.retry, isFetching: pages.isFetching }} failure={failure} />;
+  if (pages.isLoading) {
+    return (
+      <Busy label={t('app.loading')}>
+        <VirtualList
+          label={t('app.loading')}
+          count={skeletons}
+          keyOf={String}
+          columns={columns}
+          gap={gap}
+          estimate={estimate}
+          renderItem={() => skeleton}
+        />
+      </Busy>
+    );
+  }
+  // nothing there and nothing shown are two things; a list with the line above it has no second word about it
+  if (isNone(pages))
+    return told || !isAllHidden(pages) ? empty : <AllHidden told={[hiddenByBlocks(t, pages.hidden)]} />;
+  return (
+    <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>
+      <VirtualList
+        key={`${entry} ${list}`}
+        label={label}
+        count={Math.max(expected, start + items.length)}
+        total={total ?? undefined}
+        keyOf={keyOf}
+        columns={columns}
+        gap={gap}
+        estimate={estimate}
+        place={place}
+        onPlace={onPlace}
+        onRange={onRange}
+        isReady={(index) => items[index - start] !== undefined}
+        renderItem={(index) => {
+          const item = items[index - start];
+          return item ? renderItem(item, index) : <span aria-hidden="true">{skeleton}</span>;
+        }}
+      />
+      <ListFoot pages={pages} />
+    </div>
+  );
+}
+
+/** Under the loaded items: what is missing and why, that more is coming, or that this is as far as it goes. */
+export function ListFoot({ pages }: { pages: Omit<Pages<unknown>, 'items'> }) {
+  const t = useT();
+  const { pageFailure, isFetching, hasNext, isCut, retry } = pages;
+  if (pageFailure) {
+    return (
+      <output className={styles.foot}>
+        <span>
+          {t('list.pageFailed')} {failureText(pageFailure)}
+        </span>
+        <Button size="sm" icon={<RotateCw />} busy={isFetching} onClick={retry}>
+          {t('app.retry')}
+        </Button>
+      </output>
+    );
+  }
+  if (isCut) return <Note>{t('list.cut', { count: formatCount(limits.resultWindow) })}</Note>;
+  return hasNext && <p className={styles.foot}>{t('list.more')}</p>;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { House, Search } from 'lucide-react';
+import { usePathname } from 'wouter/use-browser-location';
+import { isPageId, isPageWord, matchPage } from '#contract/rules/pages.ts';
+import { useT } from '../i18n/i18n.ts';
+import { usePageTitle } from './page.ts';
+import { pathTo } from './routes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import art from './lost.jpg';
+import styles from './StatusPage.module.css';
+
+/** A page that could not be: its status, what that means, and the way home. */
+export function StatusPage({
+  status,
+  heading,
+  message,
+  other,
+  children,
+}: {
+  status: 400 | 404;
+  /** Default "Error {status}". */
+  heading?: string;
+  /** Default a sentence for the status, with the address. */
+  message?: ReactNode;
+  /** Where things of this kind are. */
+  other?: { href: string; label: string };
+  /** Quiet explanation under the message. */
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const path = usePathname();
+  const shown = heading ?? t('error.status', { status });
+  usePageTitle(shown);
+  const words = wordsOf(path);
+  return (
+    <div className={styles.page}>
+      <figure className={styles.art}>
+        <span className={styles.number} aria-hidden="true">
+          {status}
+        </span>
+        <img src={art} alt="" width={1600} height={800} />
+      </figure>
+      <div className={styles.words}>
+        <h1>{shown}</h1>
+        <p className={styles.message}>
+          {message ?? (
+            <>
+              {t(status === 400 ? 'error.malformed' : 'error.gone')} <code className={styles.path}>{path}</code>
+            </>
+          )}
+        </p>
+        {children && <p className={styles.hint}>{children}</p>}
+        <p className={styles.actions}>
+          <Button look="primary" href={pathTo.home()} icon={<House />}>
+            {t('nav.home')}
+          </Button>
+          <Button href={pathTo.search(words)} icon={<Search />}>
+            {words === '' ? t('nav.search') : t('error.searchFor', { words })}
+          </Button>
+          {other && <Button href={other.href}>{other.label}</Button>}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What somebody may have looked for, from the last words of an address; empty when those say nothing. */
+function wordsOf(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '' && !isPageId(part)) ?? '';
+  const words = readable(last)
+    .replace(/[-_+.\s]+/g, ' ')
+    .trim();
+  const isPlace = isPageWord(last) || matchPage(`/${last}/x`) !== null;
+  return isPlace || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

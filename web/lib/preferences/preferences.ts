@@ -1,0 +1,145 @@
+// The reader's preferences on this device: one document, the same in every tab. The newest modification wins, wherever it
+// was made. What only accounts have to do with it is in `preferences-account.ts`.
+import { useSyncExternalStore } from 'react';
+import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
+import {
+  defaultPreferences,
+  newerOf,
+  readPreferences,
+  type PreferredLayout,
+  type Preferences,
+  type UserPreferences,
+} from '#contract/rules/preferences.ts';
+import { readStored, writeStored } from './stored-value.ts';
+
+const storageKey = 'md';
+/** Where single choices were kept before there was a document. */
+const formerKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.language', listStyle: 'komawari.layout' };
+
+export type Choices = Partial<PreferredLayout & UserPreferences>;
+type ChoiceName = keyof Choices;
+
+let current: Preferences | null = null;
+const listeners = new Set<(next: Preferences) => void>();
+
+export function preferences(): Preferences {
+  current ??= readKept() ?? readFormer() ?? defaultPreferences;
+  return current;
+}
+
+/** Keeps choices at once, and tells everybody. Calling the answer takes these choices back, and nothing else. */
+export function choosePreferences(choices: Choices): () => void {
+  const before = latest();
+  const kept: Choices = {};
+  const all = { ...before.preferredLayout, ...before.userPreferences };
+  for (const name of Object.keys(choices) as ChoiceName[]) Object.assign(kept, { [name]: all[name] });
+  replace(withChoices(before, choices));
+  return () => replace(withChoices(latest(), kept));
+}
+
+/** Everything as it was at the first visit. The answer takes it back. */
+export function resetPreferences(): () => void {
+  return choosePreferences({ ...defaultPreferences.preferredLayout, ...defaultPreferences.userPreferences });
+}
+
+/** A document from elsewhere: taken when it is newer than what is here. Answers the one that holds now. */
+export function offerPreferences(document: unknown): Preferences {
+  const offered = readPreferences(document, Date.now());
+  const own = latest();
+  if (newerOf(own, offered) === own) return own;
+  replace(offered);
+  return offered;
+}
+
+/** Calls back with the document after every change of it, made here or elsewhere. */
+export function watchPreferences(listener: (next: Preferences) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows the other tabs for as long as the page lives. */
+export function sharePreferences(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== storageKey) return;
+    const own = preferences();
+    const theirs = readKept();
+    const newest = theirs ? newerOf(own, theirs) : own;
+    // a newer one of this tab has been written over by an older one, or everything was cleared
+    if (newest === own) keep(own);
+    else replace(newest);
+  });
+  // the cookie may have been written by an older version, or be gone
+  keepHints(preferences());
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(watchPreferences, preferences);
+}
+
+function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {
+  const now = Date.now();
+  const part = <T extends object>(own: T): T =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [
+        name,
+        Object.hasOwn(choices, name) ? choices[name as ChoiceName] : value,
+      ]),
+    ) as T;
+  // a change comes after what it changes, whatever the clocks of the devices say
+  const modified = Math.max(now, metadata.modified + 1);
+  const chosen = readPreferences(
+    { preferredLayout: part(preferredLayout), userPreferences: part(userPreferences) },
+    now,
+  );
+  return { ...chosen, metadata: { ...chosen.metadata, modified } };
+}
+
+/** Another tab may have written what this one has not heard of yet. */
+function latest(): Preferences {
+  const kept = readKept();
+  return kept ? newerOf(preferences(), kept) : preferences();
+}
+
+function replace(next: Preferences): void {
+  current = next;
+  keep(next);
+  for (const listener of listeners) listener(next);
+}
+
+function keep(document: Preferences): void {
+  writeStored(storageKey, document.metadata.modified === 0 ? null : JSON.stringify(document));
+  keepHints(document);
+}
+
+/** The part of it that the first answer of the server depends on. */
+function keepHints(document: Preferences): void {
+  if (typeof globalThis.document === 'undefined') return;
+  const value = writeHints(hintsOf(document));
+  const age = value === null ? 0 : 365 * 86_400;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  if (value === null && !globalThis.document.cookie.includes(`${hintsCookie}=`)) return;
+  globalThis.document.cookie = `${hintsCookie}=${value ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}
+
+function readKept(): Preferences | null {
+  const text = readStored(storageKey);
+  if (text === null) return null;
+  try {
+    return readPreferences(JSON.parse(text), Date.now());
+  } catch {
+    return null;
+  }
+}
+
+/** Choices of an earlier version move into the document. */
+function readFormer(): Preferences | null {
+  const former = Object.entries(formerKeys).flatMap(([name, key]) => {
+    const value = readStored(key);
+    writeStored(key, null);
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (former.length === 0) return null;
+  const document = withChoices(defaultPreferences, Object.fromEntries(former) as Choices);
+  writeStored(storageKey, JSON.stringify(document));
+  return document;
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { isLanguage, readLanguage, type InterfaceLanguage } from '#contract/rules/languages.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { languageFamily } from '../catalogue/names.ts';
+import { usePreferences } from './preferences.ts';
+
+/** Content languages in the order that this reader likes them: the chosen ones, the interface's, the browser's, English. */
+export function preferredLanguages(
+  reader: InterfaceLanguage,
+  browser: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
+  chosen: readonly string[] = [],
+): string[] {
+  const codes = [...chosen, reader, ...browser.map(readLanguage), 'en'].flatMap((code, at) =>
+    at < chosen.length ? [code] : code ? languageFamily(code) : [],
+  );
+  return [...new Set(codes.filter((code) => code !== null && isLanguage(code)))];
+}
+
+/** For sorting: the place among the preferred codes, after all of them for others. */
+export function languageRank(code: string, preferred: readonly string[]): number {
+  const at = preferred.indexOf(code);
+  return at === -1 ? preferred.length : at;
+}
+
+/** The same for components. The same array as long as nothing changes. */
+export function usePreferredLanguages(): string[] {
+  const language = useLanguage();
+  const { filteredLanguages } = usePreferences().userPreferences;
+  return useMemo(
+    () => preferredLanguages(language, navigator.languages, filteredLanguages),
+    [language, filteredLanguages],
+  );
+}

@@ -1,0 +1,44 @@
+// How the whole document looks: colours, density, motion. `public/boot.js` sets it before the first paint by the same rule.
+import { shownTheme } from '#contract/rules/filters.ts';
+import { colourTokens, type CustomTheme } from '#contract/rules/theme-colours.ts';
+import { preferences, watchPreferences } from './preferences.ts';
+
+/** Instead of what is chosen, in this tab alone; `theme/theme-preview` sets it. */
+let worn: CustomTheme | null = null;
+
+/** Follows the preferences and the device for as long as the page lives. */
+export function watchLook(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
+  watchPreferences(applyLook);
+  applyLook();
+}
+
+/** Null: what is chosen again. */
+export function wear(theme: CustomTheme | null): void {
+  worn = theme;
+  applyLook();
+}
+
+function applyLook(): void {
+  const { preferredLayout, userPreferences } = preferences();
+  const { dataset, style } = document.documentElement;
+  const { theme, customTheme } = worn ? ({ theme: 'custom', customTheme: worn } as const) : userPreferences;
+  const shown = shownTheme({ theme, customTheme });
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const { density, motion, oneLine, bottomNavPadding } = preferredLayout;
+  dataset['theme'] = shown === 'system' ? (dark ? 'dark' : 'light') : shown;
+  for (const token of colourTokens)
+    style.setProperty(`--color-${token}`, (theme === 'custom' && customTheme?.colours[token]) || null);
+  // the browser's own bar is painted as those of the site
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
+  mark(dataset, 'density', density === 'comfortable' ? null : density);
+  mark(dataset, 'motion', motion === 'less' ? motion : null);
+  mark(dataset, 'names', oneLine ? 'one-line' : null);
+  mark(dataset, 'thumbNav', bottomNavPadding ? 'high' : null);
+}
+
+function mark(dataset: DOMStringMap, name: string, value: string | null): void {
+  if (value === null) delete dataset[name];
+  else dataset[name] = value;
+}

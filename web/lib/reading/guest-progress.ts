@@ -1,0 +1,186 @@
+// What a guest has read, on this device: where they are in chapters, which numbers they have read, and which pages they
+// have bookmarked. All tabs see the same.
+import { useSyncExternalStore } from 'react';
+import { deviceLimits } from '#contract/rules/device-limits.ts';
+import { mergePosition, type Position, type SentPosition } from '#contract/rules/reading-rules.ts';
+import { booksKey, formerBooksKey as formerKey } from './guest-progress-size.ts';
+import { readStored, writeStored } from '../preferences/stored-value.ts';
+
+export interface Place extends Position {
+  /** Id of the title; '' until it is known, for what an earlier version kept. */
+  title: string;
+}
+
+interface Bookmark {
+  chapter: string;
+  title: string;
+  page: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface Books {
+  /** By the id of the chapter. `pages` is 0 where an earlier version did not keep it. */
+  places: Readonly<Record<string, Place>>;
+  /** Keys of contract/rules/reading-rules.ts by the id of the title. */
+  reads: Readonly<Record<string, readonly string[]>>;
+  bookmarks: readonly Bookmark[];
+}
+
+export const noBooks: Books = Object.freeze({ places: {}, reads: {}, bookmarks: [] });
+
+let text: string | null | undefined;
+let known: Books = noBooks;
+const listeners = new Set<() => void>();
+
+export function readBooks(): Books {
+  const stored = readStored(booksKey);
+  if (stored !== text) {
+    text = stored;
+    known = parse(stored);
+  }
+  if (readStored(formerKey) !== null) moveFormer();
+  return known;
+}
+
+/** Writes what becomes of the books as they are now, also in other tabs. */
+export function changeBooks(change: (books: Books) => Books): void {
+  const next = trimmed(change(readBooks()));
+  const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
+  writeStored(booksKey, isEmpty ? null : JSON.stringify(next));
+  // where nothing can be stored they last as long as the page
+  text = readStored(booksKey);
+  known = next;
+  for (const listener of listeners) listener();
+}
+
+export function watchBooks(listener: () => void): () => void {
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === null || key === booksKey) listener();
+  };
+  addEventListener('storage', heard);
+  listeners.add(listener);
+  return () => {
+    removeEventListener('storage', heard);
+    listeners.delete(listener);
+  };
+}
+
+export const useBooks = (): Books => useSyncExternalStore(watchBooks, readBooks);
+
+export interface Opened {
+  chapter: string;
+  title: string;
+  /** `readKey` of the chapter. */
+  key: string;
+}
+
+export function keepPlace({ chapter, title, key }: Opened, sent: SentPosition): void {
+  changeBooks((books) => {
+    const reads = books.reads[title] ?? [];
+    const isRead = reads.includes(key);
+    const before = books.places[chapter];
+    const kept = before && before.pages === 0 ? { ...before, pages: sent.pages } : before;
+    const { position, completes } = mergePosition(kept ?? null, sent, isRead);
+    return {
+      ...books,
+      places: { ...books.places, [chapter]: { ...position, title } },
+      reads: completes && !isRead ? { ...books.reads, [title]: [...reads, key] } : books.reads,
+    };
+  });
+}
+
+/** Places in the order in which they were opened, the last one first. */
+export const newestFirst = (books: Books): [chapter: string, place: Place][] =>
+  Object.entries(books.places).toSorted(([, a], [, b]) => b.at - a.at);
+
+/** Numbers of a title that are read from now on, or no longer. @param chapters of these numbers */
+export function markBooks(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
+  changeBooks((books) => {
+    const others = (books.reads[title] ?? []).filter((key) => !keys.includes(key));
+    const { [title]: _own, ...reads } = books.reads;
+    const own = read ? [...others, ...keys] : others;
+    const places = Object.fromEntries(
+      Object.entries(books.places).map(([id, place]) => [
+        id,
+        // whoever is in the middle of what they mark as read has finished it
+        read && chapters.includes(id) ? { ...place, page: Math.max(place.page, place.pages) } : place,
+      ]),
+    );
+    return { ...books, places, reads: own.length > 0 ? { ...reads, [title]: own } : reads };
+  });
+}
+
+function trimmed(books: Books): Books {
+  const places = Object.entries(books.places);
+  return {
+    ...books,
+    places:
+      places.length > deviceLimits.places
+        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.places))
+        : books.places,
+    bookmarks: books.bookmarks.slice(-deviceLimits.bookmarks),
+  };
+}
+
+function moveFormer(): void {
+  const former = Object.entries(record(readStored(formerKey)));
+  writeStored(formerKey, null);
+  const now = Date.now();
+  changeBooks((books) => ({
+    ...books,
+    places: {
+      ...Object.fromEntries(
+        former.flatMap(([chapter, page], at): [string, Place][] =>
+          isCount(page) ? [[chapter, { title: '', page, pages: 0, at: now - former.length + at, again: false }]] : [],
+        ),
+      ),
+      ...books.places,
+    },
+  }));
+}
+
+/** Whatever is stored, only what has the right shape counts. */
+function parse(stored: string | null): Books {
+  const { places, reads, bookmarks } = record(stored);
+  return {
+    places: Object.fromEntries(entries(places).filter((entry): entry is [string, Place] => isPlace(entry[1]))),
+    reads: Object.fromEntries(
+      entries(reads).flatMap(([title, keys]) =>
+        Array.isArray(keys) ? [[title, keys.filter((key): key is string => typeof key === 'string')]] : [],
+      ),
+    ),
+    bookmarks: (Array.isArray(bookmarks) ? bookmarks : []).filter(isBookmark),
+  };
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const entries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+function isPlace(value: unknown): value is Place {
+  const { title, page, pages, at, again, since } = Object.fromEntries(entries(value));
+  return (
+    typeof title === 'string' &&
+    isCount(page) &&
+    (pages === 0 || isCount(pages)) &&
+    isTime(at) &&
+    typeof again === 'boolean' &&
+    (since === undefined || isTime(since))
+  );
+}
+
+function isBookmark(value: unknown): value is Bookmark {
+  const { chapter, title, page, at } = Object.fromEntries(entries(value));
+  return typeof chapter === 'string' && typeof title === 'string' && isCount(page) && isTime(at);
+}
+
+function record(stored: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

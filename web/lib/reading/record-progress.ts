@@ -1,0 +1,132 @@
+// Writes down how far somebody is in a chapter: for the account of whoever is signed in, for a guest on this device. Only
+// the chapter that is open calls it; fetching one ahead never does.
+import { useEffect, useRef } from 'react';
+import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/rules/reading-rules.ts';
+import { keepHasReading } from './guest-progress-size.ts';
+import { related, relatedId, type Chapter } from '../catalogue/related.ts';
+import { sessionState, subscribeSession } from '../session/session.ts';
+import { keepPlace, type Opened } from './guest-progress.ts';
+import { recording } from './incognito.ts';
+import { followOutbox, hold, post, send, takeHeld } from './outbox.ts';
+import { createPlaceTracker, type InSight, type MoveKind, type PlaceTracker } from './place-tracker.ts';
+
+/** So long on a page that was jumped to is reading, in ms. */
+const stayMs = 5_000;
+
+/** What is known of a chapter's number and title. */
+export function openedOf(chapter: Chapter): Opened {
+  const { volume, chapter: number } = chapter.attributes;
+  const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
+  return {
+    chapter: chapter.id,
+    title: relatedId(chapter, 'manga') ?? '',
+    key: readKey({ id: chapter.id, volume, chapter: number }, resets),
+  };
+}
+
+/** @param known where the reader was before, of whichever device */
+function recordPosition(
+  chapter: Chapter,
+  { page, pages }: { page: number; pages: number },
+  known: Position | null,
+): void {
+  if (recording() === 'incognito') return;
+  followOutbox();
+  keepHasReading(true);
+  keep(openedOf(chapter), reportOf(known, { page, pages, at: Date.now() }));
+}
+
+function keep(opened: Opened, sent: SentPosition): void {
+  const { status, user } = sessionState();
+  if (status === 'starting') {
+    hold(opened, sent);
+    waitForSession();
+  } else if (user) post(user.id, opened, sent);
+  else keepPlace(opened, sent);
+}
+
+let waits = false;
+
+function waitForSession(): void {
+  if (waits) return;
+  waits = true;
+  const stop = subscribeSession(() => {
+    if (sessionState().status === 'starting') return;
+    stop();
+    waits = false;
+    adoptHeld();
+  });
+}
+
+/** What was read before it was known who reads is somebody's now. */
+export function adoptHeld(): void {
+  const { status, refreshFailed } = sessionState();
+  // a page that is left in the middle of finding out has not found out
+  if (status === 'starting' || refreshFailed) return;
+  for (const [opened, sent] of takeHeld()) keep(opened, sent);
+}
+
+/** Where the reader is, and how they came there: another object for each move. */
+export interface Move {
+  kind: MoveKind;
+}
+
+/** Keeps where the reader is in this opening of a chapter. @param known the place as it is known now, or null */
+export function useRecordedPlace(
+  chapter: Chapter,
+  { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: InSight },
+  known: Position | null,
+): void {
+  const latest = useRef({ chapter, sight, known });
+  useEffect(() => {
+    latest.current = { chapter, sight, known };
+  });
+  const tracker = useRef<PlaceTracker>(null);
+  useEffect(() => {
+    // what this opening has reported counts before anybody has answered
+    let own: Position | null = null;
+    const placeNow = (): Position | null => latest.current.known ?? own;
+    const made = createPlaceTracker({
+      placeNow: () => {
+        const place = placeNow();
+        return place && !isFinished(place) ? place.page : null;
+      },
+      report: (page, pages) => {
+        recordPosition(latest.current.chapter, { page, pages }, placeNow());
+        own = { page, pages, at: Date.now(), again: false };
+      },
+      whenStayed,
+    });
+    tracker.current = made;
+    return () => {
+      made.stop();
+      // whoever leaves a chapter looks at lists next, which should know
+      void send();
+    };
+  }, [chapter.id]);
+  useEffect(() => tracker.current?.moved(move.kind, latest.current.sight), [chapter.id, move]);
+  useEffect(() => {
+    hearFinish(() => tracker.current?.finished(latest.current.sight.pages));
+    return () => hearFinish(null);
+  }, [hearFinish]);
+}
+
+/** Calls back after the reader has had a page in sight for a while. */
+function whenStayed(stayed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', begin);
+  };
+  function begin(): void {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    timer = setTimeout(() => {
+      stop();
+      stayed();
+    }, stayMs);
+  }
+  document.addEventListener('visibilitychange', begin);
+  begin();
+  return stop;
+}

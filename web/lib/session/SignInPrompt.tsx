@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { LogIn, UserPlus } from 'lucide-react';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { boot } from '../api/boot-facts.ts';
+import { useT } from '../i18n/i18n.ts';
+import { signIn, type SignInOptions } from './session.ts';
+
+/** Asks guests to sign in for what is only for members. `title` says what for; the page stays as it is meanwhile. */
+export function SignInPrompt({
+  icon,
+  title,
+  children,
+  compact = false,
+  level = 2,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  compact?: boolean;
+  level?: 1 | 2 | 3;
+}) {
+  const t = useT();
+  const [problem, setProblem] = useState<'blocked' | 'closed' | 'failed' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const enter = async (options: SignInOptions) => {
+    setProblem(null);
+    // a window that is closed at an outside provider tells nobody
+    setBusy(!options.popup || !boot.signIn.outside);
+    try {
+      await signIn(options);
+    } catch (error) {
+      const reason = (error as { reason?: string }).reason;
+      setProblem(reason === 'blocked' || reason === 'closed' ? reason : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  // a part of a page asks quietly: the page has its own one button
+  const look = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
+  return (
+    <div data-asks-sign-in={compact ? undefined : ''}>
+      <Empty
+        icon={icon ?? <LogIn />}
+        level={level}
+        compact={compact}
+        title={title}
+        action={
+          <>
+            {problem === 'blocked' ? (
+              <Button {...look} icon={<LogIn />} onClick={() => void enter({})}>
+                {t('session.wholePage')}
+              </Button>
+            ) : (
+              <Button {...look} icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
+                {t('session.signIn')}
+              </Button>
+            )}
+            {!compact && (
+              <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
+                {t('session.register')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {children}
+      </Empty>
+      {problem && (
+        <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
+          {t(`session.${problem}`)}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** A second window is a help beside a page, and a nuisance over one. */
+function hasRoom(): boolean {
+  return matchMedia('(min-width: 1024px) and (pointer: fine)').matches;
+}

@@ -1,0 +1,379 @@
+// Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
+// silently against the provider's own cookie.
+import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { keepAfterSignout, keepDeleted } from './after-sign-out.ts';
+import { takeAfterSignIn } from './after-sign-in.ts';
+import { boot } from '../api/boot-facts.ts';
+import { interfaceLanguage } from '../i18n/i18n.ts';
+import { checkIssuer, Refused, validateUser } from './identity-token.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { lookForReading } from '../reading/has-reading.ts';
+import { beginWork } from '../render/pending-work.ts';
+import { returnPath } from './return-path.ts';
+import { heldToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
+
+export class SignInFailure extends Error {
+  readonly reason: 'closed' | 'blocked' | 'failed';
+  constructor(reason: 'closed' | 'blocked' | 'failed', cause?: unknown) {
+    super(`sign-in ${reason}`, { cause });
+    this.name = 'SignInFailure';
+    this.reason = reason;
+  }
+}
+
+/** Seconds since somebody gave their password to an outside provider. */
+const longestAge = 90 * 24 * 3600;
+
+const callback = `${boot.publicUrl}/callback/login`;
+const protocol = `${boot.signIn.issuer}/protocol/openid-connect`;
+/** Seconds before a token ends at which it is renewed; sooner for those that are short. */
+const renewAhead = 60;
+
+const manager = new UserManager({
+  authority: boot.signIn.issuer,
+  client_id: boot.signIn.clientId,
+  redirect_uri: callback,
+  popup_redirect_uri: callback,
+  silent_redirect_uri: callback,
+  post_logout_redirect_uri: `${boot.publicUrl}/auth/logout`,
+  response_type: 'code',
+  scope: 'openid email groups profile roles',
+  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  // what a sign-in under way has to remember; no token is among it
+  stateStore: new WebStorageStateStore({ prefix: 'komawari.sign-in.', store: sessionStorage }),
+  automaticSilentRenew: false,
+  monitorSession: false,
+  loadUserInfo: false,
+  silentRequestTimeoutInSeconds: 10,
+  staleStateAgeInSeconds: 3600,
+  ...(boot.signIn.outside
+    ? {}
+    : {
+        metadata: {
+          issuer: boot.signIn.issuer,
+          authorization_endpoint: `${protocol}/auth`,
+          token_endpoint: `${protocol}/token`,
+          end_session_endpoint: `${protocol}/logout`,
+          jwks_uri: `${protocol}/certs`,
+        },
+      }),
+});
+
+/** What the API is asked with. With an outside provider it is a token of the site, exchanged for the provider's word. */
+interface Held {
+  token: string;
+  /** Milliseconds, as `Date.now` counts. */
+  endsAt: number;
+  life: number;
+  user: User;
+}
+
+let held: Held | null = null;
+heldToken.now = () => (held && secondsLeft(held) > 0 ? held.token : null);
+let finish = (): void => {};
+const finished = new Promise<void>((resolve) => (finish = resolve));
+let timer: number | undefined;
+let renewing: Promise<Held | null> | null = null;
+
+/** At the start of a page, on a device that was signed in. */
+export async function begin(): Promise<void> {
+  if (location.pathname !== '/callback/login') await renew();
+}
+
+/** The token of now, renewed when it has ended or is about to. Null when nobody is signed in. */
+export async function currentToken(): Promise<string | null> {
+  if (sessionState().status === 'starting') await renew();
+  if (held && secondsLeft(held) > Math.min(10, held.life / 4)) return held.token;
+  return (await renew())?.token ?? null;
+}
+
+export async function tokenAfter(refused: string): Promise<string | null> {
+  if (held && held.token !== refused) return held.token;
+  return (await renew())?.token ?? null;
+}
+
+/** Asks the provider, without a word to anybody, whether somebody is still signed in. */
+export function renew(): Promise<Held | null> {
+  if (renewing) return renewing;
+  const done = beginWork();
+  renewing = renewOnce().finally(() => {
+    renewing = null;
+    done();
+  });
+  return renewing;
+}
+
+async function renewOnce(): Promise<Held | null> {
+  // the answer to a sign-in is being read
+  if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
+    await finished;
+    return held;
+  }
+  try {
+    return boot.signIn.outside ? await renewOutside() : await enter(await silently());
+  } catch (error) {
+    // the provider has answered; everything else may be better in a moment
+    const ended = error instanceof ErrorResponse || error instanceof Refused;
+    if (!ended && held && secondsLeft(held) > 0) {
+      wait(5);
+      return held;
+    }
+    // also of one whose renewal has failed already: what nobody has answered ends nothing, however often it is asked
+    const wasSomebody = sessionState().status !== 'guest' || sessionState().refreshFailed;
+    leave({ refreshFailed: wasSomebody, again: wasSomebody && !ended });
+    if (!ended) addEventListener('online', () => void renew(), { once: true });
+    return null;
+  }
+}
+
+/**
+ * By refresh token when there is one, else in a frame. A refresh token is sent once: whether one whose answer was lost has
+ * been used is not known here, and using it again would end the session.
+ */
+async function silently(): Promise<User> {
+  if (held?.user.refresh_token) {
+    delete held.user.refresh_token;
+    try {
+      return validateUser(await manager.signinSilent(), boot.signIn);
+    } catch (error) {
+      await manager.removeUser();
+      if (!(error instanceof ErrorResponse)) throw error;
+    }
+  }
+  return validateUser(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
+}
+
+export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
+  // nothing of an earlier one, which was left half-way
+  takeAfterSignIn();
+  const again = more.again || sessionStorage.getItem(anew) !== null;
+  const target = returnPath(after ?? location.pathname + location.search + location.hash);
+  const request = {
+    nonce: crypto.randomUUID(),
+    ui_locales: toBcp47(interfaceLanguage()),
+    ...(register ? { extraQueryParams: { screen_hint: 'signup' } } : {}),
+    ...(again ? { prompt: 'login' } : {}),
+    // with an age the provider has to say since when somebody is signed in there
+    ...(boot.signIn.outside ? { max_age: longestAge } : {}),
+  };
+  await manager.clearStaleState();
+  if (!popup) {
+    const state: Asked = { after: target, again };
+    await manager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
+    return new Promise(() => {});
+  }
+  let entered: User;
+  try {
+    entered = validateUser(
+      await manager.signinPopup({
+        ...request,
+        state: { after: target },
+        popupWindowFeatures: { width: 480, height: 680 },
+        // an outside provider may cut the window off from this one, which then looks closed
+        popupAbortOnClose: !boot.signIn.outside,
+      }),
+      boot.signIn,
+    );
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (/disposed window|blocked/i.test(text)) throw new SignInFailure('blocked', error);
+    throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
+  }
+  await enter(entered, { tell: true });
+}
+
+/** What a sign-in by redirect remembers of itself. */
+interface Asked {
+  after: string;
+  /** Whoever is signed in there had to show it again. */
+  again?: boolean;
+  /** Nobody was to notice. */
+  quietly?: boolean;
+}
+
+/**
+ * Ends a sign-in by redirect that came back to this address. Answers where to go.
+ * @throws SignInFailure when the address is not the answer to what this tab asked
+ */
+export async function finishRedirect(address: string): Promise<string> {
+  const done = beginWork();
+  let state: Partial<Asked> = {};
+  try {
+    checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
+    const entered = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
+    state = (entered.state as Partial<Asked> | undefined) ?? {};
+    await enter(entered, { tell: true });
+  } catch (error) {
+    // nobody signed in, and nothing went wrong: back to where they were
+    if (error instanceof ErrorResponse && quiet.has(error.error ?? '')) {
+      leave({ refreshFailed: false });
+      state = (error.state as Partial<Asked> | undefined) ?? {};
+    } else if (error instanceof Refused && state.quietly) leave({ refreshFailed: true });
+    // the provider still knows them from before the session was ended here: once more, with the password
+    else if (error instanceof Refused && sessionStorage.getItem(anew) && !state.again) await signIn(state);
+    else throw new SignInFailure('failed', error);
+  } finally {
+    finish();
+    done();
+  }
+  // whoever was asked quietly goes on where they were; whoever went back is not asked again
+  if (state.quietly) return ownPath(state.after);
+  const after = returnPath(takeAfterSignIn() ?? state.after);
+  return sessionState().status === 'member'
+    ? `/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`
+    : after;
+}
+
+/** A page that this tab itself has left, whichever it was. */
+function ownPath(path = '/'): string {
+  const url = new URL(path, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
+}
+
+/** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
+export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
+  const token = ended ? null : (held?.token ?? null);
+  if (ended === 'account') keepDeleted();
+  if (token !== null) {
+    await fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
+  }
+  const hint = held?.user.id_token;
+  leave({ refreshFailed: false, tell: true });
+  const target = returnPath(after);
+  if (boot.signIn.outside && hint) {
+    keepAfterSignout(target);
+    await manager.signoutRedirect({ id_token_hint: hint });
+    return;
+  }
+  location.assign(`/auth/logout?afterSignout=${encodeURIComponent(target)}`);
+}
+
+/** Another tab has signed out. */
+export function forget(): void {
+  leave({ refreshFailed: false });
+}
+
+/** Asked without a word, or left by a button. */
+const quiet = new Set(['login_required', 'interaction_required', 'access_denied']);
+
+async function enter(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
+  return hold(boot.signIn.outside ? await exchanged(entered) : ownToken(entered), { tell });
+}
+
+function ownToken(user: User): Held {
+  const endsAt = (user.expires_at ?? 0) * 1000;
+  return { token: user.access_token, endsAt, life: user.profile.exp - user.profile.iat, user };
+}
+
+async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
+  const headers = { authorization: `Bearer ${next.token}` };
+  const [check] = await Promise.all([ask('/api/auth/check', { headers }), tell && lookForReading(headers)]);
+  const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
+  held = next;
+  for (const passed of [asked, anew]) sessionStorage.removeItem(passed);
+  const { preferred_username, name, email, picture } = next.user.profile;
+  const id = idIn(next.token);
+  const user: SessionUser = {
+    id,
+    name: preferred_username ?? name ?? id,
+    email: email ?? null,
+    roles,
+    permissions,
+    avatarUrl: picture ?? null,
+  };
+  wait(Math.max(1, secondsLeft(next) - Math.min(renewAhead, next.life / 3)));
+  setSession({ status: 'member', user, refreshFailed: false }, { tell });
+  return next;
+}
+
+/** Of the person, as our own token names them. */
+function idIn(token: string): string {
+  const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  return (JSON.parse(atob(body)) as { sub: string }).sub;
+}
+
+/** @throws Refused when the answer is that it has ended */
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
+  if (response.status === 401) {
+    const reason = await response.text().catch(() => '');
+    if (reason.includes('step_up')) sessionStorage.setItem(anew, '1');
+    throw new Refused('ended');
+  }
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response;
+}
+
+/** The outside provider's word for a token of the site. */
+async function exchanged(user: User): Promise<Held> {
+  const response = await ask('/api/auth/exchange', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken: user.id_token }),
+  });
+  return outsideToken(await response.json(), user);
+}
+
+function outsideToken(answer: { accessToken: string; expiresIn: number }, user: User): Held {
+  const { accessToken: token, expiresIn: life } = answer;
+  return { token, life, endsAt: Date.now() + life * 1000, user };
+}
+
+/** A session was ended here: who signs in next at the outside provider has to show it again. */
+const anew = 'komawari.anew';
+/** Asked once in a tab, so that a provider that knows nobody does not send the page to and fro. */
+const asked = 'komawari.asked';
+
+/**
+ * Frames cannot see another site's cookies, so a page that begins asks the outside provider by going there and back once;
+ * a token that is still good is exchanged for the next one.
+ */
+async function renewOutside(): Promise<Held> {
+  if (held && secondsLeft(held) > 0) {
+    const response = await ask('/api/auth/renew', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${held.token}` },
+    });
+    return hold(outsideToken(await response.json(), held.user));
+  }
+  // the device slept through its end; the next page asks the provider
+  if (held) throw new Error('the token has ended');
+  if (sessionState().status !== 'starting' || sessionStorage.getItem(asked)) throw new Refused('nobody');
+  sessionStorage.setItem(asked, '1');
+  const after = location.pathname + location.search + location.hash;
+  await manager.signinRedirect({
+    prompt: 'none',
+    nonce: crypto.randomUUID(),
+    // it has to say since when, so that a session that was ended stays so
+    max_age: longestAge,
+    state: { after, quietly: true } satisfies Asked,
+    redirectMethod: 'replace',
+  });
+  return new Promise(() => {});
+}
+
+function leave({
+  refreshFailed,
+  tell = false,
+  again = false,
+}: {
+  refreshFailed: boolean;
+  tell?: boolean;
+  again?: boolean;
+}): void {
+  clearTimeout(timer);
+  held = null;
+  void manager.removeUser();
+  setSession({ status: 'guest', user: null, refreshFailed }, { tell, again });
+}
+
+function wait(seconds: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void renew(), seconds * 1000);
+}
+
+const secondsLeft = ({ endsAt }: Held): number => (endsAt - Date.now()) / 1000;

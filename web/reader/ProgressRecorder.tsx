@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { BookOpen } from 'lucide-react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { resumable } from '#web/lib/reading/known-place.ts';
+import { useTitleReading } from '#web/lib/reading/title-progress.ts';
+import { useRecordedPlace } from '#web/lib/reading/record-progress.ts';
+import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
+import { useAnnounced } from './use-announced.ts';
+import type { ReaderModel } from './use-reader.ts';
+
+/** Keeps how far the chapter is read, and goes on where it was left. The page of a chapter does not wait for it. */
+export function Places({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
+  const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
+  useAnnounced(model);
+  const reading = useTitleReading(titleId);
+  const place = reading.positions.get(chapter.id) ?? null;
+  useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumable(place, pages) });
+  useRecordedPlace(chapter, { ...model, sight: { first, last, pages } }, place);
+  const read = [...reading.read].join('\n');
+  useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);
+  return null;
+}
+
+/**
+ * A chapter that is opened without a page goes on where it was left, and says so, with the way to its beginning. An
+ * account answers a moment later: the reader is taken there, or offered it once they have turned a page.
+ */
+function useResume(
+  { resumed, move, page: first, until: last, go }: ReaderModel,
+  /** The page to go on at, as far as it is known now. */
+  { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
+): void {
+  const t = useT();
+  const [bare] = useState(isBare);
+  const [wasKnown, setKnown] = useState(false);
+  const [resume, setResume] = useState(resumed === null ? null : { page: resumed, isOffer: false });
+  if (isKnown && !wasKnown) {
+    setKnown(true);
+    if (bare && place !== null && (place < first || place > last))
+      setResume({ page: place, isOffer: move.kind !== 'open' });
+  }
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  const shown = useRef<{ id: number; page: number } | null>(null);
+  useEffect(() => {
+    if (!resume) return undefined;
+    const { page, isOffer } = resume;
+    if (!isOffer && page !== resumed) latest.current(page);
+    const [text, label, to] = isOffer
+      ? [t('reader.readBefore', { page }), t('reader.resume'), page]
+      : [t('reader.resumed', { page }), t('reader.startOver'), 1];
+    const id = toast({ text, icon: <BookOpen />, action: { label, run: () => latest.current(to) } });
+    shown.current = isOffer ? null : { id, page };
+    return () => dismissToast(id);
+    // once per chapter, in the language of its opening
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [resume]);
+  // whoever turns a page has decided
+  useEffect(() => {
+    const { id, page } = shown.current ?? { id: 0, page: first };
+    if (page < first || page > last) dismissToast(id);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only moves count
+  }, [move, first, last]);
+}

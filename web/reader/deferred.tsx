@@ -1,0 +1,87 @@
+// What is not there when the first page is drawn: its code comes right behind it.
+import { useEffect } from 'react';
+import { needTexts } from '#web/lib/i18n/language.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
+import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { behindFirstPage, firstPageAwaited, firstPageOver } from './first-page.ts';
+import type { LoadedPages } from './pages/use-pages.ts';
+import { TypedAhead } from './panel/TypedAhead.tsx';
+import type { OverlaysProps } from './panel/Overlays.tsx';
+
+const load = async () => {
+  await behindFirstPage;
+  return import('./deferred-parts.chunk.ts');
+};
+const loadPlaces = async () => {
+  await behindFirstPage;
+  return import('./ProgressRecorder.tsx');
+};
+const loadOverlays = async () => (await Promise.all([import('./panel/overlays.chunk.ts'), needTexts('controls')]))[0];
+const loadPanels = () =>
+  Promise.all([
+    import('#web/ui/overlays/DialogPanel.tsx'),
+    import('#web/ui/overlays/SheetPanel.tsx'),
+    import('#web/ui/overlays/MenuPanel.tsx'),
+  ]);
+const loadGroupLinks = async () => (await Promise.all([import('./GroupLinks.tsx'), needTexts('more')]))[0];
+
+const ahead: readonly (() => Promise<unknown>)[] = [load, loadPlaces, loadOverlays, loadGroupLinks, loadPanels];
+
+/** For what is no component: answered once it is here. */
+export const loadBeside = () => onceLoaded(load);
+
+export const ReaderPanel = later(load, (all) => all.ReaderPanel);
+export const EndCard = later(load, (all) => all.EndCard);
+export const AutoBar = later(load, (all) => all.AutoBar);
+export const LateKeys = later(load, (all) => all.LateKeys);
+export const Lens = later(load, (all) => all.Lens);
+export const OfflineNotice = later(load, (all) => all.OfflineNotice);
+export const PrivateSign = later(load, (all) => all.PrivateSign);
+export const ZoneHint = later(load, (all) => all.ZoneHint);
+export const Places = later(loadPlaces, (all) => all.Places);
+export const GroupLinks = later(loadGroupLinks, (all) => all.GroupLinks);
+export const QuickBar = later(loadOverlays, (all) => all.QuickBar);
+/** Keys that follow a key belong to its field already. */
+export const Overlays = later(
+  loadOverlays,
+  (all) => all.Overlays,
+  ({ overlay, onClose }: OverlaysProps) => overlay === 'goTo' && <TypedAhead onClose={onClose} />,
+  true,
+);
+
+/** Fetches all of it ahead, once the page in sight is here: it may not be possible any more when it is asked for. */
+export function useFetchLater({ subscribe, stateOf }: LoadedPages, page: number): void {
+  useEffect(() => {
+    firstPageAwaited();
+    const look = (): void => {
+      if (stateOf(page) !== 'waiting') firstPageOver();
+    };
+    look();
+    return subscribe(look);
+  }, [subscribe, stateOf, page]);
+  useEffect(() => {
+    const fetchAhead = async (): Promise<void> => {
+      await behindFirstPage;
+      for (const each of ahead) void onceLoaded(each);
+    };
+    void fetchAhead();
+  }, []);
+}
+
+/** Keeps the choices in step with the account of whoever is signed in. */
+export function useAccountLines(): void {
+  const account = useSession().user?.id ?? null;
+  useEffect(() => {
+    if (account === null) return undefined;
+    let stop: (() => void) | null = null;
+    let over = false;
+    void onceLoaded(load).then(({ keepLinesWith }) => {
+      if (!over) stop = keepLinesWith(account);
+    });
+    return () => {
+      over = true;
+      stop?.();
+    };
+  }, [account]);
+}

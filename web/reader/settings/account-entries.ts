@@ -1,0 +1,101 @@
+// The reader's choices of somebody who is signed in are the same on all their devices: a moment after each change this
+// device's news go to the account, and the account's news come back. What could not be sent goes with the next change.
+import { call } from '#web/lib/api/call.ts';
+import { beginWork } from '#web/lib/render/pending-work.ts';
+import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { isKnownKey, readLedger, type Ledger, type Line } from './settings-map.ts';
+import { keptLines, offerLines, watchScopes } from './store.ts';
+
+const storageKey = 'komawari.reader.account';
+const settleMs = 1_500;
+const retryMs = 30_000;
+/** At most so many go at once; the server says the same. */
+const mostAtOnce = 500;
+
+/** How far this device and an account are in step. */
+interface Step {
+  account: string;
+  /** Choices made here up to then have been sent; milliseconds of this device. */
+  sent: number;
+  /** The server's word for what was answered. */
+  until?: number;
+}
+
+function stepOf(account: string): Step {
+  try {
+    const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<Step> | null;
+    if (kept?.account === account && typeof kept.sent === 'number') return kept as Step;
+  } catch {
+    // begun anew
+  }
+  return { account, sent: 0 };
+}
+
+/** Choices made after a time, the oldest first. */
+function newsSince(lines: Ledger, sent: number): [string, Line][] {
+  return Object.entries(lines)
+    .filter(([key, [at]]) => at > sent && isKnownKey(key))
+    .toSorted(([, [a]], [, [b]]) => a - b);
+}
+
+/** Keeps device and account in step until the answer is called. @param account its id */
+export function keepLinesWith(account: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  let busy = false;
+  /** Ends the pending work of the first exchange, or of choices that no request has taken up yet. */
+  let unsentWork: (() => void) | undefined;
+
+  const later = (ms: number): void => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => void sync(), ms);
+  };
+  const sync = async (leaving = false): Promise<void> => {
+    if (busy || stopped) return;
+    busy = true;
+    const done = unsentWork;
+    unsentWork = undefined;
+    try {
+      const step = stepOf(account);
+      const news = newsSince(keptLines(), step.sent);
+      const now = news.slice(0, mostAtOnce);
+      const { until } = step;
+      const answer = await call('settings.reader', {
+        body: { lines: Object.fromEntries(now.map(([key, line]) => [key, [...line]])) as never, since: until },
+        leaving,
+      });
+      if (stopped) return;
+      const sent = now.at(-1)?.[1][0] ?? step.sent;
+      writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies Step));
+      offerLines(readLedger(answer.lines));
+      if (news.length > now.length) later(0);
+    } catch {
+      later(retryMs);
+    } finally {
+      busy = false;
+      done?.();
+    }
+  };
+  const changed = (): void => {
+    if (newsSince(keptLines(), stepOf(account).sent).length === 0) return;
+    unsentWork ??= beginWork();
+    later(settleMs);
+  };
+  const leave = (): void => {
+    if (newsSince(keptLines(), stepOf(account).sent).length > 0) void sync(true);
+  };
+  const unwatch = watchScopes(changed);
+  addEventListener('pagehide', leave);
+  addEventListener('online', changed);
+  unsentWork = beginWork();
+  later(0);
+  return () => {
+    leave();
+    stopped = true;
+    clearTimeout(timer);
+    unsentWork?.();
+    unwatch();
+    removeEventListener('pagehide', leave);
+    removeEventListener('online', changed);
+  };
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef } from 'react';
+import { beginWork } from '#web/lib/render/pending-work.ts';
+import type { LoadedPages } from '../pages/use-pages.ts';
+import styles from './Magnifier.module.css';
+
+const holdMs = 400;
+/** A finger or a mouse that moves further means something else. */
+const stillPx = 8;
+/** Within it comes the click of what was let go. */
+const clickMs = 50;
+const enlarged = 2;
+const across = { least: 160, most: 280, share: 0.6 };
+/** Px above a finger, which would lie on what is looked at. */
+const aboveFinger = 40;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A round glass over the page for as long as a mouse or a finger is held still on it; it follows where that goes. */
+export function Lens({ loaded }: { loaded: LoadedPages }) {
+  const glass = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const area = glass.current?.parentElement;
+    return glass.current && area ? holdToMagnify(area, glass.current, loaded) : undefined;
+  }, [loaded]);
+  return <canvas ref={glass} className={styles.lens} aria-hidden="true" data-lens hidden />;
+}
+
+/** Until the answer is called. What is held is no tap, no drag and no swipe; what is let go before that is what it was. */
+function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: LoadedPages): () => void {
+  let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout>; done: () => void } | null =
+    null;
+  let at: Point = { x: 0, y: 0 };
+  let frame = 0;
+  const sharp = new Map<number, ImageBitmap | null>();
+  const isOpen = (): boolean => !glass.hidden;
+
+  const draw = (): void => {
+    frame = 0;
+    if (held && isOpen()) drawGlass(area, glass, at, { touch: held.touch, sharpest });
+  };
+  /** What a strip has drawn is as large as on the screen: its file is sharper, and comes a moment later. */
+  const sharpest = (page: number): ImageBitmap | null => {
+    const bytes = loaded.pictureOf(page);
+    if (!sharp.has(page) && bytes instanceof Blob) {
+      sharp.set(page, null);
+      void createImageBitmap(bytes).then(
+        (bitmap) => {
+          if (!isOpen()) return bitmap.close();
+          sharp.set(page, bitmap);
+          return draw();
+        },
+        () => undefined,
+      );
+    }
+    return sharp.get(page) ?? null;
+  };
+  const open = (): void => {
+    glass.hidden = false;
+    draw();
+    held?.done();
+  };
+  const drop = (): void => {
+    clearTimeout(held?.timer);
+    held?.done();
+    held = null;
+    glass.hidden = true;
+    for (const bitmap of sharp.values()) bitmap?.close();
+    sharp.clear();
+  };
+  const press = (event: PointerEvent): void => {
+    drop();
+    const picture = event.target instanceof Element && event.target.closest('[data-box][data-state="loaded"]');
+    if (!event.isPrimary || event.button !== 0 || !picture || !area.contains(picture)) return;
+    at = { x: event.clientX, y: event.clientY };
+    const touch = event.pointerType === 'touch';
+    held = { id: event.pointerId, touch, from: at, timer: setTimeout(open, holdMs), done: beginWork() };
+  };
+  const move = (event: PointerEvent): void => {
+    if (!held || event.pointerId !== held.id) return;
+    const { x, y } = { x: event.clientX, y: event.clientY };
+    if (!isOpen()) {
+      if (Math.hypot(x - held.from.x, y - held.from.y) > stillPx) drop();
+      return;
+    }
+    event.stopPropagation();
+    at = { x, y };
+    frame ||= requestAnimationFrame(draw);
+  };
+  const release = (event: PointerEvent): void => {
+    if (held && event.pointerId !== held.id) return;
+    if (isOpen() && event.type === 'pointerup') {
+      // the click that follows is no tap
+      addEventListener('click', swallow, { capture: true, once: true });
+      const done = beginWork();
+      setTimeout(() => {
+        removeEventListener('click', swallow, { capture: true });
+        done();
+      }, clickMs);
+    }
+    drop();
+  };
+  const hold = (event: Event): void => {
+    if (!isOpen()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const listeners: [name: string, listener: (event: never) => void, options: AddEventListenerOptions][] = [
+    ['pointerdown', press, { capture: true }],
+    ['pointermove', move, { capture: true }],
+    ['pointerup', release, { capture: true }],
+    ['pointercancel', release, { capture: true }],
+    // neither does the page scroll below the finger, nor does the menu of a long press open over the glass
+    ['touchmove', hold, { capture: true, passive: false }],
+    ['contextmenu', hold, { capture: true }],
+    ['keydown', drop, { capture: true }],
+    ['blur', drop, {}],
+  ];
+  for (const [name, listener, options] of listeners) addEventListener(name, listener as EventListener, options);
+  return () => {
+    drop();
+    cancelAnimationFrame(frame);
+    for (const [name, listener, options] of listeners) removeEventListener(name, listener as EventListener, options);
+  };
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** What is around a point of the window, from the pictures that are drawn there. */
+function drawGlass(
+  area: HTMLElement,
+  glass: HTMLCanvasElement,
+  at: Point,
+  { touch, sharpest }: { touch: boolean; sharpest: (page: number) => ImageBitmap | null },
+): void {
+  const bounds = area.getBoundingClientRect();
+  const size = Math.round(
+    Math.max(across.least, Math.min(across.most, Math.min(bounds.width, bounds.height) * across.share)),
+  );
+  const dots = Math.round(size * devicePixelRatio);
+  if (glass.width !== dots) glass.width = glass.height = dots;
+  const up = touch ? size / 2 + aboveFinger : 0;
+  glass.style.inlineSize = glass.style.blockSize = `${size}px`;
+  glass.style.left = `${at.x - bounds.left - size / 2}px`;
+  // at the upper edge the glass stays in sight
+  glass.style.top = `${Math.max(0, at.y - bounds.top - up - size / 2)}px`;
+
+  const context = glass.getContext('2d')!;
+  const scale = (dots / size) * enlarged;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, dots, dots);
+  context.setTransform(scale, 0, 0, scale, dots / 2 - at.x * scale, dots / 2 - at.y * scale);
+  for (const box of area.querySelectorAll<HTMLElement>('section:not([inert]) [data-box][data-state="loaded"]')) {
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    const reach = size / 2 / enlarged;
+    if (right < at.x - reach || left > at.x + reach || bottom < at.y - reach || top > at.y + reach) continue;
+    const picture = box.querySelector<HTMLImageElement | HTMLCanvasElement>('img, canvas');
+    if (!picture) continue;
+    const source = picture instanceof HTMLCanvasElement ? sharpest(Number(box.dataset['box'])) : null;
+    drawPicture(context, picture, {
+      box: new DOMRect(left, top, right - left, bottom - top),
+      source: source ?? picture,
+    });
+  }
+}
+
+/** As it lies in its box: cropped by it, and turned by a quarter where it is. */
+function drawPicture(
+  context: CanvasRenderingContext2D,
+  picture: HTMLImageElement | HTMLCanvasElement,
+  { box, source }: { box: DOMRect; source: CanvasImageSource },
+): void {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const { a, b } = new DOMMatrix(getComputedStyle(picture).transform);
+  context.save();
+  context.beginPath();
+  context.rect(box.left, box.top, box.width, box.height);
+  context.clip();
+  context.translate(left + width / 2, top + height / 2);
+  context.rotate(Math.atan2(b, a));
+  const [wide, high] = Math.abs(b) > Math.abs(a) ? [height, width] : [width, height];
+  context.fillStyle = '#fff';
+  context.fillRect(-wide / 2, -high / 2, wide, high);
+  context.drawImage(source, -wide / 2, -high / 2, wide, high);
+  context.restore();
+}

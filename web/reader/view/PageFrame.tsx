@@ -1,0 +1,174 @@
+import {
+  memo,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { clippedSize, clipsOf, type Crops } from '../layout/clip.ts';
+import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
+import { sheetSize, type Sheet } from '../layout/spreads.ts';
+import type { Fit, ReaderSettings } from '../settings/settings.ts';
+import { enlargeAgain, type Enlarged } from './use-enlarged.ts';
+import type { Gestured } from './gestures.ts';
+import { PageImage, PagesShown } from './PageImage.tsx';
+import { lookOn, scrollBehavior, type ViewHandle } from './view-handle.ts';
+import { createZoomer, type Zoomer } from './zoom.ts';
+import styles from './Views.module.css';
+
+export interface LeafHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
+  /** What hands are on; null where there is nothing to enlarge. */
+  gestured: () => Gestured | null;
+  /** What scrolls. */
+  element: () => HTMLElement | null;
+}
+
+interface LeafProps {
+  ref: Ref<LeafHandle> | null;
+  /** Null for what is no page. */
+  sheet: Sheet | null;
+  /** 0 is in sight; its neighbours are drawn beside the window, so that a turn only moves them. */
+  offset: number;
+  fit: Fit;
+  direction: Direction;
+  crops: Crops;
+  widePages: ReaderSettings['widePages'];
+  maxWidth: number;
+  /** How the page was enlarged before the layout changed. */
+  enlarged: RefObject<Enlarged | null>;
+  sheets: readonly Sheet[];
+  onZoom: (zoom: number) => void;
+  children?: ReactNode;
+}
+
+/** A sheet in a window of its own, which is scrolled where the sheet is larger, and enlarged. */
+export const Leaf = memo((props: LeafProps) => {
+  const { ref, sheet, offset, fit, direction, crops, widePages, maxWidth, enlarged, sheets, onZoom, children } = props;
+  const t = useT();
+  const view = useRef<HTMLElement>(null);
+  const zoomer = useRef<Zoomer | null>(null);
+  const all = useRef(sheets);
+  const here = offset === 0;
+
+  useEffect(() => {
+    all.current = sheets;
+  });
+  useEffect(() => {
+    const element = view.current;
+    const content = element?.querySelector<HTMLElement>('[data-sheet]');
+    if (!here || !element || !content) return undefined;
+    const made = createZoomer(element, content, () => content, onZoom);
+    zoomer.current = made;
+    // another layout, not another page
+    if (enlarged.current && enlarged.current.sheets !== all.current)
+      enlargeAgain(element, content, made, enlarged.current);
+    return () => {
+      made.stop();
+      zoomer.current = null;
+      element.style.removeProperty('--zoom');
+      element.removeAttribute('data-zoomed');
+    };
+  }, [here, sheet, onZoom, enlarged]);
+
+  useLayoutEffect(() => {
+    // a page larger than the window starts where its reading starts
+    const element = view.current;
+    element?.scrollTo({ top: 0, left: direction === 'rtl' ? element.scrollWidth : 0, behavior: 'instant' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every other page or fit begins anew
+  }, [sheet, here, direction, fit]);
+
+  useImperativeHandle(
+    ref,
+    (): LeafHandle => ({
+      room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
+      scroll: (by) => {
+        const element = view.current;
+        if (!element) return false;
+        const { scrollTop, scrollHeight, clientHeight } = element;
+        const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+        if (room < 2) return false;
+        element.scrollBy({ top: by * clientHeight, behavior: scrollBehavior() });
+        return true;
+      },
+      rest: (turn, by) => {
+        const element = view.current;
+        if (!element || !zoomer.current) return false;
+        // keys have others that scroll a page which is only taller
+        const wide = element.scrollWidth > element.clientWidth + 1;
+        if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
+        return lookOn(element, turn, direction);
+      },
+      zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
+      toggleZoom: (at) => zoomer.current?.toggle(at),
+      zoomed: () => (zoomer.current?.zoom() ?? 1) > 1,
+      gestured: () => {
+        const content = view.current?.querySelector<HTMLElement>('[data-sheet]');
+        return zoomer.current && content ? { view: view.current!, content, zoomer: zoomer.current } : null;
+      },
+      element: () => view.current,
+      focus: () => view.current?.focus({ preventScroll: true }),
+    }),
+    [direction],
+  );
+  const limit = maxWidth > 0 ? { '--max-width': `${maxWidth}px` } : {};
+  return (
+    <section
+      ref={view}
+      className={styles.paged}
+      data-fit={fit}
+      dir="ltr"
+      style={{ transform: `translateX(${offset * 100}%)`, ...limit } as CSSProperties}
+      aria-label={t('reader.area')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+      tabIndex={here ? 0 : -1}
+      inert={!here}
+      aria-hidden={here ? undefined : true}
+    >
+      {sheet ? (
+        <SheetOfPages sheet={sheet} direction={direction} crops={crops} full={widePages === 'full'} />
+      ) : (
+        children
+      )}
+    </section>
+  );
+});
+Leaf.displayName = 'Leaf';
+
+function SheetOfPages({
+  sheet,
+  direction,
+  crops,
+  full,
+}: {
+  sheet: Sheet;
+  direction: Direction;
+  crops: Crops;
+  /** A wide page is not held to the greatest width. */
+  full: boolean;
+}) {
+  const sizes = useContext(PagesShown)?.sizes ?? [];
+  const clips = clipsOf(sheet, crops, direction);
+  const parts = sheet.parts.map(({ page }, at): Size => clippedSize(sizes[page - 1]!, clips[at]!));
+  const { width, height } = sheetSize(sheet, parts);
+  return (
+    <div
+      className={styles.sheet}
+      data-sheet
+      data-tall={isVeryTall({ width, height }) || undefined}
+      data-side={sheet.side ?? undefined}
+      data-full={(full && sheet.side === null && width > height) || undefined}
+      dir={direction}
+      style={{ '--page-width': width, '--page-height': height } as CSSProperties}
+    >
+      {sheet.parts.map(({ page, half }, at) => (
+        <PageImage key={`${page} ${half}`} page={page} clip={clips[at]!} turned={sheet.turned} />
+      ))}
+    </div>
+  );
+}

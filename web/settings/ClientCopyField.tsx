@@ -1,0 +1,30 @@
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { CopyField } from '#web/ui/controls/CopyField.tsx';
+
+/** The id or secret of an API client with a button that copies it. `full`: shown to its last letter, where it is the only chance to see it. */
+export function ClientCopyField({
+  name,
+  value,
+  full = false,
+  first = false,
+}: {
+  name: string;
+  value: string;
+  full?: boolean;
+  /** What a dialog is about: its button has the focus. */
+  first?: boolean;
+}) {
+  const t = useT();
+  return (
+    <CopyField
+      label={name}
+      value={value}
+      full={full}
+      first={first}
+      copyWord={t('clients.copyWord')}
+      copyLabel={t('clients.copy', { name })}
+      copiedText={t('clients.copied', { name })}
+      failedText={t('clients.copyFailed')}
+    />
+  );
+}

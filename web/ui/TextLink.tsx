@@ -1,8 +1,0 @@
-import { cx } from './cx.ts';
-import { Link, type LinkProps } from './Link.tsx';
-import styles from './TextLink.module.css';
-
-/** A link inside text: accent and underlined. */
-export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link {...rest} className={cx(styles.link, className)} />;
-}

@@ -1,0 +1,84 @@
+// Parts of a page whose code comes after the page. One that fails stays away, is tried again, and takes nothing with it.
+import { Component, startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { tryAgain } from './try-again.ts';
+import { withoutReload } from './without-reload.ts';
+
+let tellFailure = (_retry: () => void): void => undefined;
+
+/** Whoever is told when a part that somebody waits for does not load; there is one. */
+export function onPartFailure(tell: (retry: () => void) => void): void {
+  tellFailure = tell;
+}
+
+/**
+ * A part of some code that is fetched when it is first drawn; nothing, or `Meanwhile`, is there until then.
+ * @param needed somebody waits for it, and is told when it does not come
+ */
+export function later<All, P extends object>(
+  load: () => Promise<All>,
+  part: (all: All) => ComponentType<P>,
+  Meanwhile?: ComponentType<P>,
+  needed = false,
+): ComponentType<P> {
+  let known: All | null = null;
+  return function Later(props: P) {
+    const [all, show] = useState(known);
+    useEffect(() => {
+      let stop = (): void => undefined;
+      let over = false;
+      const attempt = (count: number): void => {
+        withoutReload(load).then(
+          (loaded) => {
+            known = loaded;
+            if (!over) startTransition(() => show(() => loaded));
+          },
+          () => {
+            if (over) return;
+            stop = tryAgain(count, () => attempt(count + 1));
+            if (needed && count === 1) tellFailure(() => over || (stop(), attempt(1)));
+          },
+        );
+      };
+      if (all === null) attempt(1);
+      return () => {
+        over = true;
+        stop();
+      };
+    }, [all]);
+    const meanwhile = Meanwhile && <Meanwhile {...props} />;
+    if (all === null) return meanwhile;
+    const Part = part(all);
+    return (
+      <PartBoundary>
+        <Suspense fallback={meanwhile}>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  };
+}
+
+/** Around what stands beside a page's main content: where it fails nothing is drawn, and after a while it is tried again. */
+class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  #attempts = 0;
+  #stop = (): void => undefined;
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.#attempts += 1;
+    this.#stop();
+    this.#stop = tryAgain(this.#attempts, () => this.setState({ failed: false }));
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

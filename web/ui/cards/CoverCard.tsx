@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react';
+import { Cover, type CoverProps } from './Cover.tsx';
+import { Link } from '../text/Link.tsx';
+import { Progress } from '../feedback/Progress.tsx';
+import { Spoken } from '../text/Spoken.tsx';
+import styles from './CoverCard.module.css';
+
+interface CoverCardProps {
+  href: string;
+  name: string;
+  /** BCP 47 tag of the name. */
+  lang?: string;
+  /** Everything the card shows, in one sentence; default the name. */
+  label?: string;
+  cover: CoverProps;
+  /** 0 to 1, a line under the cover. */
+  progress?: number;
+  /** Below the name: one line, more where the card is narrow. */
+  meta?: ReactNode;
+  lines?: 1 | 2;
+}
+
+/** A title in a grid or a rail: one focus stop. On a veiled cover the first press takes the veil away, the second opens. */
+export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
+  const [revealed, setRevealed] = useState(false);
+  const veil = revealed ? undefined : cover.veil;
+  const spoken = veil ? `${label ?? name}. ${veil.label}. ${veil.hint}` : label;
+  return (
+    <Link
+      className={styles.card}
+      href={href}
+      onClick={(event) => {
+        if (!veil || !cover.src || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        setRevealed(true);
+      }}
+    >
+      <Spoken label={spoken}>
+        <Cover {...cover} veil={veil} />
+        {progress !== undefined && <Progress value={progress} />}
+        <span className={styles.name} data-lines={lines} lang={lang}>
+          <bdi>{name}</bdi>
+        </span>
+        {meta && <span className={styles.meta}>{meta}</span>}
+      </Spoken>
+    </Link>
+  );
+}
+
+/** Cover cards side by side: as many as fit, three on phones. */
+export function CoverGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}
+
+/** Words of the meta line that stay together. */
+export function CoverFact({ children }: { children: ReactNode }) {
+  return <span className={styles.fact}>{children}</span>;
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { Cover, type CoverProps } from './Cover.tsx';
+import { Link } from '../text/Link.tsx';
+import styles from './EntryRow.module.css';
+
+/** One thing of a list that somebody put in order: its rank (not on phones), cover, name, figures, and what was said of it. */
+export function EntryRow({
+  href,
+  rank,
+  cover,
+  name,
+  lang,
+  figures,
+  note,
+}: {
+  href: string;
+  rank: ReactNode;
+  cover: CoverProps;
+  name: string;
+  /** BCP 47 tag of the name. */
+  lang?: string;
+  figures?: ReactNode;
+  note?: string;
+}) {
+  const [revealed, setRevealed] = useState(false);
+  const veil = revealed ? undefined : cover.veil;
+  return (
+    <article className={styles.row}>
+      <span className={styles.rank}>{rank}</span>
+      <span className={styles.cover}>
+        <Cover {...cover} veil={veil} />
+        {veil && cover.src && (
+          <button type="button" className={styles.reveal} onClick={() => setRevealed(true)}>
+            <span className="sr-only">
+              {veil.label}. {veil.hint}
+            </span>
+          </button>
+        )}
+      </span>
+      <div className={styles.text}>
+        <h3 className={styles.name} lang={lang}>
+          <Link href={href}>
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        {figures && <div className={styles.figures}>{figures}</div>}
+        {note && (
+          <p className={styles.note} dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import { cx } from '../behavior/cx.ts';
+import styles from './Mosaic.module.css';
+
+/** Up to four covers as one picture, like panels of a page. Decoration: the name stands beside it. Screentone where covers are missing. */
+export function Mosaic({
+  covers,
+  size = 'md',
+  className,
+}: {
+  /** Addresses; only the first four are shown. */
+  covers: string[];
+  /** `md` is smaller on phones, `sm` is for rows. */
+  size?: 'sm' | 'md';
+  className?: string;
+}) {
+  const shown = covers.slice(0, 4);
+  return (
+    <span className={cx(styles.mosaic, className)} data-size={size} data-count={shown.length} aria-hidden="true">
+      {shown.map((src) => (
+        <img key={src} src={src} alt="" loading="lazy" decoding="async" />
+      ))}
+    </span>
+  );
+}

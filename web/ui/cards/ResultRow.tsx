@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react';
+import { Cover, type CoverProps } from './Cover.tsx';
+import { Link } from '../text/Link.tsx';
+import styles from './ResultRow.module.css';
+
+/** One that was found: cover, name and second name, figures, tags, text. One focus stop: the name, whose link is the row. */
+export function ResultRow({
+  href,
+  cover,
+  name,
+  lang,
+  second,
+  secondLang,
+  figures,
+  tags,
+  children,
+  small = false,
+}: {
+  href: string;
+  cover: CoverProps;
+  name: string;
+  lang?: string;
+  second?: string;
+  secondLang?: string;
+  figures?: ReactNode;
+  tags?: ReactNode;
+  /** Two lines of text; not on phones. */
+  children?: ReactNode;
+  /** A cell of a grid: a smaller cover, two lines of name. */
+  small?: boolean;
+}) {
+  const [revealed, setRevealed] = useState(false);
+  const veil = revealed ? undefined : cover.veil;
+  return (
+    <article className={styles.row} data-small={small || undefined}>
+      <span className={styles.cover}>
+        <Cover {...cover} veil={veil} />
+        {veil && cover.src && (
+          <button type="button" className={styles.reveal} onClick={() => setRevealed(true)}>
+            <span className="sr-only">
+              {veil.label}. {veil.hint}
+            </span>
+          </button>
+        )}
+      </span>
+      <div className={styles.text}>
+        <div className={styles.names}>
+          <h3 className={styles.name} lang={lang}>
+            <Link href={href}>
+              <bdi>{name}</bdi>
+            </Link>
+          </h3>
+          {second && (
+            <bdi className={styles.second} lang={secondLang}>
+              {second}
+            </bdi>
+          )}
+        </div>
+        {figures && <div className={styles.figures}>{figures}</div>}
+        {tags && <div className={styles.tags}>{tags}</div>}
+        {children && <div className={styles.about}>{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** One of the figures of a ResultRow: icon or dot and words that stay together. */
+export function Figure({ children }: { children: ReactNode }) {
+  return <span className={styles.figure}>{children}</span>;
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../behavior/cx.ts';
+import styles from './Row.module.css';
+
+/** 4, 8 (default), 12, 16 px. */
+type Gap = 1 | 2 | 3 | 4;
+
+/** Things side by side. */
+export function Row({
+  gap,
+  wrap = false,
+  align,
+  justify,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { gap?: Gap; wrap?: boolean; align?: 'start'; justify?: 'between' | 'end' }) {
+  return (
+    <div
+      {...rest}
+      className={cx(styles.row, className)}
+      data-gap={gap}
+      data-wrap={wrap || undefined}
+      data-align={align}
+      data-justify={justify}
+    />
+  );
+}
+
+/** Things below each other. */
+export function Stack({ gap, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
+  return <div {...rest} className={cx(styles.stack, className)} data-gap={gap} />;
+}

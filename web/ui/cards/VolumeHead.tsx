@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Check, ChevronDown, ChevronUp } from 'lucide-react';
+import { Cover } from './Cover.tsx';
+import { Dot } from '../text/Dot.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import styles from './Volume.module.css';
+
+export interface VolumeHeadProps {
+  /** State of all its chapters, in the same column as the rows' marks. */
+  eye?: { state: 'unread' | 'started' | 'read'; label: string; onToggle: () => void };
+  cover?: string | null;
+  title: string;
+  /** "Ch. 30–35 · 6 chapters" */
+  meta?: ReactNode;
+  open: boolean;
+  /** "Fold Volume 4" */
+  foldLabel: string;
+  onFold: () => void;
+}
+
+/** The line above a volume's chapters. */
+function VolumeHead({ eye, cover, title, meta, open, foldLabel, onFold }: VolumeHeadProps) {
+  return (
+    <div className={styles.head}>
+      {eye && (
+        <span className={styles.eye}>
+          <IconButton
+            size="sm"
+            label={eye.label}
+            icon={eye.state === 'read' ? <Check /> : <Dot tone="new" half={eye.state === 'started'} />}
+            onClick={eye.onToggle}
+          />
+        </span>
+      )}
+      {cover !== undefined && <Cover src={cover} width={30} />}
+      <span className={styles.text}>
+        <h3>{title}</h3>
+        {meta && <span className={styles.meta}>{meta}</span>}
+      </span>
+      <IconButton
+        size="sm"
+        label={foldLabel}
+        aria-expanded={open}
+        icon={open ? <ChevronUp /> : <ChevronDown />}
+        onClick={onFold}
+      />
+    </div>
+  );
+}
+
+/** A volume: its head, and its chapters when it is open. */
+export function Volume({ children, ...head }: VolumeHeadProps & { children: ReactNode }) {
+  return (
+    <section className={styles.box}>
+      <VolumeHead {...head} />
+      {head.open && <div className={styles.body}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { Lock } from 'lucide-react';
+import { cx } from '../behavior/cx.ts';
+import { Link } from '../text/Link.tsx';
+import { Spinner } from '../feedback/Spinner.tsx';
+import { toast } from '../overlays/toasts.ts';
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  /** One primary per screen; success only approves, danger only destroys. */
+  look?: 'primary' | 'second' | 'quiet' | 'soft' | 'danger' | 'danger-line' | 'success';
+  size?: 'sm' | 'md' | 'lg';
+  /** Before the label. */
+  icon?: ReactNode;
+  /** After the label: caret, count, key cap. */
+  end?: ReactNode;
+  /** A spinner takes the icon's place, the width stays, presses are ignored. */
+  busy?: boolean;
+  /** Why this cannot be done; the button stays in reach and says so when pressed. */
+  locked?: string;
+  /** Takes the whole line. */
+  block?: boolean;
+  /** With `href` the button is a link. */
+  href?: string;
+  pressed?: boolean;
+  /** A red dot at the corner of an icon. */
+  dot?: boolean;
+  ref?: Ref<HTMLButtonElement & HTMLAnchorElement>;
+}
+
+export type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'ref'>;
+
+/** A button, or a link that looks like one. `square` is for `IconButton`. */
+export function Button(props: ButtonProps & { square?: boolean }) {
+  const {
+    look = 'second',
+    size = 'md',
+    icon,
+    end,
+    busy = false,
+    locked,
+    block = false,
+    square = false,
+    ...more
+  } = props;
+  const { href, pressed, dot, className, children, title, onClick, ref, type = 'button', ...rest } = more;
+  const shown = locked ? <Lock /> : busy && icon ? <Spinner /> : icon;
+  const covered = busy && !icon;
+
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else if (locked) {
+      event.preventDefault();
+      toast({ text: locked, icon: <Lock /> });
+    } else onClick?.(event);
+  };
+
+  const shared = {
+    ...rest,
+    className: cx(styles.button, className),
+    title: locked ?? title,
+    'data-look': look,
+    'data-size': size,
+    'data-square': square || undefined,
+    'data-block': block || undefined,
+    'data-covered': covered || undefined,
+  };
+  const inside = (
+    <>
+      {shown}
+      {children !== undefined && children !== null && <span className={styles.label}>{children}</span>}
+      {end}
+      {dot && <span className={styles.dot} />}
+      {covered && (
+        <span className={styles.cover}>
+          <Spinner />
+        </span>
+      )}
+    </>
+  );
+
+  if (href !== undefined && !locked && !busy && !rest.disabled) {
+    const { disabled: _, form: __, formAction: ___, ...anchor } = shared;
+    return (
+      <Link {...(anchor as unknown as ComponentProps<'a'>)} ref={ref} href={href} onClick={onClick as never}>
+        {inside}
+      </Link>
+    );
+  }
+  return (
+    <button
+      {...shared}
+      ref={ref}
+      type={type}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || locked !== undefined || rest['aria-disabled'] || undefined}
+      onClick={press}
+    >
+      {inside}
+    </button>
+  );
+}

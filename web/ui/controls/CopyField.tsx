@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { announce } from '../overlays/toasts.ts';
+import { useCopied } from '../behavior/use-copied.ts';
+import styles from './CopyField.module.css';
+
+/** Something to be taken along letter by letter: a key, an address. One press copies it; in its box it can be selected. */
+export function CopyField({
+  label,
+  value,
+  full = false,
+  first = false,
+  copyWord,
+  copyLabel,
+  copiedText,
+  failedText,
+  hint,
+}: {
+  label: string;
+  value: string;
+  /** On as many lines as it takes, with the button below. */
+  full?: boolean;
+  /** The button is the main one of a dialog, and has the focus when it opens. */
+  first?: boolean;
+  /** On the button; a picture alone without it. */
+  copyWord?: string;
+  copyLabel: string;
+  /** Said once it is copied. */
+  copiedText: string;
+  /** Stands below when the browser does not let it be copied. */
+  failedText: string;
+  hint?: string;
+}) {
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { state, copy } = useCopied();
+  const press = async () => {
+    if (await copy(value)) announce(copiedText);
+    else box.current?.select();
+  };
+  const icon = state === 'copied' ? <Check /> : <Copy />;
+  const name = state === 'copied' ? copiedText : copyLabel;
+  const readOnly = {
+    ref: box,
+    className: styles.value,
+    dir: 'ltr',
+    spellCheck: false,
+    autoComplete: 'off',
+    readOnly: true,
+    value,
+    onFocus: () => box.current?.select(),
+  };
+  return (
+    <Field label={label} hint={hint} warning={state === 'failed' ? failedText : undefined}>
+      {(ids) => (
+        <span className={styles.line} data-full={full || undefined}>
+          {full ? <textarea {...ids} {...readOnly} rows={2} /> : <input {...ids} {...readOnly} />}
+          {copyWord ? (
+            <Button
+              size={full ? 'sm' : 'md'}
+              {...(first ? { look: 'primary' } : {})}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is shown only once is there to be copied
+              autoFocus={first}
+              aria-label={name}
+              icon={icon}
+              onClick={() => void press()}
+            >
+              {copyWord}
+            </Button>
+          ) : (
+            <IconButton look="second" label={name} icon={icon} onClick={() => void press()} />
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}

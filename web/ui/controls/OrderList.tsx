@@ -1,0 +1,135 @@
+import { useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+import styles from './OrderList.module.css';
+
+interface OrderItem<T extends string> {
+  id: T;
+  name: string;
+  /** In small letters after the name. */
+  detail?: string;
+  icon?: ReactNode;
+  /** A control at the end of its row. */
+  end?: ReactNode;
+  /** It is there, but not in use. */
+  off?: boolean;
+}
+
+/** Things whose order matters, each below the other: moved by buttons, or by their grip. */
+export function OrderList<T extends string>({
+  label,
+  items,
+  words,
+  onMove,
+  onRemove,
+}: {
+  label: string;
+  items: readonly OrderItem<T>[];
+  /** Of the buttons, with the thing's name. */
+  words: { up: (name: string) => string; down: (name: string) => string; remove?: (name: string) => string };
+  /** `to`: the place that it shall have, from 0. */
+  onMove: (id: T, to: number) => void;
+  /** With `words.remove`. */
+  onRemove?: (id: T) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<HTMLElement | null>(null);
+  const drag = useDrag(list, items, onMove);
+  // a row that moves loses the focus that is in it
+  useLayoutEffect(() => {
+    const target = focused.current;
+    focused.current = null;
+    if (target?.isConnected && document.activeElement !== target) target.focus();
+  }, [items]);
+  const move = (at: number, step: number) => {
+    const to = at + step;
+    const item = items[at];
+    if (!item || to < 0 || to >= items.length) return;
+    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    onMove(item.id, to);
+  };
+  const remove = (at: number) => {
+    const rows = list.current?.children;
+    const next = rows?.[at + 1] ?? rows?.[at - 1];
+    focused.current = next?.querySelector<HTMLElement>('button:last-of-type') ?? null;
+    onRemove?.(items[at]!.id);
+  };
+  return (
+    <ol ref={list} className={styles.list} aria-label={label} {...drag.moves}>
+      {drag.order.map((item, at) => (
+        <li
+          key={item.id}
+          className={styles.row}
+          data-dragged={drag.id === item.id || undefined}
+          data-off={item.off || undefined}
+        >
+          <span className={styles.grip} {...drag.grip(item.id)}>
+            <GripVertical />
+          </span>
+          {item.icon}
+          <span className={styles.name}>
+            <bdi>{item.name}</bdi>
+            {item.detail && <span className={styles.detail}>{item.detail}</span>}
+          </span>
+          <span className={styles.buttons}>
+            <IconButton
+              size="sm"
+              label={words.up(item.name)}
+              icon={<ArrowUp />}
+              aria-disabled={at === 0 || undefined}
+              onClick={() => move(at, -1)}
+            />
+            <IconButton
+              size="sm"
+              label={words.down(item.name)}
+              icon={<ArrowDown />}
+              aria-disabled={at === items.length - 1 || undefined}
+              onClick={() => move(at, 1)}
+            />
+            {words.remove && (
+              <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+            )}
+            {item.end}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The row whose grip is held stands where the pointer is; letting go keeps it there. */
+function useDrag<T extends string>(
+  list: { current: HTMLElement | null },
+  items: readonly OrderItem<T>[],
+  onMove: (id: T, to: number) => void,
+) {
+  const [held, setHeld] = useState<{ id: T; to: number } | null>(null);
+  const rest = items.filter(({ id }) => id !== held?.id);
+  const own = items.find(({ id }) => id === held?.id);
+  const order = held && own ? rest.toSpliced(held.to, 0, own) : items;
+  const placeAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+    const at = rows.findIndex(({ bottom }) => y < bottom);
+    return at === -1 ? rows.length - 1 : at;
+  };
+  const grip = (id: T) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      // the list stays where it is, a row that is moved would lose the pointer
+      list.current?.setPointerCapture(event.pointerId);
+      setHeld({ id, to: items.findIndex((item) => item.id === id) });
+    },
+  });
+  const moves = {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (held) setHeld({ ...held, to: placeAt(event.clientY) });
+    },
+    onPointerUp: () => {
+      setHeld(null);
+      if (held && items[held.to]?.id !== held.id) onMove(held.id, held.to);
+    },
+    onPointerCancel: () => setHeld(null),
+  };
+  return { order, id: held?.id ?? null, grip, moves };
+}

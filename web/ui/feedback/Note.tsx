@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { Tone } from '../behavior/tones.ts';
+import styles from './Note.module.css';
+
+const kinds = {
+  info: { tone: 'info', icon: <Info /> },
+  ok: { tone: 'success', icon: <CircleCheck /> },
+  warn: { tone: 'warning', icon: <TriangleAlert /> },
+  bad: { tone: 'danger', icon: <CircleAlert /> },
+} satisfies Record<string, { tone: Tone; icon: ReactNode }>;
+
+/** A message in the page: a bold lead, a sentence, a link. `live` says it when it appears. */
+export function Note({
+  kind = 'info',
+  lead,
+  live = false,
+  icon: own,
+  children,
+}: {
+  kind?: keyof typeof kinds;
+  lead?: string;
+  live?: boolean;
+  /** Instead of the kind's own. */
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  const { tone, icon } = kinds[kind];
+  return (
+    <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
+      {own ?? icon}
+      <span>
+        {lead && <b>{lead} </b>}
+        {children}
+      </span>
+    </div>
+  );
+}

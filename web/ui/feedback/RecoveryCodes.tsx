@@ -1,0 +1,62 @@
+import { Download, Printer } from 'lucide-react';
+import { Button } from '../controls/Button.tsx';
+import { CopyButton } from '../controls/CopyButton.tsx';
+import styles from './RecoveryCodes.module.css';
+
+interface RecoveryCodesWords {
+  list: string;
+  copy: string;
+  copied: string;
+  copyFailed: string;
+  download: string;
+  print: string;
+}
+
+/** Codes to be kept: two columns of them, and three ways to take them along. */
+export function RecoveryCodes({
+  codes,
+  fileName,
+  fileHeading,
+  words,
+}: {
+  codes: readonly string[];
+  fileName: string;
+  /** First line of the file. */
+  fileHeading: string;
+  words: RecoveryCodesWords;
+}) {
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([`${fileHeading}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  };
+  return (
+    <div className={styles.box}>
+      <ol className={styles.codes} aria-label={words.list} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ways}>
+        <CopyButton
+          size="sm"
+          text={codes.join('\n')}
+          copyLabel={words.copy}
+          copiedLabel={words.copied}
+          failedLabel={words.copyFailed}
+        />
+        <Button size="sm" icon={<Download />} onClick={download}>
+          {words.download}
+        </Button>
+        <Button size="sm" icon={<Printer />} onClick={() => print()}>
+          {words.print}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Count } from '../text/Count.tsx';
+import type { NavItem } from '../overlays/DrawerNav.tsx';
+import { Link } from '../text/Link.tsx';
+import styles from './BottomNav.module.css';
+
+/** The five places under the thumb, below 768 px. Leaves on scroll down, returns on scroll up. */
+export function BottomNav({ label, items }: { label: string; items: NavItem[] }) {
+  const away = useScrolledDown();
+  return (
+    <nav className={styles.nav} aria-label={label} data-away={away || undefined}>
+      {items.map((item) => (
+        <Link key={item.href} className={styles.item} href={item.href} aria-current={item.current ? 'page' : undefined}>
+          {item.icon}
+          <span className={styles.label}>{item.label}</span>
+          {item.count !== undefined && item.count !== null && (
+            <Count isNew className={styles.count} label={item.countLabel}>
+              {item.count}
+            </Count>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** True after scrolling down a thumb's width, false after scrolling up or at the top. */
+function useScrolledDown(): boolean {
+  const [down, setDown] = useState(false);
+  useEffect(() => {
+    let from = scrollY;
+    const scrolled = () => {
+      const moved = scrollY - from;
+      if (scrollY < 80) setDown(false);
+      else if (moved > 24) setDown(true);
+      else if (moved < -12) setDown(false);
+      else return;
+      from = scrollY;
+    };
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => removeEventListener('scroll', scrolled);
+  }, []);
+  return down;
+}

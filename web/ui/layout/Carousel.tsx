@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { Cover } from '../cards/Cover.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Link } from '../text/Link.tsx';
+import { useStill } from '../behavior/use-media.ts';
+import styles from './Carousel.module.css';
+
+export interface Slide {
+  href: string;
+  name: string;
+  lang?: string;
+  cover?: string | null;
+  /** Art behind; without it the cover, blurred. */
+  backdrop?: string | null;
+  tags?: string[];
+  text?: string;
+  textLang?: string;
+  by?: string;
+}
+
+interface CarouselWords {
+  /** Of the whole: "Popular new titles". */
+  label: string;
+  previous: string;
+  next: string;
+  pause: string;
+  play: string;
+  /** "2 / 7" */
+  position: (at: number, count: number) => string;
+}
+
+const stay = 8000;
+
+/** One title at a time, large. Moves by itself unless paused, touched, looked at, or less motion is wanted. */
+export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
+  const still = useStill();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const count = slides.length;
+  const at = (chosen ?? 0) % Math.max(1, count);
+  const moves = !still && !paused && !held && count > 1;
+
+  useEffect(() => {
+    if (!moves) return undefined;
+    const timer = setTimeout(() => setChosen(at + 1), stay);
+    return () => clearTimeout(timer);
+  }, [moves, at]);
+
+  useEffect(() => {
+    const hold = (event: Event) => setHeld(event.type === 'pointerenter' || event.type === 'focusin');
+    return listen(frame.current, { pointerenter: hold, pointerleave: hold, focusin: hold, focusout: hold });
+  }, []);
+
+  useEffect(() => {
+    let from: number | null = null;
+    const start = (event: Event) => {
+      const { pointerType, clientX } = event as PointerEvent;
+      from = pointerType === 'mouse' ? null : clientX;
+    };
+    const end = (event: Event) => {
+      const moved = from === null ? 0 : (event as PointerEvent).clientX - from;
+      from = null;
+      if (Math.abs(moved) < 48 || !frame.current) return;
+      const rtl = getComputedStyle(frame.current).direction === 'rtl';
+      const step = moved < 0 === rtl ? -1 : 1;
+      setChosen((now) => ((now ?? 0) + step + count) % Math.max(1, count));
+    };
+    return listen(frame.current, { pointerdown: start, pointerup: end });
+  }, [count]);
+
+  const slide = slides[at];
+  if (!slide) return null;
+  const go = (step: number) => setChosen((at + step + count) % count);
+
+  return (
+    <section
+      ref={frame}
+      className={styles.hero}
+      // the first one stands there from the beginning
+      data-turned={chosen !== null || undefined}
+      aria-roledescription="carousel"
+      aria-label={words.label}
+    >
+      <Backdrop slide={slide} />
+      <div className={styles.stage} aria-live={moves ? 'off' : 'polite'}>
+        <SlideView slide={slide} />
+      </div>
+      {count > 1 && (
+        <div className={styles.nav}>
+          <span className={styles.pips} aria-hidden="true">
+            {slides.map((each, index) => (
+              <i key={each.href} data-on={index === at || undefined} />
+            ))}
+          </span>
+          <span>{words.position(at + 1, count)}</span>
+          <IconButton size="sm" label={words.previous} icon={<ChevronLeft className="flip" />} onClick={() => go(-1)} />
+          <IconButton size="sm" label={words.next} icon={<ChevronRight className="flip" />} onClick={() => go(1)} />
+          {!still && (
+            <IconButton
+              size="sm"
+              label={paused ? words.play : words.pause}
+              icon={paused ? <Play /> : <Pause />}
+              onClick={() => setPaused(!paused)}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Backdrop({ slide }: { slide: Slide }) {
+  const src = slide.backdrop ?? slide.cover;
+  return src ? (
+    <img key={src} className={styles.back} data-soft={slide.backdrop ? undefined : true} src={src} alt="" />
+  ) : null;
+}
+
+function SlideView({ slide }: { slide: Slide }) {
+  return (
+    <div className={styles.slide} key={slide.href}>
+      {/* the link of the name covers the whole slide */}
+      <span className={styles.art}>
+        <Cover src={slide.cover} eager />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title} lang={slide.lang}>
+          <Link href={slide.href} dir="auto">
+            {slide.name}
+          </Link>
+        </h3>
+        {slide.tags && slide.tags.length > 0 && (
+          <span className={styles.tags}>
+            {slide.tags.map((tag) => (
+              <span key={tag} className={styles.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
+        {slide.text && (
+          <p className={styles.text} lang={slide.textLang}>
+            <bdi>{slide.text}</bdi>
+          </p>
+        )}
+        {slide.by && <bdi className={styles.by}>{slide.by}</bdi>}
+      </div>
+    </div>
+  );
+}
+
+function listen(element: HTMLElement | null, handlers: Record<string, (event: Event) => void>): () => void {
+  for (const [type, handler] of Object.entries(handlers)) element?.addEventListener(type, handler);
+  return () => {
+    for (const [type, handler] of Object.entries(handlers)) element?.removeEventListener(type, handler);
+  };
+}

@@ -1,0 +1,167 @@
+import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
+import { cx } from '../behavior/cx.ts';
+import { ThemeScope } from './ThemeScope.tsx';
+import { Language } from '../text/Language.tsx';
+import { Link } from '../text/Link.tsx';
+import styles from './ReaderFrame.module.css';
+
+interface ReaderFrameProps {
+  /** Name of the page area. */
+  label: string;
+  /** `beside`: header and bar have their own lines; `over`: they lie on the page, which has all the room. */
+  layout?: 'beside' | 'over';
+  /** The reader's background setting. */
+  back?: 'default' | 'black' | 'gray' | 'white' | 'paper';
+  /** A colour of the page itself instead. */
+  backColour?: string | null;
+  /** So is the pointer then. */
+  hideCursor?: boolean;
+  /** The bar stays in sight. */
+  barStays?: boolean;
+  barSide?: 'bottom' | 'left' | 'right';
+  /** Header and bar are hidden until the pointer moves or the focus enters them. */
+  idle?: boolean;
+  head: ReactNode;
+  /** The page area; it sets its own `dir`. */
+  children: ReactNode;
+  /** Segmented bar. */
+  foot?: ReactNode;
+  /** The side panel, from 1024 px; `pinned` beside the page, `over` on it. */
+  panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
+  /** Sheets and dialogs. */
+  overlays?: ReactNode;
+  /** A mouse or finger has pressed something in header or bar. */
+  onPressed?: () => void;
+  stageRef?: Ref<HTMLElement>;
+  /** Whether the page area is the document's main part; false for a preview. */
+  main?: boolean;
+}
+
+/** The reader's own dark room: page area, header line, bar, side panel. */
+export function ReaderFrame(props: ReaderFrameProps) {
+  const {
+    label,
+    layout = 'beside',
+    back = 'default',
+    backColour = null,
+    idle = false,
+    hideCursor = false,
+    barStays = false,
+    barSide = 'bottom',
+    head,
+    children,
+    foot,
+    panel,
+    overlays,
+    onPressed,
+    stageRef,
+    main = true,
+  } = props;
+  const pressed = (event: MouseEvent): void => {
+    if (event.detail > 0) onPressed?.();
+  };
+  const Stage = main ? 'main' : 'section';
+  return (
+    <ThemeScope
+      theme="dark"
+      className={styles.reader}
+      data-reader={main || undefined}
+      data-layout={layout}
+      data-back={back}
+      data-idle={idle || undefined}
+      data-panel={panel?.state ?? 'closed'}
+      data-cursor={hideCursor ? 'hides' : undefined}
+      data-bar={barStays ? 'stays' : undefined}
+      data-side={barSide}
+      style={backColour ? ({ '--reader-back': backColour } as CSSProperties) : undefined}
+    >
+      <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys stay where they are */}
+        <div className={styles.head} onClick={pressed}>
+          {head}
+        </div>
+        <div className={styles.page}>{children}</div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the same */}
+        <div className={styles.foot} onClick={pressed}>
+          {foot}
+        </div>
+      </Stage>
+      {panel && panel.state !== 'closed' && (
+        <aside className={styles.side} aria-label={panel.label}>
+          {panel.content}
+        </aside>
+      )}
+      {overlays}
+    </ThemeScope>
+  );
+}
+
+/** The words of the header line: title, then chapter, language and group. */
+export function ReaderWhere({
+  href,
+  name,
+  nameLang,
+  chapter,
+  chapterLang,
+  language,
+  by,
+}: {
+  href: string;
+  name: string;
+  nameLang?: string;
+  chapter: string;
+  chapterLang?: string;
+  language?: { code: string | null; name: string };
+  by?: ReactNode;
+}) {
+  return (
+    <span className={styles.where}>
+      <Link className={styles.name} href={href} lang={nameLang}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className={styles.line}>
+        <bdi className={styles.cut} lang={chapterLang}>
+          {chapter}
+        </bdi>
+        {language && <Language {...language} />}
+        {by && <bdi className={cx(styles.cut, styles.by)}>{by}</bdi>}
+      </span>
+    </span>
+  );
+}
+
+/** What holds while reading, as a small picture in the header line. */
+export function ReaderSign({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <span className={styles.sign} title={label}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** "4–5 / 12" */
+export function ReaderCount({ pages, of }: { pages: string; of: number }) {
+  return (
+    <span className={styles.count}>
+      {pages} <span>/ {of}</span>
+    </span>
+  );
+}
+
+/** A part of the side panel. `tight` for tool rows, `last` sits at its lower end. */
+export function ReaderPart({
+  tight = false,
+  last = false,
+  children,
+}: {
+  tight?: boolean;
+  last?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.part} data-tight={tight || undefined} data-last={last || undefined}>
+      {children}
+    </div>
+  );
+}

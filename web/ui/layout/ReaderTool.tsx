@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { Kbd } from '../text/Kbd.tsx';
+import { LanguageFlag } from '../text/Language.tsx';
+import styles from './ReaderTool.module.css';
+
+/** One setting of the reader: its name, its value, its key. A press goes to the next value or opens a choice. */
+export function ReaderTool({
+  icon,
+  label,
+  value,
+  note,
+  keys,
+  disabled,
+  onPress,
+}: {
+  icon: ReactNode;
+  label: string;
+  value: string;
+  /** How it comes about, in a small tag after it. */
+  note?: string | undefined;
+  keys?: string;
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" className={styles.row} disabled={disabled} onClick={onPress}>
+      {icon}
+      <span className={styles.text}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>
+          {value}
+          {note && (
+            <>
+              {' '}
+              <span className={styles.note}>{note}</span>
+            </>
+          )}
+        </span>
+      </span>
+      {keys && <Kbd>{keys}</Kbd>}
+    </button>
+  );
+}
+
+/** The tools of the phone's sheet, side by side; the open one is pressed. */
+export function ReaderTools<T extends string>({
+  label,
+  tools,
+  open,
+  onPress,
+}: {
+  label: string;
+  tools: { id: T; icon: ReactNode; label: string }[];
+  open: T | null;
+  onPress: (id: T) => void;
+}) {
+  return (
+    <fieldset className={styles.tools} aria-label={label}>
+      {tools.map((tool) => (
+        <button
+          key={tool.id}
+          type="button"
+          className={styles.tool}
+          aria-pressed={tool.id === open}
+          onClick={() => onPress(tool.id)}
+        >
+          {tool.icon}
+          {tool.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A few exclusive values, each a tile as wide as the others; long words take a second line. */
+export function ReaderTiles<T extends string>({
+  label,
+  value,
+  tiles,
+  across = 3,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  tiles: { value: T; label: ReactNode }[];
+  across?: 1 | 3;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset className={styles.tiles} aria-label={label} data-across={across}>
+      {tiles.map((tile) => (
+        <button key={tile.value} type="button" aria-pressed={tile.value === value} onClick={() => onChange(tile.value)}>
+          {tile.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "Read this page in": the languages that have this place, each a press away. */
+export function LanguageChoice({
+  label,
+  value,
+  languages,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** `id` tells two versions in one language apart; `name` in the language itself, `lang` its BCP 47 tag. */
+  languages: { id: string; code: string | null; name: string; lang?: string }[];
+  onChange: (id: string) => void;
+}) {
+  return (
+    <fieldset className={styles.languages} aria-label={label}>
+      {languages.map((language) => (
+        <button
+          key={language.id}
+          type="button"
+          lang={language.lang}
+          aria-pressed={language.id === value}
+          onClick={() => onChange(language.id)}
+        >
+          <LanguageFlag code={language.code} />
+          <span>{language.name}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A group of controls in the sheet: its name, a note at the end, the controls below. */
+export function ReaderOption({ name, note, children }: { name?: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.option}>
+      {(name || note) && (
+        <div className={styles.optionhead}>
+          <span className={styles.optionname}>{name}</span>
+          {note && <span className={styles.optionnote}>{note}</span>}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Link } from '../text/Link.tsx';
+import styles from './Tabs.module.css';
+
+interface Tab {
+  href: string;
+  label: string;
+  count?: ReactNode;
+  current?: boolean;
+}
+
+/** Sections with their own address: links, not `role=tab`. They scroll sideways; the current one is brought into sight. */
+export function Tabs({
+  label,
+  items,
+  bleed = false,
+  sticky = false,
+}: {
+  label: string;
+  items: Tab[];
+  /** Runs to the screen's edges on phones. */
+  bleed?: boolean;
+  /** Stays under the top bar. */
+  sticky?: boolean;
+}) {
+  const nav = useRef<HTMLElement>(null);
+  const stuck = useStuck(nav, sticky);
+  const current = items.findIndex((item) => item.current);
+  useEffect(() => {
+    const link = nav.current?.children[current];
+    if (!nav.current || !link) return;
+    const box = nav.current.getBoundingClientRect();
+    const at = link.getBoundingClientRect();
+    if (at.left < box.left || at.right > box.right) nav.current.scrollLeft += at.left - box.left - 16;
+  }, [current]);
+
+  return (
+    <nav
+      ref={nav}
+      className={styles.tabs}
+      aria-label={label}
+      data-bleed={bleed || undefined}
+      data-sticky={sticky || undefined}
+      data-stuck={stuck || undefined}
+    >
+      {items.map((item) => (
+        <Link key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** True while a sticky element has reached its place under the top bar and content passes below it. */
+function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): boolean {
+  const [stuck, setStuck] = useState(false);
+  useEffect(() => {
+    if (!element.current || !sticky) return undefined;
+    const top = Number.parseFloat(getComputedStyle(element.current).insetBlockStart) || 0;
+    const observer = new IntersectionObserver(
+      ([entry]) => setStuck(entry !== undefined && entry.intersectionRatio < 1 && entry.boundingClientRect.top <= top),
+      // one pixel less than its place: there it is cut, and only there
+      { rootMargin: `-${top + 1}px 0px 0px 0px`, threshold: [1] },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, sticky]);
+  return stuck;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Logo } from '../text/Logo.tsx';
+import styles from './TopBar.module.css';
+
+interface TopBarProps {
+  /** Absent where there is nowhere to go. */
+  menu?: { label: string; open?: boolean; onPress: () => void };
+  logo: { name: string; href: string };
+  /** A field in the middle, from 768 px. Absent on pages that are a search themselves. */
+  find?: ReactNode;
+  /** Below 768 px: the way to the search. */
+  search?: { href: string; label: string };
+  /** Shown from 768 px: chapter languages, upload. */
+  desktopEnd?: ReactNode;
+  /** Always shown: bell, avatar. */
+  end?: ReactNode;
+}
+
+/** The bar at the top, 56 high (52 on phones). */
+export function TopBar({ menu, logo, find, search, desktopEnd, end }: TopBarProps) {
+  return (
+    <header className={styles.bar} data-menu={menu ? true : undefined}>
+      <span className={styles.start}>
+        {menu && <IconButton label={menu.label} icon={<MenuIcon />} aria-expanded={menu.open} onClick={menu.onPress} />}
+        <Logo {...logo} />
+      </span>
+      {find && <div className={styles.find}>{find}</div>}
+      <span className={styles.end}>
+        {search && (
+          <span className={styles.phone}>
+            <IconButton label={search.label} icon={<Search />} href={search.href} />
+          </span>
+        )}
+        {desktopEnd && <span className={styles.desktop}>{desktopEnd}</span>}
+        {end}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,239 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useDrawn } from '../behavior/AfterFirstPaint.tsx';
+import styles from './VirtualList.module.css';
+
+/** What a list needs to stand where it stood: plain data, to be kept by whoever keeps places. */
+export interface VirtualPlace {
+  /** The width that the heights belong to, px. */
+  width: number;
+  /** Of every row, px; rows that were never drawn have the guess. */
+  heights: number[];
+  /** Index of the first item in sight. */
+  first: number;
+  count: number;
+}
+
+export interface VirtualListProps {
+  /** Names the list for listeners. */
+  label: string;
+  count: number;
+  /** Keep the function while the items are the same. */
+  keyOf: (index: number) => string;
+  renderItem: (index: number) => ReactNode;
+  /** Columns in a width in px; default one. `fitColumns` and `coverColumns` make such functions. */
+  columns?: (width: number) => number;
+  /** Between rows and columns, px. */
+  gap?: number;
+  /** How high a row will be, px, by the width of a column; measured once it is drawn. */
+  estimate: (columnWidth: number) => number;
+  /** How many there are in all, where that is known and more than `count`. */
+  total?: number;
+  place?: VirtualPlace | null;
+  /** Is told the place when the list goes away and when the document does. */
+  onPlace?: (place: VirtualPlace) => void;
+  /** Whether an item is there, or only a stand-in: rows of those keep the height that they are expected to have. */
+  isReady?: (index: number) => boolean;
+  /** The first and the last item in sight. */
+  onRange?: (first: number, last: number) => void;
+}
+
+const overscanPx = 700;
+/** A page that is still short has no scroll bar; one wider by so much has the same rows. */
+const scrollBarPx = 20;
+
+/** As many columns as fit, each at least `min` px wide. */
+export const fitColumns =
+  (min: number, gap: number) =>
+  (width: number): number =>
+    Math.max(1, Math.floor((width + gap) / (min + gap)));
+
+/** The columns of cover grids: three on phones. */
+export const coverColumns = (width: number): number => (width < 620 ? 3 : fitColumns(148, 16)(width));
+
+/**
+ * A list or grid of any length that scrolls with the window: only what is near the window is in the document. Rows may
+ * be of any height. The row with the focus stays, with its neighbours, so that Tab goes on from it.
+ */
+export function VirtualList(props: VirtualListProps) {
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const { width, top } = useBox(list);
+  const columns = Math.max(1, (props.columns ?? one)(width));
+  return (
+    <div ref={setList} className={styles.list}>
+      {width > 0 && <Rows key={columns} {...props} list={list} width={width} top={top} columns={columns} />}
+    </div>
+  );
+}
+
+const one = () => 1;
+const always = () => true;
+
+function Rows({
+  label,
+  count,
+  total,
+  keyOf,
+  renderItem,
+  columns,
+  gap = 0,
+  estimate,
+  place,
+  onPlace,
+  onRange,
+  isReady = always,
+  list,
+  width,
+  top,
+}: Omit<VirtualListProps, 'columns'> & {
+  list: HTMLDivElement | null;
+  width: number;
+  top: number;
+  columns: number;
+}) {
+  const rowCount = Math.ceil(count / columns);
+  const guess = estimate((width - gap * (columns - 1)) / columns);
+  const [known] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
+  const focused = useFocusedRow(list);
+  const drawn = useDrawn();
+  const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
+  // A row that measures what was expected of it is not written down as measured: it takes its guess along when others go.
+  const [guesses] = useState(() => new Map<string, number>());
+  const guessOf = (index: number): number => {
+    const key = rowKey(index);
+    const size = guesses.get(key) ?? known[index] ?? guess;
+    guesses.set(key, size);
+    return size;
+  };
+  // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
+  const rows = useWindowVirtualizer<HTMLDivElement>({
+    count: rowCount,
+    estimateSize: guessOf,
+    getItemKey: rowKey,
+    overscan: drawn ? Math.max(2, Math.ceil(overscanPx / (guess + gap))) : 0,
+    gap,
+    scrollMargin: top,
+    initialRect: { width: innerWidth, height: innerHeight },
+    initialOffset: () => scrollY,
+    rangeExtractor: (range) => withFocused(range, focused.current),
+    useFlushSync: false,
+  });
+
+  const first = (rows.range?.startIndex ?? 0) * columns;
+  const last = Math.min(count, ((rows.range?.endIndex ?? 0) + 1) * columns) - 1;
+  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+
+  const current = useRef({ width, first, count });
+  useLayoutEffect(() => {
+    current.current = { width, first, count };
+  });
+  useLayoutEffect(() => {
+    const tell = () =>
+      onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
+    // before those who write places down
+    addEventListener('pagehide', tell, { capture: true });
+    return () => {
+      removeEventListener('pagehide', tell, { capture: true });
+      tell();
+    };
+  }, [onPlace, rows]);
+
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a row of several items stands between list and item
+      role="list"
+      aria-label={label}
+      className={styles.rows}
+      style={{ '--size': `${rows.getTotalSize()}px`, '--columns': columns, '--gap': `${gap}px` } as CSSProperties}
+    >
+      {rows.getVirtualItems().map((row) => (
+        <div
+          key={row.key}
+          ref={isReady(row.index * columns) ? rows.measureElement : undefined}
+          role="presentation"
+          className={styles.row}
+          data-index={row.index}
+          data-waits={isReady(row.index * columns) ? undefined : true}
+          style={{ '--start': `${row.start - top}px`, '--height': `${row.size}px` } as CSSProperties}
+        >
+          {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
+            const at = row.index * columns + column;
+            return (
+              <div
+                key={keyOf(at)}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+                role="listitem"
+                className={styles.item}
+                aria-posinset={at + 1}
+                aria-setsize={total ?? count}
+                data-end={at + 1 === (total ?? count) || undefined}
+              >
+                {renderItem(at)}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The row with the focus and its neighbours, however far away, are drawn too. */
+function withFocused(range: Range, focused: number | null): number[] {
+  const drawn = defaultRangeExtractor(range);
+  if (focused === null) return drawn;
+  const near = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...drawn, ...near])].sort((a, b) => a - b);
+}
+
+function useFocusedRow(list: HTMLDivElement | null): RefObject<number | null> {
+  const row = useRef<number | null>(null);
+  useEffect(() => {
+    if (!list) return undefined;
+    const enter = (event: FocusEvent) => {
+      const at = (event.target as Element).closest<HTMLElement>(`.${styles.row}`)?.dataset['index'];
+      row.current = at === undefined ? null : Number(at);
+    };
+    const leave = () => (row.current = null);
+    list.addEventListener('focusin', enter);
+    list.addEventListener('focusout', leave);
+    return () => {
+      list.removeEventListener('focusin', enter);
+      list.removeEventListener('focusout', leave);
+    };
+  }, [list]);
+  return row;
+}
+
+/** Width of the list and its distance from the top of the document, px. */
+function useBox(list: HTMLDivElement | null): { width: number; top: number } {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const observer = new ResizeObserver(changed);
+      if (list) observer.observe(list);
+      // what stands above the list moves it
+      observer.observe(document.body);
+      return () => observer.disconnect();
+    },
+    [list],
+  );
+  const box = useSyncExternalStore(subscribe, () => measure(list));
+  const [width, top] = box.split(' ').map(Number);
+  return { width: width ?? 0, top: top ?? 0 };
+}
+
+function measure(element: HTMLElement | null): string {
+  if (!element) return '0 0';
+  const { width, top } = element.getBoundingClientRect();
+  return `${Math.floor(width)} ${Math.round(top + scrollY)}`;
+}

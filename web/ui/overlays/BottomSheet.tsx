@@ -1,0 +1,82 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './BottomSheet.module.css';
+import { useDragDown } from '../behavior/use-drag-down.ts';
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/**
+ * A dialog at the lower edge that leaves the page in sight (the phone reader). It keeps one height whatever it shows.
+ * Tab stays inside; the focus returns to where it was. Escape, a press on the grab bar or dragging it down closes.
+ */
+export function BottomSheet({
+  label,
+  closeLabel,
+  onClose,
+  children,
+}: {
+  label: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const sheet = useRef<HTMLElement>(null);
+  const { offset, bar } = useDragDown(onClose);
+  useEffect(() => {
+    const element = sheet.current;
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    element.focus({ preventScroll: true });
+    return () => {
+      // whoever took the focus elsewhere keeps it
+      const here = document.activeElement === document.body || element.contains(document.activeElement);
+      if (here && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    const element = sheet.current;
+    const press = (event: KeyboardEvent): void => {
+      // keys without a place are the sheet's; those of a dialog over it are not
+      const { activeElement } = document;
+      if (activeElement !== document.body && !element?.contains(activeElement)) return;
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        onClose();
+      } else if (event.key === 'Tab' && element) keepInside(element, event);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onClose]);
+  return (
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <dialog> brings a box and a way of closing of its own
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      tabIndex={-1}
+      style={offset > 0 ? { translate: `0 ${offset}px` } : undefined}
+      data-sheet
+    >
+      <button type="button" className={styles.grab} aria-label={closeLabel} {...bar} />
+      {children}
+    </section>
+  );
+}
+
+/** The part of a sheet that scrolls when there is not room for all of it. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+function keepInside(element: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const { activeElement } = document;
+  const outside = !element.contains(activeElement);
+  const leaving =
+    outside || (event.shiftKey ? activeElement === first || activeElement === element : activeElement === last);
+  if (!leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

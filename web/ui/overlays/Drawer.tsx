@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Logo } from '../text/Logo.tsx';
+import styles from './Drawer.module.css';
+
+/** The drawer over a scrim: a native modal, so the focus is trapped and returned, Escape closes. A followed link closes it. */
+export function Drawer({
+  open,
+  onClose,
+  label,
+  closeLabel,
+  siteName,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  closeLabel: string;
+  siteName: string;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const press = (event: MouseEvent) => {
+      const target = event.target as Element;
+      if (target === element || target.closest('a[href]')) onClose();
+    };
+    element?.addEventListener('click', press);
+    return () => element?.removeEventListener('click', press);
+  }, [onClose]);
+
+  return (
+    <dialog ref={dialog} className={styles.drawer} aria-label={label} onClose={onClose}>
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+          <Logo name={siteName} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Count } from '../text/Count.tsx';
+import { Link } from '../text/Link.tsx';
+import styles from './Drawer.module.css';
+
+export interface NavItem {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  current?: boolean;
+  /** Red count; `countLabel` follows it for listeners. */
+  count?: ReactNode;
+  countLabel?: string;
+}
+
+export interface NavSection {
+  title?: string;
+  items: NavItem[];
+}
+
+/** The site's places, in sections, and the small links below. */
+export function DrawerNav({
+  label,
+  sections,
+  small,
+  foot,
+}: {
+  label: string;
+  sections: NavSection[];
+  small?: { href: string; label: string }[];
+  foot?: ReactNode;
+}) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      {sections.map(({ title, items }) => (
+        <div key={title ?? items[0]?.href}>
+          {title && <h2>{title}</h2>}
+          {items.map((item) => (
+            <Link
+              key={item.href}
+              className={styles.item}
+              href={item.href}
+              aria-current={item.current ? 'page' : undefined}
+            >
+              {item.icon}
+              <span>{item.label}</span>
+              {item.count !== undefined && item.count !== null && (
+                <Count isNew className={styles.count} label={item.countLabel}>
+                  {item.count}
+                </Count>
+              )}
+            </Link>
+          ))}
+        </div>
+      ))}
+      {small && small.length > 0 && (
+        <div className={styles.small}>
+          {small.map((link) => (
+            <Link key={link.href} href={link.href}>
+              {link.label}
+            </Link>
+          ))}
+        </div>
+      )}
+      {foot}
+    </nav>
+  );
+}

@@ -1,0 +1,225 @@
+import { cloneElement, useRef, useState, type ReactNode } from 'react';
+import * as Radix from 'radix-ui/dropdown-menu';
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from '../text/Link.tsx';
+import type { MenuItem, MenuProps } from './Menu.tsx';
+import { SheetPanel } from './SheetPanel.tsx';
+import { useScopeTheme } from '../layout/ThemeScope.tsx';
+import { phoneQuery, useMedia } from '../behavior/use-media.ts';
+import styles from './MenuPanel.module.css';
+
+type Entry = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
+type FoldedHeading = NonNullable<Extract<MenuItem, { kind: 'heading' }>['folded']>;
+
+/** The open menu. Not modal: the page behind can still be scrolled. Mounted open; use `Menu`. */
+export function MenuPanel(props: MenuProps) {
+  const phone = useMedia(phoneQuery);
+  return phone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
+}
+
+function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
+  const scope = useScopeTheme();
+  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
+  return (
+    <Radix.Root defaultOpen modal={false} dir={dir}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.menu}
+          {...scope}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+        >
+          {groupsOf(items).map((group) => (
+            <Radix.Group key={group.at} aria-label={group.name}>
+              {group.items.map(({ item, at }) => (
+                <DropdownItem key={keyOf(item, at)} item={item} />
+              ))}
+            </Radix.Group>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DropdownItem({ item }: { item: MenuItem }) {
+  if (item.kind === 'line') return <Radix.Separator className={styles.line} />;
+  if (item.kind === 'heading') return <Radix.Label className={styles.heading}>{item.label}</Radix.Label>;
+  const shared = {
+    className: styles.item,
+    disabled: item.disabled,
+    'data-danger': item.danger || undefined,
+    onSelect: (event: Event) => {
+      if (item.keepOpen) event.preventDefault();
+      item.onSelect?.();
+    },
+  };
+  if (item.kind === 'choice') {
+    return (
+      <Radix.CheckboxItem
+        {...shared}
+        role={item.keepOpen ? 'menuitemcheckbox' : 'menuitemradio'}
+        checked={item.checked ?? false}
+      >
+        <ItemInside item={item} />
+      </Radix.CheckboxItem>
+    );
+  }
+  return (
+    <Radix.Item {...shared} asChild={item.href !== undefined}>
+      {item.href === undefined ? (
+        <ItemInside item={item} />
+      ) : (
+        <Link href={item.href}>
+          <ItemInside item={item} />
+        </Link>
+      )}
+    </Radix.Item>
+  );
+}
+
+function MenuSheet({ label, trigger, items }: MenuProps) {
+  const [open, setOpen] = useState(true);
+  // the heading of the only group that is shown
+  const [within, enter] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const groups = groupsOf(items);
+  const shown = groups.filter(({ at }) => within === null || at === within);
+  const close = () => {
+    setOpen(false);
+    enter(null);
+  };
+  const choose = (item: Entry) => {
+    if (!item.keepOpen) close();
+    item.onSelect?.();
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick: () => setOpen(true),
+      })}
+      <SheetPanel open={open} onClose={close} title={label} trigger={button}>
+        <div className={styles.list}>
+          {shown.map(({ at, name, folded, items: own }) => (
+            <div key={at} role={name ? 'group' : undefined} aria-label={name}>
+              {folded && (
+                <FoldRow
+                  name={name ?? ''}
+                  {...folded}
+                  open={at === within}
+                  onPress={() => enter(at === within ? null : at)}
+                />
+              )}
+              {(!folded || at === within) &&
+                own
+                  // the row that leads here says its name
+                  .filter(({ item }) => !(folded && item.kind === 'heading'))
+                  .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={choose} />)}
+            </div>
+          ))}
+        </div>
+      </SheetPanel>
+    </>
+  );
+}
+
+/** The way to what a heading has folded, and back. */
+function FoldRow({
+  name,
+  icon,
+  chosen,
+  lang,
+  open,
+  onPress,
+}: FoldedHeading & { name: string; open: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.item} aria-expanded={open} onClick={onPress}>
+      {open ? <ChevronLeft className="flip" /> : icon}
+      <span>{name}</span>
+      {!open && (
+        <span className={styles.end}>
+          <span className={styles.chosen} lang={lang}>
+            {chosen}
+          </span>
+          <ChevronRight className="flip" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry) => void }) {
+  if (item.kind === 'line') return <span className={styles.line} />;
+  if (item.kind === 'heading') return <span className={styles.heading}>{item.label}</span>;
+  if (item.href !== undefined && !item.disabled) {
+    return (
+      <Link
+        className={styles.item}
+        href={item.href}
+        data-danger={item.danger || undefined}
+        onClick={() => onChoose(item)}
+      >
+        <ItemInside item={item} />
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={item.disabled}
+      aria-pressed={item.kind === 'choice' ? (item.checked ?? false) : undefined}
+      data-danger={item.danger || undefined}
+      onClick={() => onChoose(item)}
+    >
+      <ItemInside item={item} />
+    </button>
+  );
+}
+
+function ItemInside({ item }: { item: Entry }): ReactNode {
+  return (
+    <>
+      {item.icon}
+      <span lang={item.lang}>{item.label}</span>
+      {(item.end || item.checked) && (
+        <span className={styles.end}>
+          {item.end}
+          {item.checked && <Check />}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Group {
+  name: string | undefined;
+  folded: FoldedHeading | undefined;
+  /** Where it begins among all. */
+  at: number;
+  items: { item: MenuItem; at: number }[];
+}
+
+/** A heading names what follows it, up to the next one or a line. */
+function groupsOf(items: MenuItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const [at, item] of items.entries()) {
+    const heading = item.kind === 'heading' ? item : undefined;
+    if (heading || item.kind === 'line' || groups.length === 0) {
+      groups.push({ name: heading?.label, folded: heading?.folded, at, items: [] });
+    }
+    groups.at(-1)?.items.push({ item, at });
+  }
+  return groups;
+}
+
+function keyOf(item: MenuItem, at: number): string {
+  return 'label' in item && typeof item.label === 'string' ? `${item.label}-${at}` : String(at);
+}

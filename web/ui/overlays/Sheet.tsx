@@ -1,0 +1,16 @@
+import type { SheetPanelProps } from './SheetPanel.tsx';
+import { later } from '../behavior/deferred-component.tsx';
+import { useOnceOpen } from '../behavior/use-once-open.ts';
+
+const load = () => import('./SheetPanel.tsx');
+const SheetPanel = later<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
+  load,
+  (all) => all.SheetPanel,
+  undefined,
+  true,
+);
+
+/** A sheet from the lower edge, for phones. Its code loads when it first opens. */
+export function Sheet(props: SheetPanelProps) {
+  return useOnceOpen(props.open) ? <SheetPanel {...props} /> : null;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode, RefObject } from 'react';
+import * as Radix from 'radix-ui/dialog';
+import { X } from 'lucide-react';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useScopeTheme } from '../layout/ThemeScope.tsx';
+import { useReturnFocus } from '../behavior/use-return-focus.ts';
+import styles from './SheetPanel.module.css';
+
+export interface SheetPanelProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** With it the sheet shows its title and a close button; without it only a grab bar. */
+  closeLabel?: string;
+  /** `half` leaves two fifths of the page in sight, `full` takes the screen; default fits the content. */
+  size?: 'fit' | 'half' | 'full';
+  children: ReactNode;
+  /** Sticky buttons below. */
+  foot?: ReactNode;
+  /** The button that opens it, when it may not have the focus yet. */
+  trigger?: RefObject<HTMLElement | null>;
+}
+
+/** The drawn sheet: focus is trapped and returned, Escape and a press outside close it. Use `Sheet`. */
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  size = 'fit',
+  children,
+  foot,
+  trigger,
+}: SheetPanelProps) {
+  const scope = useScopeTheme();
+  const focus = useReturnFocus(trigger);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content
+          {...focus}
+          className={styles.sheet}
+          {...scope}
+          data-size={size}
+          aria-modal="true"
+          aria-describedby={undefined}
+        >
+          <div className={styles.head} data-bare={closeLabel === undefined || undefined}>
+            {size !== 'full' && <span className={styles.grab} />}
+            <Radix.Title className={closeLabel === undefined ? 'sr-only' : styles.title}>{title}</Radix.Title>
+            {closeLabel !== undefined && <IconButton label={closeLabel} icon={<X />} onClick={onClose} />}
+          </div>
+          <div className={styles.body}>{children}</div>
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

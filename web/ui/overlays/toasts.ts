@@ -1,0 +1,53 @@
+// One message at a time, and spoken announcements; the Toaster draws what is here. Callable from anywhere.
+import type { ReactNode } from 'react';
+
+export interface ToastMessage {
+  text: string;
+  icon?: ReactNode;
+  /** One act, usually Undo; gives the message ten seconds instead of six. */
+  action?: { label: string; run: () => void };
+  /** For news that are old soon. */
+  seconds?: number;
+}
+
+interface Shown extends ToastMessage {
+  id: number;
+}
+
+let shown: Shown | null = null;
+let spoken: { id: number; text: string } = { id: 0, text: '' };
+let last = 0;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message in place of the one that is there. Returns its id. */
+export function toast(message: ToastMessage): number {
+  last += 1;
+  shown = { ...message, id: last };
+  changed();
+  return last;
+}
+
+/** Takes a message away, if it still is the one shown. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id) return;
+  shown = null;
+  changed();
+}
+
+/** Says a change to screen readers, without showing it. */
+export function announce(text: string): void {
+  last += 1;
+  spoken = { id: last, text };
+  changed();
+}
+
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+export const shownToast = (): Shown | null => shown;
+export const spokenText = (): { id: number; text: string } => spoken;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Dot } from './Dot.tsx';
+import type { Tone } from '../behavior/tones.ts';
+import styles from './Tag.module.css';
+
+/** A fact that is only read: rating first and coloured, then warnings (`line`), then neutral ones. */
+export function Tag({
+  tone = 'neutral',
+  line = false,
+  dot = false,
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  line?: boolean;
+  dot?: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.tag} data-tone={tone} data-line={line || undefined}>
+      {dot && <Dot />}
+      {icon}
+      {children}
+    </span>
+  );
+}

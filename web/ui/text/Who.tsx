@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { BadgeCheck, Users } from 'lucide-react';
+import { Link } from './Link.tsx';
+import type { RoleTone } from '../behavior/tones.ts';
+import styles from './Who.module.css';
+
+/** A group (people icon, or the official badge with its word) or a person (in the colour of the role). */
+export function Who({
+  kind,
+  name,
+  lang,
+  href,
+  official,
+  tone,
+  blocked = false,
+}: {
+  kind: 'group' | 'user';
+  name: string;
+  lang?: string;
+  href?: string;
+  /** "official": the word for the blue badge; present when the group is an official publisher. */
+  official?: string;
+  tone?: RoleTone;
+  blocked?: boolean;
+}) {
+  const inside = (
+    <>
+      {kind === 'group' && (official ? <BadgeCheck /> : <Users />)}
+      <bdi className={styles.name} lang={lang}>
+        {name}
+      </bdi>
+      {official && <span className="sr-only"> {official}</span>}
+    </>
+  );
+  const shared = {
+    className: styles.who,
+    title: official ? `${name} (${official})` : undefined,
+    'data-tone': tone,
+    'data-official': official ? true : undefined,
+    'data-blocked': blocked || undefined,
+  };
+  return href === undefined ? (
+    <span {...shared}>{inside}</span>
+  ) : (
+    <Link {...shared} href={href}>
+      {inside}
+    </Link>
+  );
+}
+
+/** After the first of several in a ChapterRow: the others, as Who, where the list is wide, else how many (`count`, "+1"). */
+export function WhoOthers({ names, count, children }: { names: string; count: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.others}>{children}</span>
+      <span className={styles.count} title={names}>
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{names}</span>
+      </span>
+    </>
+  );
+}

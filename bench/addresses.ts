@@ -19,9 +19,9 @@ async function ask(api: string, address: string): Promise<Listed> {
   return (await response.json()) as Listed;
 }
 
-async function all(api: string, address: string, most: number): Promise<string[]> {
+async function all(api: string, address: string, max: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let offset = 0; offset + 100 <= Math.min(most, window); offset += 100) {
+  for (let offset = 0; offset + 100 <= Math.min(max, window); offset += 100) {
     const { data, total } = await ask(api, `${address}&limit=100&offset=${offset}`);
     ids.push(...data.map(({ id }) => id));
     if (offset + 100 >= total) break;
@@ -63,7 +63,7 @@ export async function drawAddresses(api: string): Promise<Kinds> {
     'feed of 100': shuffled(long.feeds),
     title: shuffled([...titles].map((id) => `/manga/${id}?includes[]=cover_art&includes[]=author&includes[]=artist`)),
     'at-home': shuffled([...chapters].map((id) => `/at-home/server/${id}`)),
-    [`aggregate (${long.most} chapters)`]: aggregates(long.longest),
+    [`aggregate (${long.max} chapters)`]: aggregates(long.longest),
   };
 }
 
@@ -80,22 +80,22 @@ function titleLists(total: number): string[] {
 }
 
 /** Feeds of titles with at least a hundred chapters that anybody can read, in every order; the longest title. */
-async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; most: number }> {
+async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; max: number }> {
   const feeds: string[] = [];
-  let [longest, most] = ['', 0];
+  let [longest, max] = ['', 0];
   const titles = new Set<string>();
   for (const order of ['followedCount', 'latestUploadedChapter', 'rating']) {
     for (const id of await all(api, `/manga?order[${order}]=desc&hasAvailableChapters=1`, 4000)) titles.add(id);
   }
   for (const id of titles) {
     const { total } = await ask(api, `/manga/${id}/feed?limit=1`);
-    if (total > most) [longest, most] = [id, total];
+    if (total > max) [longest, max] = [id, total];
     if (total < 100) continue;
     for (const order of ['chapter', 'volume', 'readableAt', 'createdAt', 'updatedAt', 'publishAt']) {
       for (const way of ['asc', 'desc']) feeds.push(`/manga/${id}/feed?limit=100&order[${order}]=${way}`);
     }
   }
-  return { feeds, longest, most };
+  return { feeds, longest, max };
 }
 
 /** Answers that everybody asks for. */
@@ -121,8 +121,8 @@ function aggregates(title: string): string[] {
 }
 
 /** So many that no answer is met again: parameters that nobody knows make another address of the same question. */
-export function withoutRepetition(addresses: readonly string[], most: number): string[] {
-  return Array.from({ length: most }, (_, at) => {
+export function withoutRepetition(addresses: readonly string[], max: number): string[] {
+  return Array.from({ length: max }, (_, at) => {
     const address = addresses[at % addresses.length]!;
     return `${address}${address.includes('?') ? '&' : '?'}n=${at}`;
   });

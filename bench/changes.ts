@@ -138,7 +138,7 @@ function restartFigures(
   { acknowledged, refused, processes }: { acknowledged: Written[]; refused: Written[]; processes: number },
 ): Figure[] {
   const longest = (written: readonly Written[]): number =>
-    written.reduce((most, { sent, answered }) => Math.max(most, answered - sent), 0);
+    written.reduce((max, { sent, answered }) => Math.max(max, answered - sent), 0);
   const unsettled = acknowledged.filter(({ answer }) => !answer.settled).length;
   const again = Array.from({ length: processes }, (_, origin) => {
     const away = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;

@@ -8,7 +8,7 @@ import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
 /** So many different people of each kind take turns. */
-const mostPeople = 200;
+const maxPeople = 200;
 /** Seconds that sessions and tokens last: longer than any run. */
 const life = 4 * 3600;
 
@@ -69,7 +69,7 @@ async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
     ) AS own ON own.user_id = users.id
     WHERE NOT users.built_in AND NOT users.banned AND NOT users.unverified AND users.deleted_at IS NULL
       AND ${blocking ? sql`EXISTS (SELECT FROM blocked_groups WHERE blocked_groups.user_id = users.id)` : sql`own.blocks IS NULL`}
-    ORDER BY users.id % 1009, users.id LIMIT ${mostPeople}`.execute(db);
+    ORDER BY users.id % 1009, users.id LIMIT ${maxPeople}`.execute(db);
   return rows.toSorted((a, b) => a.blocks - b.blocks);
 }
 

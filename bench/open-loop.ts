@@ -1,6 +1,6 @@
 // Load in open loop: things are begun at a fixed rate, whether or not earlier ones are done.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 
 /** Time that those still open at the end get to finish. */
 const lastTimeoutMs = 40_000;
@@ -23,7 +23,7 @@ export async function atRate(rate: number, total: number, begin: (due: number) =
       .finally(() => open.delete(one));
     open.add(one);
   }
-  await inTime(Promise.all(open), lastTimeoutMs);
+  await withTimeout(Promise.all(open), lastTimeoutMs);
   if (failures.length > 0) throw failures[0];
   return open.size;
 }

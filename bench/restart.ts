@@ -36,7 +36,7 @@ export interface RestartOptions {
 const before = 1 / 3;
 const lookEveryMs = 250;
 const pollMs = 25;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export async function restartDuring(options: RestartOptions): Promise<Restarted> {
   const { folder, origins, people, writers, seconds, writing } = options;
@@ -102,7 +102,7 @@ async function postgresOf(url: string): Promise<number> {
 
 /** The moment when another server than the one before answers. */
 async function backAgain(url: string, before: number): Promise<number> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   while (performance.now() < until) {
     const client = new Client({ ...connection(url), connectionTimeoutMillis: 2000, query_timeout: 2000 });
     client.on('error', () => {});

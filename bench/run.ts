@@ -68,7 +68,7 @@ const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0
 const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 /** More than are asked for in all rounds of one kind. */
-const mostAsked = 600_000;
+const maxAsked = 600_000;
 
 const rows: Row[] = [];
 const facts: {
@@ -179,7 +179,7 @@ async function againstBare(what: string, site: Site, addresses: readonly string[
   const bare = await startBare(named);
   const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
   const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
-  const asked = addresses.length > 1 ? withoutRepetition(addresses, mostAsked) : addresses;
+  const asked = addresses.length > 1 ? withoutRepetition(addresses, maxAsked) : addresses;
   const row = await alternate(label, 'bare Fastify', [site.api, asked], [bare, named.map(({ path: own }) => own)]);
   return { ...row, target: targetOf(what) };
 }
@@ -220,7 +220,7 @@ async function againstSmall(site: Site, kinds: Record<string, string[]>): Promis
   for (const [what, addresses] of Object.entries(kinds)) {
     const name = Object.keys(smallKinds).find((other) => other.split(' (')[0] === what.split(' (')[0]);
     if (!name || what.startsWith('aggregate')) continue;
-    const [large, few] = [addresses, smallKinds[name]!].map((list) => withoutRepetition(list, mostAsked));
+    const [large, few] = [addresses, smallKinds[name]!].map((list) => withoutRepetition(list, maxAsked));
     const row = await alternate(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
     found.push({ ...row, target: 0.5 });
   }
@@ -239,7 +239,7 @@ async function againstGuests(site: Site): Promise<Row[]> {
   for (const [what, addresses] of Object.entries(memberKinds(await drawAddresses(site.api)))) {
     const compare = async (who: string, tokens: readonly string[]): Promise<void> => {
       const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
-        withoutRepetition(addresses, mostAsked).map((address) => `${address}&for=${side}${found.length}`),
+        withoutRepetition(addresses, maxAsked).map((address) => `${address}&for=${side}${found.length}`),
       );
       const row = await alternate(`${what}, ${who}`, 'guests', [site.api, asked!, tokens], [site.api, askedByGuests!]);
       found.push(row);

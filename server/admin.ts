@@ -66,7 +66,7 @@ export async function runAdmin(ctx: Context, { command, args, options }: Asked, 
   try {
     if ('read' in command) await command.read(ctx, { args, options, say });
     else for (const line of await change(ctx, { command, args, options })) say(line);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     return 0;
   } catch (error) {
     if (!(error instanceof AdminProblem)) throw error;

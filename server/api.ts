@@ -11,7 +11,7 @@ import type { Scope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
-import { connectionRoutes } from '#server/identity/linked-account-routes.ts';
+import { linkedAccountRoutes } from '#server/identity/linked-account-routes.ts';
 import { ownAccountRoutes } from './identity/own-account-routes.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -40,7 +40,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   identityRoutes(scope, identity);
   accountRoutes(scope);
   ownAccountRoutes(scope);
-  connectionRoutes(scope, identity.connections);
+  linkedAccountRoutes(scope, identity.accountLinking);
   clientRoutes(scope);
   siteRoutes(scope);
   settingsRoutes(scope, { blocked: blockedBy });

@@ -1,18 +1,18 @@
 // Builds both listeners from one context: the site (pages, /api, images) and the public API at its own root.
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
-import { answerFirst } from '#server/core/http/before-routing.ts';
-import { openAnswerCache } from '#server/core/http/response-cache.ts';
+import { respondBeforeRouting } from '#server/core/http/before-routing.ts';
+import { openResponseCache } from '#server/core/http/response-cache.ts';
 import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from '#server/core/http/errors.ts';
-import { apiGate, openGate, siteCost, siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { apiLimiter, openRequestLimiter, siteCost, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { openTurns, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
 import { createListener } from '#server/core/http/listener.ts';
 import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
 import { commonHeaders } from '#server/core/http/security-headers.ts';
-import { openFirstScreen } from '#server/webhost/preload.ts';
+import { openPreload } from '#server/webhost/preload.ts';
 import { answerPage } from '#server/webhost/pages.ts';
 import { pageRoutes } from '#server/webhost/routes.ts';
 import { referenceRoutes } from '#server/apidocs/reference.ts';
@@ -29,16 +29,16 @@ interface App {
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
   ctx.changes.start();
-  const firstScreen = openFirstScreen(ctx, async (address) => {
+  const preload = openPreload(ctx, async (address) => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
   });
   const pages = web
-    ? await openWeb(ctx, (target, hints, accepts) => answerPage(ctx, firstScreen, target, hints, accepts))
+    ? await openWeb(ctx, (target, hints, accepts) => answerPage(ctx, preload, target, hints, accepts))
     : null;
   const turns = openTurns();
   const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
-  const asksSite = openGate(ctx, { ...siteGate, costOf: siteCost(isImage) });
+  const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImage) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({
       token: tokenRequests(ctx, tokens),
@@ -54,7 +54,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const site = createListener({
     log: ctx.log,
     behindProxy,
-    gate: asksSite,
+    limiter: siteRequestLimiter,
     scope,
     headers: siteHeaders,
     wantAgent: false,
@@ -63,20 +63,20 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   const siteImages = registerFiles(site, ctx, siteHeaders);
-  const siteAnswers = openAnswerCache(ctx);
-  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, identity), {
+  const siteAnswers = openResponseCache(ctx);
+  await site.register(async (app) => registerApi({ app, ctx, responseCache: siteAnswers, identify }, identity), {
     prefix: '/api',
   });
   identity.onSite(site);
   pageRoutes(site, ctx);
   pages?.register(site);
 
-  const asksApi = openGate(ctx, { ...apiGate, costOf: (path) => (isImage(path) ? 0 : 1) });
+  const apiRequestLimiter = openRequestLimiter(ctx, { ...apiLimiter, costOf: (path) => (isImage(path) ? 0 : 1) });
   const apiHeaders = commonHeaders(ctx.config.apiUrl);
   const api = createListener({
     log: ctx.log,
     behindProxy,
-    gate: asksApi,
+    limiter: apiRequestLimiter,
     scope,
     headers: apiHeaders,
     wantAgent: true,
@@ -85,12 +85,20 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const apiImages = registerFiles(api, ctx, apiHeaders);
-  const apiAnswers = openAnswerCache(ctx);
-  registerApi({ app: api, ctx, answers: apiAnswers, identify }, identity);
+  const apiAnswers = openResponseCache(ctx);
+  registerApi({ app: api, ctx, responseCache: apiAnswers, identify }, identity);
   identity.onApi(api);
   referenceRoutes({ app: api, ctx });
   healthRoute(api, ctx, turns);
-  answerFirst(site.server, { gate: asksSite, wantAgent: false, lookups: [siteImages, siteAnswers.lookup] });
-  answerFirst(api.server, { gate: asksApi, wantAgent: true, lookups: [apiImages, apiAnswers.lookup] });
+  respondBeforeRouting(site.server, {
+    limiter: siteRequestLimiter,
+    wantAgent: false,
+    lookups: [siteImages, siteAnswers.lookup],
+  });
+  respondBeforeRouting(api.server, {
+    limiter: apiRequestLimiter,
+    wantAgent: true,
+    lookups: [apiImages, apiAnswers.lookup],
+  });
   return { site, api };
 }

@@ -1,10 +1,10 @@
 // After the start: reads what answers are made of into memory, the titles that most people follow first, in small steps
 // so that nobody waits for it. Whatever is asked for meanwhile is read at once as always.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chapterMemory } from '#server/chapters/chapter-cache.ts';
-import { readPagesAhead } from '#server/chapters/page-cache.ts';
+import { chapterCache } from '#server/chapters/chapter-cache.ts';
+import { warmUpPages } from '#server/chapters/page-cache.ts';
 import type { Context } from '#server/core/context.ts';
-import { readNewestAhead } from '#server/titles/latest.ts';
+import { warmUpNewest } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
 /** Titles of one step. */
@@ -15,23 +15,23 @@ const maxId = 2 ** 31 - 1;
 const rest = 0.5;
 
 /** Ends when all is read, memory is nearly full, or `signal` is aborted. */
-export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void> {
+export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<void> {
   const started = performance.now();
-  await readNewestPages(ctx, signal);
+  await warmUpNewestPages(ctx, signal);
   const index = titleIndex(ctx);
   const titles: { id: number; follows: number }[] = [];
   await index.each({}, ({ id, follows }) => void titles.push({ id, follows }));
   titles.sort((a, b) => b.follows - a.follows || b.id - a.id);
-  const chapters = chapterMemory(ctx);
+  const chapters = chapterCache(ctx);
   let read = 0;
   for (; read < titles.length; read += step) {
     if (signal.aborted) break;
     const began = performance.now();
     const ids = titles.slice(read, read + step).map(({ id }) => id);
-    if (!ctx.docs.full()) await ctx.docs.byIds('titles', ids, ['cover_art', 'author', 'artist']);
-    if (!chapters.full()) await chapters.readAhead(ids);
-    const newestHaveRoom = await readNewestAhead(ctx, ids);
-    if (ctx.docs.full() && chapters.full() && !newestHaveRoom) break;
+    if (!ctx.documents.isFull()) await ctx.documents.byIds('titles', ids, ['cover_art', 'author', 'artist']);
+    if (!chapters.isFull()) await chapters.warmUp(ids);
+    const newestHaveRoom = await warmUpNewest(ctx, ids);
+    if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom) break;
     await restAfter(began);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
@@ -39,11 +39,11 @@ export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void
 }
 
 /** The chapters that came last are opened most. */
-async function readNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
+async function warmUpNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
   let before: number | null = maxId;
   while (before !== null && !signal.aborted) {
     const began = performance.now();
-    before = await readPagesAhead(ctx, before);
+    before = await warmUpPages(ctx, before);
     await restAfter(began);
   }
 }

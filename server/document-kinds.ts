@@ -1,7 +1,7 @@
 // Which documents there are, how each is rendered, and which relationships of the wire lead to which.
 import { renderAuthors } from '#server/authors/views.ts';
 import { renderChapters } from '#server/chapters/views.ts';
-import type { DocSources } from '#server/core/cache/documents.ts';
+import type { DocumentSources } from '#server/core/cache/documents.ts';
 import { renderCovers } from '#server/covers/views.ts';
 import { renderGroups } from '#server/groups/views.ts';
 import { creatorsOf, creditsOf, renderTitles } from '#server/titles/views.ts';
@@ -12,8 +12,8 @@ const ofPublishedTitle = (table: string): string =>
 const chapterIsTold = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${ofPublishedTitle('chapters')}`;
 const coverIsTold = ofPublishedTitle('covers');
 
-export const docSources: DocSources = {
-  kept: {
+export const documentSources: DocumentSources = {
+  documents: {
     titles: { table: 'titles', visible: `titles.state = 'published'`, render: renderTitles },
     chapters: { table: 'chapters', visible: chapterIsTold, render: renderChapters },
     covers: { table: 'covers', visible: coverIsTold, render: renderCovers },
@@ -37,5 +37,5 @@ export const docSources: DocSources = {
     leader: describeUsers,
     member: describeUsers,
   },
-  appendices: { titles: { creator: creatorsOf } },
+  optionalIncludes: { titles: { creator: creatorsOf } },
 };

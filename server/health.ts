@@ -5,7 +5,7 @@ import { type BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { clientAddress } from '#server/core/http/limits/address.ts';
 import type { Turns } from '#server/core/http/limits/request-scopes.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
@@ -73,7 +73,7 @@ async function healthOf(ctx: Context, turns: Turns) {
     process: { pid: process.pid, upSeconds: Math.round(process.uptime()), rss, heapUsed, external, arrayBuffers },
     feed,
     caches: ctx.caches.state(),
-    connections: ctx.connections(),
+    connections: ctx.poolStates(),
     turns: { reads: turns.reads.state(), writes: turns.writes.state() },
     jobs,
     disks,
@@ -83,7 +83,7 @@ async function healthOf(ctx: Context, turns: Turns) {
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
   // not behind whatever this address has asked
   const asked = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
-  const rows = await inTime(asked, questionTimeoutMs).catch(() => 'late' as const);
+  const rows = await withTimeout(asked, questionTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;
   const [waiting, oldestSeconds, given, publicationSeconds] = rows[0]!;
   return { waiting, oldestSeconds, given, publicationSeconds };

@@ -7,12 +7,12 @@ import { asDatabaseProblem } from '#server/core/db/database-problem.ts';
 import { openCacheBudget } from '#server/core/cache/cache-budget.ts';
 import { refusePooler } from '#server/core/db/connection-pooler.ts';
 import { checkDatabase, type Database } from '#server/core/db/db.ts';
-import { openDocs } from '#server/core/cache/documents.ts';
+import { openDocuments } from '#server/core/cache/documents.ts';
 import { openFolder } from '#server/core/files/folders.ts';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { createImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool, type ImagePool } from '#server/core/files/images/pool.ts';
-import { budgetLentBytes } from '#server/core/http/buffer-pool.ts';
+import { budgetBufferPool } from '#server/core/http/buffer-pool.ts';
 import { openServingDatabase } from '#server/core/db/lane-pool.ts';
 import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { createLog } from '#server/core/process/log.ts';
@@ -21,13 +21,13 @@ import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { type Cluster, openCluster } from '#server/core/db/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
-import { openChanges } from '#server/core/cache/change-feed.ts';
+import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
 import { openSecret } from '#server/core/access/secret.ts';
 import { aborted } from '#server/core/process/signals.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
 import { openStorage } from '#server/core/files/storage/storage.ts';
-import { docSources } from './document-kinds.ts';
+import { documentSources } from './document-kinds.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
 import { openNames } from '#server/search/names/names.ts';
 import { seedTags } from './tags/tags.ts';
@@ -143,7 +143,7 @@ async function open(
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   });
   // a server that hangs does not keep a process that ends
-  closers.push(async () => void (await inTime(database.close(), closeTimeoutMs)));
+  closers.push(async () => void (await withTimeout(database.close(), closeTimeoutMs)));
   const problems = await checkDatabase(database.db, { durable: true }).catch((error: unknown) => {
     throw advised(error);
   });
@@ -158,8 +158,8 @@ async function open(
   const converting: ImagePool = createImagePool({ convert: true });
   closers.push(() => converting.close());
   const caches = openCacheBudget(config.cacheMemory);
-  budgetLentBytes(caches);
-  const changes = openChanges(databaseUrl, log);
+  budgetBufferPool(caches);
+  const changes = openChangeFeed(databaseUrl, log);
   closers.push(() => changes.close());
   // reads them when they are first asked for
   const names = openNames({ databaseUrl, changes, caches, log });
@@ -171,17 +171,17 @@ async function open(
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
-    docs: openDocs({
+    documents: openDocuments({
       db: database.db,
       prepared: database.prepared,
       changes,
-      sources: docSources,
+      sources: documentSources,
       log,
       caches,
     }),
     caches,
     changes,
-    connections: database.state,
+    poolStates: database.state,
     config,
     secret,
     storage,

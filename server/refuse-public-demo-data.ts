@@ -9,7 +9,7 @@ const made: Readonly<Record<string, string>> = {
 };
 
 /** @throws StartProblem when others could reach what everybody can sign in to */
-export async function refuseMadeWorlds({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+export async function refusePublicDemoData({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
   if (isLoopback(new URL(config.publicUrl).hostname) && isLoopback(config.host)) return;
   const facts = await db.selectFrom('site_facts').select('key').where('key', 'in', Object.keys(made)).execute();
   const [fact] = facts;

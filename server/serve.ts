@@ -13,9 +13,9 @@ import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
 import type { Demo } from './demo/seed-demo.ts';
 import { jobHandlers } from './jobs.ts';
-import { refuseMadeWorlds } from './refuse-public-demo-data.ts';
+import { refusePublicDemoData } from './refuse-public-demo-data.ts';
 import { openContext } from './open-context.ts';
-import { readAhead } from './cache-warm-up.ts';
+import { warmUpCaches } from './cache-warm-up.ts';
 
 /** Milliseconds that a start waits for the feed of changes. */
 const feedTimeoutMs = 5000;
@@ -23,7 +23,7 @@ const feedTimeoutMs = 5000;
 const drainTime = 5000;
 
 export interface Running {
-  /** Lets open requests finish, then closes everything; does not wait for them once `hurry` is aborted. */
+  /** Lets open requests finish, then closes everything; does not wait for them once `changeSpeed` is aborted. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function serve(
   let runner: JobRunner | undefined;
   let demo: Demo | null = null;
   try {
-    await refuseMadeWorlds(opened.ctx);
+    await refusePublicDemoData(opened.ctx);
     if (config.seed === 'demo' && !opened.attached) {
       const { openDemo } = await import('./demo/seed-demo.ts');
       demo = await openDemo(opened.ctx);
@@ -74,7 +74,7 @@ export async function serve(
     await webBuilt;
     app = await buildApp(opened.ctx);
     // from here on whoever writes elsewhere waits for this process, too
-    await opened.ctx.changes.settle([], { timeoutMs: feedTimeoutMs });
+    await opened.ctx.changes.waitUntilApplied([], { timeoutMs: feedTimeoutMs });
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
     signal?.throwIfAborted();
@@ -86,7 +86,7 @@ export async function serve(
   }
   // the site answers while names are still being read; a search waits for them
   const reading = new AbortController();
-  readAhead(opened.ctx, reading.signal).catch((error: unknown) => log.debug('nothing was read ahead', { error }));
+  warmUpCaches(opened.ctx, reading.signal).catch((error: unknown) => log.debug('nothing was read ahead', { error }));
   opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
   opened.announce({ siteUrl: config.publicUrl });
   say('');
@@ -113,8 +113,8 @@ export async function serve(
       reading.abort();
       drawing.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
-      const patience = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
-      await Promise.race([drained, aborted(patience)]);
+      const timeout = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
+      await Promise.race([drained, aborted(timeout)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await runner?.close();
       await drawn;

@@ -180,12 +180,12 @@ test('no file is over 400 lines but tables of data', () => {
   expect(long).toEqual([]);
 });
 
-test.each(Object.entries(maxMedian))('the median file of %s has at most %i lines', (room, most) => {
+test.each(Object.entries(maxMedian))('the median file of %s has at most %i lines', (room, max) => {
   const lengths = files
     .filter((file) => file.startsWith(`${room}/`) && !dataTables.test(file))
     .map(linesOf)
     .toSorted((a, b) => a - b);
-  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(most);
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(max);
 });
 
 test('names: modules in kebab-case, components in PascalCase, no default exports', () => {

@@ -8,8 +8,8 @@ import { blocksOf } from '#server/blocks/blocks.ts';
 import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import { issuerOf } from '#server/sessions/issuer.ts';
-import { endSessions, keepSession } from '#server/sessions/sessions.ts';
-import { keepPositions } from '#server/reading/reading.ts';
+import { endSessions, saveSession } from '#server/sessions/sessions.ts';
+import { savePositions } from '#server/reading/reading.ts';
 import { buildBulkCatalogue, bulkCounts } from '#test/support/builders/bulk-catalogue.ts';
 import { buildBulkPeople } from '#test/support/builders/bulk-people.ts';
 import { get } from '#test/support/server/http.ts';
@@ -173,7 +173,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'session begun and ended': async () => {
     const uid = `session ${askedOften++} of the plans`;
     const device = { userAgent: null, network: null, life: 60_000, secondFactor: false, authenticatedAt: new Date() };
-    await keepSession(app.ctx, { uid, person: ids['user']!, ...device });
+    await saveSession(app.ctx, { uid, person: ids['user']!, ...device });
     await endSessions(app.ctx, app.ctx.db, { uid });
   },
   'signing out everywhere': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + askedOften++ }),
@@ -200,7 +200,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'places in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
   'what is read of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, plain),
   'places that are kept': () =>
-    keepPositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
+    savePositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
   'history of a person': () => get(`${app.api}/user/history/entries`, plain),
   'what was opened last': () => get(`${app.api}/user/history`, plain),
   'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
@@ -217,7 +217,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'a request that is counted': () => {
     const { prepared, secret, clock, log } = app.ctx;
     const limits = openLimits({ prepared, config: { rateLimits: true }, secret, clock, log });
-    return limits.take({ name: 'plans', requests: 5000, minutes: 60, vague: false }, { user: 7 });
+    return limits.take({ name: 'plans', requests: 5000, minutes: 60, failClosed: false }, { user: 7 });
   },
 };
 let askedOften = 0;

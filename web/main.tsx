@@ -7,16 +7,16 @@ import { preferredLanguage, speak, watchLanguage } from '#web/lib/i18n/language.
 import { sharePreferences } from '#web/lib/preferences/preferences.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
 import { watchLook } from '#web/lib/preferences/theme.ts';
-import { followAccountPreferences } from '#web/app/account-preferences.ts';
+import { syncAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
 import { ownCodeMs } from '#web/lib/render/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
-import { followSearchKeys } from '#web/app/subscribe-search-keys.ts';
+import { subscribeSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
-import { followSession } from '#web/app/session-changes.tsx';
+import { onSessionChange } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
-import { FirstDrawing } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';
 
 // Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.
@@ -30,17 +30,17 @@ async function start(): Promise<void> {
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, ownCodeMs))]);
   watchLanguage();
   const client = createQueryClient();
-  followSession(client);
-  followAccountPreferences();
+  onSessionChange(client);
+  syncAccountPreferences();
   const root = createRoot(document.getElementById('root')!);
   // in slices, between which the page answers
   startTransition(() =>
     root.render(
       <StrictMode>
         <QueryClientProvider client={client}>
-          <FirstDrawing>
+          <AfterFirstPaint>
             <App />
-          </FirstDrawing>
+          </AfterFirstPaint>
         </QueryClientProvider>
       </StrictMode>,
     ),
@@ -55,6 +55,6 @@ if (!handOverCallback()) {
   sharePreferences();
   watchLook();
   watchScroll();
-  followSearchKeys();
+  subscribeSearchKeys();
   void start();
 }

@@ -35,7 +35,7 @@ interface Figure {
 
 const figures: Figure[] = [];
 const facts: Record<string, unknown> = {};
-const most = (what: string, value: number, limit: number, unit: string): void => {
+const max = (what: string, value: number, limit: number, unit: string): void => {
   const round = (number: number): string => `${Math.round(number * 100) / 100} ${unit}`;
   figures.push({ what, measured: round(value), wanted: `at most ${round(limit)}`, reached: value <= limit });
 };
@@ -75,13 +75,13 @@ async function measure(reader: Reader): Promise<void> {
   if (wants('open')) {
     const times = await openingTimes(reader, Number(options.runs));
     facts['open'] = times;
-    most(`first page after a click, median of ${times.length}`, part(times, 0.5), 300, 'ms');
+    max(`first page after a click, median of ${times.length}`, part(times, 0.5), 300, 'ms');
   }
   if (wants('turn')) {
     const times = await turningTimes(reader, 6, 5);
     facts['turn'] = times;
-    most(`page turn, median of ${times.length}`, part(times, 0.5) / frame, 1, 'frames');
-    most('page turn, 95 of 100', part(times, 0.95) / frame, 2, 'frames');
+    max(`page turn, median of ${times.length}`, part(times, 0.5) / frame, 1, 'frames');
+    max('page turn, 95 of 100', part(times, 0.95) / frame, 2, 'frames');
   }
   if (wants('strip')) {
     const { rate, longestFrame, memory } = await scrollStrip(reader);
@@ -89,16 +89,16 @@ async function measure(reader: Reader): Promise<void> {
     const each = `${Math.round(rate * 10) / 10} frames/s (the longest ${Math.round(longestFrame)} ms)`;
     figures.push({ what: 'strip at 3,600 px/s', measured: each, wanted: 'at least 55 frames/s', reached: rate >= 55 });
     for (const [index, megabytes] of memory.entries())
-      most(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
+      max(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
     const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
-    most(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
+    max(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
   }
   const { turned, slow } = reader.paths;
   if (wants('memory') && turned !== undefined) {
     const memory = await turnThrough(reader, turned);
     facts['memory'] = memory;
     for (const [index, megabytes] of memory.entries())
-      most(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
+      max(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
   }
   if (wants('slow') && slow) {
     const limits = [5, 130];
@@ -106,7 +106,7 @@ async function measure(reader: Reader): Promise<void> {
     for (const [index, chapter] of slow.entries()) opened.push(await openSlowly(reader, chapter, limits[index]!));
     facts['slow'] = opened;
     for (const [index, { seconds, steps }] of opened.entries()) {
-      most(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
+      max(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
       figures.push({ what: 'per cents shown', measured: `${steps}`, wanted: 'at least 5', reached: steps >= 5 });
     }
   }

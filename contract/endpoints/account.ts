@@ -103,7 +103,7 @@ export const accountEndpoints = {
     response: entityAnswer(user),
     errors: [...guessed, 'captcha_required_exception', 'service_unavailable_http_exception'],
     cache: 'none',
-    rate: { requests: 5, minutes: 60, vague: true },
+    rate: { requests: 5, minutes: 60, failClosed: true },
   }),
   activate: endpoint({
     ...byCode,
@@ -135,7 +135,7 @@ export const accountEndpoints = {
     response: okAnswer,
     errors: [...codeErrors, 'service_unavailable_http_exception'],
     cache: 'none',
-    rate: { requests: 5, minutes: 60, vague: true },
+    rate: { requests: 5, minutes: 60, failClosed: true },
   }),
   /** For the page that a mail's link opens; the code stays as good as it was. */
   checkLink: endpoint({
@@ -149,7 +149,7 @@ export const accountEndpoints = {
     response: z.object({ result: z.literal('ok'), works: z.boolean() }),
     errors: ['validation_exception', 'too_many_requests_http_exception'],
     cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
+    rate: { requests: 30, minutes: 60, failClosed: true },
     site: true,
   }),
   changePassword: endpoint({
@@ -171,7 +171,7 @@ export const accountEndpoints = {
     body: z.object({ email, password }),
     response: okAnswer,
     errors: ownErrors,
-    rate: { requests: 1, minutes: 60, vague: true },
+    rate: { requests: 1, minutes: 60, failClosed: true },
   }),
   /** The same with a limit for people who mistype. */
   moveEmail: endpoint({
@@ -183,7 +183,7 @@ export const accountEndpoints = {
     body: z.object({ email, password, language }),
     response: okAnswer,
     errors: ownErrors,
-    rate: { requests: 10, minutes: 60, vague: true },
+    rate: { requests: 10, minutes: 60, failClosed: true },
     site: true,
   }),
   confirmEmail: endpoint({
@@ -272,7 +272,7 @@ export const accountEndpoints = {
     body: z.object({ language }),
     response: okAnswer,
     errors: ownErrors,
-    rate: { requests: 5, minutes: 60, vague: true },
+    rate: { requests: 5, minutes: 60, failClosed: true },
     site: true,
   }),
   enrolSecondFactor: endpoint({

@@ -59,7 +59,7 @@ export const authEndpoints = {
     response: tokenPair,
     errors: pairErrors,
     cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
+    rate: { requests: 30, minutes: 60, failClosed: true },
   }),
   refresh: endpoint({
     id: 'auth.refresh',
@@ -105,7 +105,7 @@ export const authEndpoints = {
     }),
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
     cache: 'none',
-    rate: { requests: 120, minutes: 60, vague: true },
+    rate: { requests: 120, minutes: 60, failClosed: true },
     site: true,
   }),
   renew: endpoint({

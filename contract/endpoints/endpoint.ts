@@ -18,7 +18,7 @@ interface Rate {
   /** Endpoints that count together have one name for it, and the same figures. */
   bucket?: string;
   /** For whatever can be guessed: counted by address and by account, and nothing is told of what is left. */
-  vague?: boolean;
+  failClosed?: boolean;
 }
 
 export interface Endpoint<

@@ -1,7 +1,7 @@
 // Switches of the whole site. Everybody may read them; staff sets them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flagNames, origins, type FlagName, type Flags } from '../rules/feature-flag-values.ts';
+import { featureFlagNames, origins, type FeatureFlagName, type FeatureFlags } from '../rules/feature-flag-values.ts';
 
 const flagSchema = {
   sidebarAffiliatesAnimation: z.boolean(),
@@ -9,7 +9,7 @@ const flagSchema = {
   sitewideSupportRequests: z.boolean(),
   readerInitialOrigin: z.enum(origins),
   readerRetryOrigin: z.enum(origins),
-} satisfies Record<keyof Flags, z.ZodType>;
+} satisfies Record<keyof FeatureFlags, z.ZodType>;
 
 const answer = z.object({ result: z.literal('ok'), flags: z.object(flagSchema) });
 
@@ -35,7 +35,7 @@ export const featureFlagEndpoints = {
     ownSession: true,
     summary: 'Sets a switch of the whole site',
     tag: 'Infrastructure',
-    params: z.object({ name: z.enum(flagNames as [FlagName, ...FlagName[]]) }),
+    params: z.object({ name: z.enum(featureFlagNames as [FeatureFlagName, ...FeatureFlagName[]]) }),
     body: z.object({ value: z.union([z.boolean(), z.enum(origins)]) }),
     bodyMax: 1024,
     response: answer,
@@ -46,6 +46,6 @@ export const featureFlagEndpoints = {
 };
 
 /** The value as a flag may hold it, or undefined when it is none of its values. */
-export function readFlag(name: keyof Flags, value: unknown): Flags[keyof Flags] | undefined {
+export function readFlag(name: keyof FeatureFlags, value: unknown): FeatureFlags[keyof FeatureFlags] | undefined {
   return flagSchema[name].safeParse(value).data;
 }

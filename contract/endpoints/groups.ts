@@ -49,7 +49,7 @@ const groupAttributes = z.object({
 export const group = entity('scanlation_group', groupAttributes);
 
 /** What a group has done, as far as readers can open it now. */
-export const groupFigures = z.object({
+export const groupStatistics = z.object({
   titles: z.int(),
   chapters: z.int(),
   follows: z.int(),
@@ -119,7 +119,7 @@ export const groupEndpoints = {
     summary: 'How much a group has published, how often and in which languages',
     tag: 'Groups',
     params: idParams,
-    response: groupFigures.extend({ result: z.literal('ok') }),
+    response: groupStatistics.extend({ result: z.literal('ok') }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
     site: true,
@@ -132,7 +132,7 @@ export const groupEndpoints = {
     summary: 'The same of many groups',
     tag: 'Groups',
     query: z.object({ group: requiredList(uuid) }),
-    response: z.object({ result: z.literal('ok'), figures: z.record(z.string(), groupFigures) }),
+    response: z.object({ result: z.literal('ok'), figures: z.record(z.string(), groupStatistics) }),
     errors: ['validation_exception'],
     cache: 'public',
     site: true,

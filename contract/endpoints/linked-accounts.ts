@@ -63,7 +63,7 @@ export const linkedAccountEndpoints = {
     params,
     response: z.object({ result: z.literal('ok'), to: z.string() }),
     errors: asksProvider,
-    rate: { requests: 20, minutes: 10, vague: true },
+    rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   check: endpoint({
     ...own,
@@ -81,7 +81,7 @@ export const linkedAccountEndpoints = {
       ticket: z.string(),
     }),
     errors: asksProvider,
-    rate: { requests: 20, minutes: 10, vague: true },
+    rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   link: endpoint({
     ...links,
@@ -93,7 +93,7 @@ export const linkedAccountEndpoints = {
     body: z.strictObject({ ticket: z.string().min(1).max(4096) }),
     response: okAnswer,
     errors,
-    rate: { requests: 20, minutes: 10, vague: true },
+    rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   unlink: endpoint({
     ...own,
@@ -104,6 +104,6 @@ export const linkedAccountEndpoints = {
     params,
     response: okAnswer,
     errors,
-    rate: { requests: 20, minutes: 10, vague: true },
+    rate: { requests: 20, minutes: 10, failClosed: true },
   }),
 };

@@ -24,7 +24,7 @@ import { userAttributes } from './users.ts';
 
 const listVisibilities = ['public', 'private'] as const;
 /** Where the site shows a list of its own. */
-export const listPlaces = ['featured', 'seasonal', 'staff-picks'] as const;
+export const listPlacements = ['featured', 'seasonal', 'staff-picks'] as const;
 
 const customListAttributes = z.object({
   name: z.string(),
@@ -35,7 +35,7 @@ const customList = entity('custom_list', customListAttributes);
 
 /** `owner` is another word for `user`. */
 const listIncludes = includes(['manga', 'user', 'owner']);
-const placeParams = z.object({ place: z.enum(listPlaces) });
+const placeParams = z.object({ place: z.enum(listPlacements) });
 const titlePage = z.object({
   ...page,
   contentRating: list(z.enum(contentRatings)),
@@ -112,7 +112,7 @@ export const listEndpoints = {
       ...customListAttributes.shape,
       owner: z.object({ id: z.string().meta({ format: 'uuid' }), ...userAttributes.shape }),
       description: z.string().nullable(),
-      place: z.enum(listPlaces).nullable(),
+      place: z.enum(listPlacements).nullable(),
       titles: z.int(),
       follows: z.int(),
       createdAt: wireDate,

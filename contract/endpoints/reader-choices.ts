@@ -83,7 +83,7 @@ export const keyActions = [
 ] as const;
 export type KnownAction = (typeof keyActions)[number];
 
-const mostKeys = 8;
+const maxKeys = 8;
 const settingKey = new RegExp(
   `^(account|kind:(${choiceKinds.join('|')})|title:[\\w-]{1,36}) (${choiceNames.join('|')})$`,
 );
@@ -99,7 +99,7 @@ const choiceKey = z
 
 const text = z.string().max(64);
 const setting = z.union([text, z.number(), z.boolean()]);
-const keys = z.array(z.string().max(24)).max(mostKeys);
+const keys = z.array(z.string().max(24)).max(maxKeys);
 const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
 
 /** When a choice was made, in milliseconds since 1970, and what it was; alone it was taken back. */
@@ -112,11 +112,11 @@ const choiceLine = z
 const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : actionKey.test(key) ? keys : setting);
 
 /** Most choices that come at once. */
-const mostLines = 500;
+const maxLines = 500;
 
 export const choiceLines = z
   .record(choiceKey, choiceLine)
-  .refine((lines) => Object.keys(lines).length <= mostLines, `At most ${mostLines} choices at once`)
+  .refine((lines) => Object.keys(lines).length <= maxLines, `At most ${maxLines} choices at once`)
   .refine(
     (lines) =>
       Object.entries(lines).every(([key, [, value]]) => value === undefined || valueOf(key).safeParse(value).success),

@@ -10,7 +10,7 @@ import { textNames } from '../rules/text-pages.ts';
 export const staffCategories = ['administrators', 'developers', 'moderators', 'publicRelations', 'designers'] as const;
 export type StaffCategory = (typeof staffCategories)[number];
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
 
 export const siteEndpoints = {
   ping: endpoint({

@@ -19,7 +19,7 @@ import { tagFilter, title, titleIncludes } from './titles.ts';
 const trendingWindows = ['week', 'month', 'months', 'year'] as const;
 
 const comments = z.object({ threadId: z.int(), repliesCount: z.int() }).nullable();
-const figures = z.object({
+const titleStatistics = z.object({
   comments,
   follows: z.int(),
   rating: z.object({
@@ -30,7 +30,7 @@ const figures = z.object({
   unavailableChaptersCount: z.int(),
   unavailableChapterCount: z.int(),
 });
-const answer = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), figures) });
+const answer = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), titleStatistics) });
 /** Of chapters and groups: the thread that is about them, null while there is none. */
 const talk = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ comments })) });
 

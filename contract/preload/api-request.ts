@@ -2,19 +2,19 @@
 import { endpointTable } from '../generated/client.ts';
 import type { ClientParams, ClientQuery, EndpointId } from '../generated/client.ts';
 
-export interface Question<I extends EndpointId = EndpointId> {
+export interface ApiRequest<I extends EndpointId = EndpointId> {
   id: I;
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
 }
 
-export const question = <I extends EndpointId>(id: I, input: Omit<Question<I>, 'id'> = {}): Question<I> => ({
+export const apiRequest = <I extends EndpointId>(id: I, input: Omit<ApiRequest<I>, 'id'> = {}): ApiRequest<I> => ({
   id,
   ...input,
 });
 
 /** Path and query from the root of the API. */
-export function addressOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
+export function urlOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
   return fillPath(endpointTable[asked.id].path, asked.params) + writeQuery(asked.query);
 }
 

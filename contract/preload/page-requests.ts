@@ -3,26 +3,26 @@ import type { ClientResponse } from '../generated/client.ts';
 import { readCriteria, titleQuery } from './search-criteria.ts';
 import { type Filters, usualFilters } from '../rules/filters.ts';
 import {
-  foundQuestions,
+  foundQueries,
   foundStep,
-  headQuestions,
-  homeQuestions,
-  readerQuestions,
-  siteQuestions,
-  titleQuestions,
+  headQueries,
+  homeQueries,
+  readerQueries,
+  siteQueries,
+  titleQueries,
   titleSteps,
 } from './queries.ts';
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import type { PageMatch } from '../rules/pages.ts';
-import type { Question } from './api-request.ts';
+import type { ApiRequest } from './api-request.ts';
 import { textOfPage } from '../rules/text-pages.ts';
 
-interface FirstQuestion {
-  asked: Question;
+interface PageRequest {
+  asked: ApiRequest;
   /** The covers of the titles that it answers are the page's largest pictures: the first as a slide, or some as rows. */
   leads?: 'slide' | 'rows';
   /** What is asked once the answer is there. */
-  next?: (answer: unknown) => Question[];
+  next?: (answer: unknown) => ApiRequest[];
 }
 
 /** What the reader has chosen, as far as a first screen depends on it. */
@@ -38,71 +38,71 @@ const usualReader: Reader = { filters: usualFilters, language: 'en' };
  * Nothing for pages whose first screen nobody waits for.
  * @param search of the address, with or without its question mark
  */
-export function firstScreen(
+export function pageRequests(
   { name, params }: PageMatch,
   now: Date,
   { filters, language } = usualReader,
   search = '',
-): FirstQuestion[] {
+): PageRequest[] {
   const text = textOfPage(name);
   if (text) {
-    const asked = siteQuestions.page(text, language);
-    return text === 'about' ? [{ asked }, { asked: siteQuestions.staff() }] : [{ asked }];
+    const asked = siteQueries.page(text, language);
+    return text === 'about' ? [{ asked }, { asked: siteQueries.staff() }] : [{ asked }];
   }
   if (name === 'home') {
     return [
-      { asked: homeQuestions.announcement() },
-      { asked: homeQuestions.popular(now, filters), leads: 'slide' },
+      { asked: homeQueries.announcement() },
+      { asked: homeQueries.popular(now, filters), leads: 'slide' },
       latestOf(filters),
     ];
   }
   if (name === 'titles') return found(search, filters, now);
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
-  if (name === 'list') return [{ asked: headQuestions.list(id) }];
-  if (name === 'user') return [{ asked: headQuestions.user(id) }, { asked: headQuestions.userAbout(id) }];
-  if (name === 'announcement') return [{ asked: headQuestions.announcement(id) }];
-  if (name === 'chapter') return [{ asked: readerQuestions.chapter(id) }, { asked: readerQuestions.pages(id) }];
+  if (name === 'list') return [{ asked: headQueries.list(id) }];
+  if (name === 'user') return [{ asked: headQueries.user(id) }, { asked: headQueries.userAbout(id) }];
+  if (name === 'announcement') return [{ asked: headQueries.announcement(id) }];
+  if (name === 'chapter') return [{ asked: readerQueries.chapter(id) }, { asked: readerQueries.pages(id) }];
   if (name !== 'title') return [];
   return [
-    { asked: titleQuestions.title(id) },
-    { asked: titleQuestions.figures(id) },
-    { asked: titleQuestions.feed(id, titleSteps.feed, 0) },
-    { asked: titleQuestions.covers(id, titleSteps.covers, 0) },
+    { asked: titleQueries.title(id) },
+    { asked: titleQueries.figures(id) },
+    { asked: titleQueries.feed(id, titleSteps.feed, 0) },
+    { asked: titleQueries.covers(id, titleSteps.covers, 0) },
   ];
 }
 
 /** Looking for words costs more than a page is worth to those who never run its scripts: the web asks for them itself. */
-function found(search: string, filters: Filters, now: Date): FirstQuestion[] {
+function found(search: string, filters: Filters, now: Date): PageRequest[] {
   const criteria = readCriteria(search);
   if (criteria.text !== '') return [];
   return [
     {
-      asked: foundQuestions.titles(titleQuery(criteria, filters, now), { limit: foundStep, offset: 0 }),
+      asked: foundQueries.titles(titleQuery(criteria, filters, now), { limit: foundStep, offset: 0 }),
       leads: 'rows',
       next: (answer) => {
         const { data } = answer as ClientResponse<'titles.list'>;
-        return data.length > 0 ? [foundQuestions.figures(data)] : [];
+        return data.length > 0 ? [foundQueries.figures(data)] : [];
       },
     },
   ];
 }
 
-function latestOf(filters: Filters): FirstQuestion {
+function latestOf(filters: Filters): PageRequest {
   if (filters.languages.length > 0) {
     return {
-      asked: homeQuestions.latestIn(filters),
+      asked: homeQueries.latestIn(filters),
       next: (answer) => {
         const chapters = answer as ClientResponse<'chapters.list'>;
-        return chapters.data.length > 0 ? [homeQuestions.titlesOf(chapters)] : [];
+        return chapters.data.length > 0 ? [homeQueries.titlesOf(chapters)] : [];
       },
     };
   }
   return {
-    asked: homeQuestions.latest(filters),
+    asked: homeQueries.latest(filters),
     next: (answer) => {
       const titles = answer as ClientResponse<'titles.list'>;
-      return titles.data.length > 0 ? [homeQuestions.latestChapters(titles)] : [];
+      return titles.data.length > 0 ? [homeQueries.latestChapters(titles)] : [];
     },
   };
 }

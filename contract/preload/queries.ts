@@ -3,19 +3,19 @@ import type { ClientResponse } from '../generated/client.ts';
 import type { TitleQuery } from './search-criteria.ts';
 import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from '../rules/filters.ts';
 import type { InterfaceLanguage } from '../rules/languages.ts';
-import { question } from './api-request.ts';
+import { apiRequest } from './api-request.ts';
 import type { TextName } from '../rules/text-pages.ts';
 
 const dayMs = 86_400_000;
 /** A title counts as new for so long. */
 const newDays = 90;
 
-export const homeQuestions = {
+export const homeQueries = {
   /** The newest one, for the banner. */
-  announcement: () => question('announcements.list', { query: { limit: 1 } }),
+  announcement: () => apiRequest('announcements.list', { query: { limit: 1 } }),
   /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
   popular: (now: Date, filters: Filters = usualFilters) =>
-    question('titles.list', {
+    apiRequest('titles.list', {
       query: {
         limit: 7,
         order: { followedCount: 'desc' },
@@ -26,7 +26,7 @@ export const homeQuestions = {
       },
     }),
   latest: (filters: Filters = usualFilters) =>
-    question('titles.list', {
+    apiRequest('titles.list', {
       query: {
         limit: 15,
         order: { latestUploadedChapter: 'desc' },
@@ -37,7 +37,7 @@ export const homeQuestions = {
     }),
   /** For readers of certain languages only: their newest chapters, enough for some titles with several. */
   latestIn: (filters: Filters) =>
-    question('chapters.list', {
+    apiRequest('chapters.list', {
       query: { limit: 60, order: { readableAt: 'desc' }, ...chapterFilter(filters), includes: ['scanlation_group'] },
     }),
   /** The titles of those chapters, at most as many as `latest` has. */
@@ -46,23 +46,23 @@ export const homeQuestions = {
       ({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? [],
     );
     const ids = [...new Set(all)].slice(0, 15);
-    return question('titles.list', {
+    return apiRequest('titles.list', {
       query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
     });
   },
   /** The newest chapter of each of those titles. */
   latestChapters: (titles: ClientResponse<'titles.list'>) => {
     const ids = titles.data.flatMap(({ attributes }) => attributes.latestUploadedChapter ?? []);
-    return question('chapters.list', { query: { ids, limit: ids.length, includes: ['scanlation_group'] } });
+    return apiRequest('chapters.list', { query: { ids, limit: ids.length, includes: ['scanlation_group'] } });
   },
 };
 
-export const titleQuestions = {
+export const titleQueries = {
   title: (id: string) =>
-    question('titles.get', { params: { id }, query: { includes: ['cover_art', 'author', 'artist'] } }),
-  figures: (id: string) => question('statistics.title', { params: { id } }),
+    apiRequest('titles.get', { params: { id }, query: { includes: ['cover_art', 'author', 'artist'] } }),
+  figures: (id: string) => apiRequest('statistics.title', { params: { id } }),
   feed: (id: string, limit: number, offset: number) =>
-    question('titles.feed', {
+    apiRequest('titles.feed', {
       params: { id },
       query: {
         limit,
@@ -73,7 +73,7 @@ export const titleQuestions = {
       },
     }),
   covers: (id: string, limit: number, offset: number) =>
-    question('covers.list', { query: { manga: [id], limit, offset, order: { volume: 'asc' } } }),
+    apiRequest('covers.list', { query: { manga: [id], limit, offset, order: { volume: 'asc' } } }),
 };
 
 /** Chapters and covers of a title that are asked for at once. */
@@ -85,32 +85,32 @@ export const foundStep = 32;
 /** Rows of a list whose covers come with the page: one is enough to begin with. How wide they are. */
 export const leadRows = { count: 1, sizes: '92px' };
 
-export const foundQuestions = {
+export const foundQueries = {
   titles: (query: TitleQuery, span: { limit: number; offset: number }) =>
-    question('titles.list', { query: { ...query, ...span, includes: ['cover_art'] } }),
+    apiRequest('titles.list', { query: { ...query, ...span, includes: ['cover_art'] } }),
   figures: (titles: readonly { id: string }[]) =>
-    question('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
+    apiRequest('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
 };
 
-export const readerQuestions = {
+export const readerQueries = {
   chapter: (id: string) =>
-    question('chapters.get', { params: { id }, query: { includes: ['manga', 'scanlation_group', 'user'] } }),
-  pages: (id: string) => question('chapters.pages', { params: { id } }),
+    apiRequest('chapters.get', { params: { id }, query: { includes: ['manga', 'scanlation_group', 'user'] } }),
+  pages: (id: string) => apiRequest('chapters.pages', { params: { id } }),
 };
 
 /** What says whether there is such a thing, and what its head shows. */
-export const headQuestions = {
-  list: (id: string) => question('lists.about', { params: { id } }),
-  user: (id: string) => question('users.get', { params: { id } }),
-  userAbout: (id: string) => question('users.about', { params: { id } }),
-  announcement: (id: string) => question('announcements.get', { params: { id }, query: { includes: ['user'] } }),
+export const headQueries = {
+  list: (id: string) => apiRequest('lists.about', { params: { id } }),
+  user: (id: string) => apiRequest('users.get', { params: { id } }),
+  userAbout: (id: string) => apiRequest('users.about', { params: { id } }),
+  announcement: (id: string) => apiRequest('announcements.get', { params: { id }, query: { includes: ['user'] } }),
 };
 
-export const siteQuestions = {
+export const siteQueries = {
   page: (name: TextName, language: InterfaceLanguage) =>
-    question('site.page', { params: { name }, query: { language } }),
-  staff: () => question('site.staff'),
-  demo: () => question('site.demo'),
+    apiRequest('site.page', { params: { name }, query: { language } }),
+  staff: () => apiRequest('site.staff'),
+  demo: () => apiRequest('site.demo'),
 };
 
 /** Of what a reader wants to see, what needs no veil; something must be asked for. */

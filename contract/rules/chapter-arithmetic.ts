@@ -31,7 +31,7 @@ export function missingTotal(numbers: readonly (string | null)[]): number {
 }
 
 const dayMs = 86_400_000;
-const interval = { least: 1, most: 28, usual: 7 };
+const interval = { least: 1, max: 28, usual: 7 };
 /** Days of uploads that are looked at, for titles of few chapters and of more. */
 const window = { short: 3, long: 10, fewChapters: 8 };
 
@@ -45,7 +45,7 @@ export function uploadInterval(dates: readonly string[]): { days: number; known:
   const gaps = days.slice(1).map((day, at) => days[at]! - day);
   gaps.sort((a, b) => a - b);
   const median = gaps[Math.floor((gaps.length - 1) / 2)]!;
-  return { days: Math.min(interval.most, Math.max(interval.least, median)), known: true };
+  return { days: Math.min(interval.max, Math.max(interval.least, median)), known: true };
 }
 
 /** When the next upload is likely. Null when nothing says so, or when it has been late for as long again. */

@@ -4,7 +4,7 @@
 export const origins = ['site', 'media', 'api'] as const;
 export type Origin = (typeof origins)[number];
 
-export interface Flags {
+export interface FeatureFlags {
   /** The operator's links in the drawer move. */
   sidebarAffiliatesAnimation: boolean;
   /** The operator's advertisements stand at the foot of pages. */
@@ -16,7 +16,7 @@ export interface Flags {
   readerRetryOrigin: Origin;
 }
 
-export const flagDefaults: Flags = Object.freeze({
+export const featureFlagDefaults: FeatureFlags = Object.freeze({
   sidebarAffiliatesAnimation: false,
   sitewideEmbeddedAds: false,
   sitewideSupportRequests: false,
@@ -24,21 +24,21 @@ export const flagDefaults: Flags = Object.freeze({
   readerRetryOrigin: 'site',
 });
 
-export type FlagName = keyof Flags;
-export const flagNames = Object.keys(flagDefaults) as readonly FlagName[];
-export const isFlagName = (name: string): name is FlagName => Object.hasOwn(flagDefaults, name);
+export type FeatureFlagName = keyof FeatureFlags;
+export const featureFlagNames = Object.keys(featureFlagDefaults) as readonly FeatureFlagName[];
+export const isFeatureFlagName = (name: string): name is FeatureFlagName => Object.hasOwn(featureFlagDefaults, name);
 
 /** Words and addresses that the operator of the site puts in; empty unless configured. */
-export interface Slots {
-  affiliates: SlotLink[];
-  ads: SlotLink[];
-  support: SlotLink | null;
+export interface OperatorLinks {
+  affiliates: OperatorLink[];
+  ads: OperatorLink[];
+  support: OperatorLink | null;
 }
 
-export interface SlotLink {
+export interface OperatorLink {
   text: string;
   /** https only. */
   url: string;
 }
 
-export const noSlots: Slots = Object.freeze({ affiliates: [], ads: [], support: null });
+export const noOperatorLinks: OperatorLinks = Object.freeze({ affiliates: [], ads: [], support: null });

@@ -2,9 +2,9 @@
 // there are on one letter: 10,000 of them a tenth of a second, and people send more.
 
 /** No script puts so many on a letter. */
-const mostMarks = 12;
+const maxMarks = 12;
 /** Looked for from the first mark of a run only: from each of twelve it would be looked for twelve times. */
-const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${mostMarks + 1},}`, 'gu');
+const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${maxMarks + 1},}`, 'gu');
 /** Characters that are put in order in no time, whatever they are. */
 const short = 256;
 
@@ -14,8 +14,8 @@ export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
     text.length <= short
       ? text
       : text.replaceAll(tooManyMarks, (run) =>
-          Array.from(run.slice(0, 2 * mostMarks))
-            .slice(0, mostMarks)
+          Array.from(run.slice(0, 2 * maxMarks))
+            .slice(0, maxMarks)
             .join(''),
         );
   return calm.normalize(form);

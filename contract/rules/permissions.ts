@@ -156,7 +156,7 @@ export function grantOf(role: Role, permission: Permission): Grant | null {
 }
 
 /** While people are banned they are guests who keep these. */
-export const keptByBanned: readonly Permission[] = [
+export const allowedWhileBanned: readonly Permission[] = [
   'settings.edit',
   'account.edit',
   'account.export',
@@ -165,8 +165,8 @@ export const keptByBanned: readonly Permission[] = [
 ];
 
 /** While an e-mail address is not confirmed, its account is a guest that keeps these. */
-export const keptByUnverified: readonly Permission[] = [
-  ...keptByBanned,
+export const allowedWhileUnverified: readonly Permission[] = [
+  ...allowedWhileBanned,
   'user.list',
   'library.edit',
   'follow.edit',
@@ -176,7 +176,7 @@ export const keptByUnverified: readonly Permission[] = [
 ];
 
 /** What goes with the right to upload. */
-export const lostByRevoked: readonly Permission[] = [
+export const deniedWithoutUpload: readonly Permission[] = [
   'title.draft.create',
   'title.edit',
   'cover.upload',

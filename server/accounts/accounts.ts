@@ -8,8 +8,8 @@ import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { forgetCodes, takeCode } from './codes.ts';
 import { cleanEmail, emailKey } from './emails.ts';
-import { forgetConnections, forgetSecondFactor } from './revoke-credentials.ts';
-import { findStanding } from './sanctions.ts';
+import { unlinkAccounts, removeSecondFactor } from './revoke-credentials.ts';
+import { findSanctions } from './sanctions.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -213,10 +213,10 @@ export async function setEmail(
     .executeTakeFirst();
   if (confirmed) {
     // until now anybody may have made it in the name of this address
-    await forgetConnections(tx, userId);
-    await forgetSecondFactor(ctx, tx, { userId, language });
+    await unlinkAccounts(tx, userId);
+    await removeSecondFactor(ctx, tx, { userId, language });
   }
-  await findStanding(ctx, tx, userId, { emailKey: key });
+  await findSanctions(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
   // what went to the old address opens nothing any more
   await forgetCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
@@ -286,8 +286,8 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
     await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
     // whoever moved the address may have been in before that
     const since = new Date(former.expires_at.getTime() - 2 * undoLife);
-    await forgetConnections(tx, found.userId);
-    await forgetSecondFactor(ctx, tx, { userId: found.userId, since, language });
+    await unlinkAccounts(tx, found.userId);
+    await removeSecondFactor(ctx, tx, { userId: found.userId, since, language });
   });
 }
 

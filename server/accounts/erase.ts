@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { emailKey } from './emails.ts';
-import { keepStanding } from './sanctions.ts';
+import { saveSanctions } from './sanctions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
 
@@ -26,7 +26,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
-    await keepStanding(ctx, tx, userId);
+    await saveSanctions(ctx, tx, userId);
     const addresses = await addressesOf(tx, userId);
     // with what the OpenID provider keeps of them
     await endSessions(ctx, tx, { userId });

@@ -22,12 +22,12 @@ const table: Record<string, string> = {
   リ: 'り',
 };
 
-export const lookAlikes: ReadonlyMap<string, string> = new Map(
+export const extraConfusables: ReadonlyMap<string, string> = new Map(
   Object.entries(table).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
 );
 
 /** Letters that melt into another one side by side; the data of UTS #39 takes an m apart into the first. */
-export const pairs: readonly [string, string][] = [
+export const confusablePairs: readonly [string, string][] = [
   ['rn', 'm'],
   ['vv', 'w'],
   ['cl', 'd'],

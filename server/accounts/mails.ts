@@ -25,15 +25,15 @@ const mailJob = jobKind<MailPayload>('account:mail');
 const hour = 3600_000;
 const day = 24 * hour;
 /** Strangers can have these sent. What tells of a change is always sent: it takes the password to cause it. */
-const limits: Partial<Record<MailKind, { most: number; within: number }>> = {
-  confirm: { most: 5, within: hour },
-  taken: { most: 1, within: day },
-  recover: { most: 3, within: hour },
-  email_confirm: { most: 5, within: hour },
-  delete: { most: 3, within: hour },
+const limits: Partial<Record<MailKind, { max: number; within: number }>> = {
+  confirm: { max: 5, within: hour },
+  taken: { max: 1, within: day },
+  recover: { max: 3, within: hour },
+  email_confirm: { max: 5, within: hour },
+  delete: { max: 3, within: hour },
 };
 /** Of all limited kinds to one address. */
-const mostADay = 20;
+const maxADay = 20;
 
 /**
  * Queues a mail inside the transaction that wants it. @param to the address that it will go to, for the limits
@@ -70,7 +70,7 @@ async function underLimit(
   tx: Db,
   to: string,
   kind: MailKind,
-  { most, within }: { most: number; within: number },
+  { max, within }: { max: number; within: number },
 ): Promise<boolean> {
   const now = clock();
   const address = secret.hash('mail address', emailKey(to) ?? to);
@@ -78,7 +78,7 @@ async function underLimit(
   const { rows } = await sql<{ same: string; all: string }>`
     SELECT count(*) FILTER (WHERE kind = ${kind} AND at > ${new Date(now.getTime() - within)}) AS same, count(*) AS all
     FROM mails_sent WHERE address = ${address} AND at > ${new Date(now.getTime() - day)}`.execute(tx);
-  if (Number(rows[0]!.same) >= most || Number(rows[0]!.all) >= mostADay) return false;
+  if (Number(rows[0]!.same) >= max || Number(rows[0]!.all) >= maxADay) return false;
   await tx.insertInto('mails_sent').values({ address, kind, at: now }).execute();
   return true;
 }

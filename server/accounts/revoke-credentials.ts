@@ -5,14 +5,14 @@ import type { Db } from '#server/core/db/db.ts';
 import { queueMail } from './mails.ts';
 
 /** Linked accounts, all of them or those that were linked from then on. */
-export async function forgetConnections(tx: Db, userId: number, since?: Date): Promise<void> {
+export async function unlinkAccounts(tx: Db, userId: number, since?: Date): Promise<void> {
   let query = tx.deleteFrom('connections').where('user_id', '=', userId);
   if (since) query = query.where('linked_at', '>=', since);
   await query.execute();
 }
 
 /** The second factor and recovery codes, all of them or those that were made from then on. The owner is told of the first. */
-export async function forgetSecondFactor(
+export async function removeSecondFactor(
   ctx: Pick<Context, 'secret' | 'clock'>,
   tx: Db,
   { userId, since, language }: { userId: number; since?: Date; language: InterfaceLanguage },

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-type KeptContext = Pick<Context, 'secret'>;
+type SanctionContext = Pick<Context, 'secret'>;
 
 /** Who somebody is, beside the account here. */
 type Identity = { emailKey: string } | { issuer: string; subject: string };
 
-function hashOf({ secret }: KeptContext, identity: Identity): Buffer {
+function hashOf({ secret }: SanctionContext, identity: Identity): Buffer {
   const text = 'emailKey' in identity ? `email ${identity.emailKey}` : `${identity.issuer} ${identity.subject}`;
   return secret.hash('kept standing', text);
 }
 
 /** Before an account goes. Nothing is kept of those who may do what everybody may. */
-export async function keepStanding(ctx: KeptContext, tx: Db, userId: number): Promise<void> {
+export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const person = await tx
     .selectFrom('users')
     .select(['banned', 'upload_revoked'])
@@ -32,7 +32,7 @@ export async function keepStanding(ctx: KeptContext, tx: Db, userId: number): Pr
 }
 
 /** When it is known who somebody is. */
-export async function findStanding(ctx: KeptContext, tx: Db, userId: number, identity: Identity): Promise<void> {
+export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
   await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
     FROM kept_standing AS kept WHERE kept.identity_hash = ${hashOf(ctx, identity)} AND users.id = ${userId}`.execute(
     tx,
@@ -40,7 +40,7 @@ export async function findStanding(ctx: KeptContext, tx: Db, userId: number, ide
 }
 
 /** What is decided about somebody now is what counts. */
-export async function forgetStanding(ctx: KeptContext, tx: Db, userId: number): Promise<void> {
+export async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const hashes = (await identitiesOf(tx, userId)).map((identity) => hashOf(ctx, identity));
   if (hashes.length > 0) await tx.deleteFrom('kept_standing').where('identity_hash', 'in', hashes).execute();
 }

@@ -6,7 +6,7 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { cleanUsername, skeletonsOf, skeletonVersion, type UsernameProblem, usernameProblem } from './usernames.ts';
 
 /** Milliseconds that nobody else gets the name of a deleted account. */
-export const nameKeptFor = 90 * 24 * 3600_000;
+export const nameReservedFor = 90 * 24 * 3600_000;
 
 type ClaimContext = Pick<Context, 'secret' | 'clock'>;
 
@@ -65,15 +65,15 @@ export async function reserveUsernames(tx: Db, people: readonly { id: number; us
 /** An account goes: its name is nobody's, still taken, and no longer to be read. */
 export async function releaseUsername(ctx: ClaimContext, tx: Db, userId: number): Promise<void> {
   const freed = await tx.deleteFrom('username_claims').where('user_id', '=', userId).returning('skeleton').execute();
-  const freeAt = new Date(ctx.clock().getTime() + nameKeptFor);
-  await keepFreed(
+  const freeAt = new Date(ctx.clock().getTime() + nameReservedFor);
+  await reserveFreed(
     ctx,
     tx,
     freed.map(({ skeleton }) => ({ skeleton, free_at: freeAt })),
   );
 }
 
-async function keepFreed(
+async function reserveFreed(
   ctx: Pick<Context, 'secret'>,
   tx: Db,
   freed: readonly { skeleton: string; free_at: Date | null }[],
@@ -110,7 +110,7 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
       .where('skeleton', 'not like', '#%')
       .returning(['skeleton', 'free_at'])
       .execute();
-    await keepFreed(ctx, tx, freed);
+    await reserveFreed(ctx, tx, freed);
     await tx
       .deleteFrom('username_claims')
       .where('version', '<', skeletonVersion)

@@ -2,7 +2,7 @@
 import { limits } from '#contract/rules/limits.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import { confusables } from './confusables.ts';
-import { lookAlikes, pairs } from './extra-confusables.ts';
+import { extraConfusables, confusablePairs } from './extra-confusables.ts';
 
 const { usernameMaxLength } = limits;
 
@@ -107,18 +107,18 @@ export function skeletonOf(name: string): string {
     .slice(0, longestTyped)
     .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
   // what something looks like may be a capital letter, whose small one looks like yet another
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const next = looksLike(seen);
     if (next === seen) break;
     seen = next;
   }
-  const melted = pairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
+  const melted = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
   const letters = melted.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   // a name of signs alone is its signs
   return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
 }
 
-const mostPasses = 6;
+const maxPasses = 6;
 
 /**
  * All that a name may be taken for: itself, and itself in small letters, which look like something else in some scripts (Ν is
@@ -135,7 +135,7 @@ function looksLike(text: string): string {
       .map((character) => character.toLowerCase())
       .join('')
       .normalize('NFD'),
-    lookAlikes,
+    extraConfusables,
   );
   // marks of scripts that are written with them are letters; those on Latin, Greek and Cyrillic are ornament
   return small.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints/index.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errorCatalogue } from '#contract/rules/errors.ts';
 import type { Config } from '#server/core/process/config.ts';
-import { apiGate } from '#server/core/http/limits/request-limiter.ts';
+import { apiLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { plainPageHeaders } from '#server/core/http/security-headers.ts';
 import type { Scope } from '#server/core/http/route.ts';
 import { bodyFieldsOf, errorsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
@@ -55,7 +55,7 @@ function renderPage(config: Config): string {
 times as <code>2022-04-19T15:37:14+00:00</code>. Arrays are written <code>ids[]=…&amp;ids[]=…</code>, orders <code>order[chapter]=asc</code>;
 <code>offset + limit</code> is at most 10000. Every answer carries <code>X-Request-ID</code>: name it when you report a problem.
 Without <code>Authorization</code> answers may be cached.
-One address may ask ${apiGate.burst} times at once and ${apiGate.perSecond} times a second; what an endpoint says of its own limit
+One address may ask ${apiLimiter.burst} times at once and ${apiLimiter.perSecond} times a second; what an endpoint says of its own limit
 is in <code>X-RateLimit-*</code>, and a refusal (429) says in <code>Retry-After</code> how many seconds to wait.
 Keep asking, and each further refusal takes a second.
 What is written shows in every answer after it; with <code>X-Settled: no</code> it is written too, and lists may be some seconds behind.

@@ -12,13 +12,13 @@ const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.
 export function authorRoutes(scope: Scope): void {
   route(scope, authorEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total } = await findAuthors(ctx, query);
-    const authors = await ctx.docs.byIds('authors', ids, query.includes ?? []);
+    const authors = await ctx.documents.byIds('authors', ids, query.includes ?? []);
     return collectionText(withoutHidden(authors, await blocksOf(ctx, { viewer, query })), query, total);
   });
   route(scope, authorEndpoints.get, async (ctx, { params, query, viewer }) => {
-    const { db, docs } = ctx;
+    const { db, documents } = ctx;
     const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();
-    const [author] = row ? await docs.byIds('authors', [row.id], query.includes ?? []) : [];
+    const [author] = row ? await documents.byIds('authors', [row.id], query.includes ?? []) : [];
     if (author === undefined) throw notFound('Author');
     const [shown] = withoutHidden([author], await blocksOf(ctx, { viewer, query }));
     return entityText(shown!, abilities(viewer, ctx.clock(), actions, { own: true }));

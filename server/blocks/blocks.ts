@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { metRowLimit } from '#server/core/db/row-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
@@ -46,7 +46,7 @@ export interface Asked {
 export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<Blocks | null> {
   if (!viewer || query?.blocked === 'show') return null;
   const memory = blockMemory(ctx);
-  const known = memory.get('blocks', viewer.id) ?? (await memory.during((put) => readAndPut(ctx, viewer.id, put)));
+  const known = memory.get('blocks', viewer.id) ?? (await memory.readThrough((put) => readAndPut(ctx, viewer.id, put)));
   return known.size === 0 ? null : known;
 }
 
@@ -56,10 +56,10 @@ export async function blockedUsers(ctx: Context, asked: Asked): Promise<Readonly
 }
 
 /** The one memory of this process; the feed of changes ends what is in it. */
-const blockMemory: (ctx: Context) => Memory<Blocks> = oncePer(
+const blockMemory: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
-    openMemory<Blocks>({
+    openInvalidatedCache<Blocks>({
       changes,
       kinds: ['blocks'],
       budget: { caches, name: 'blocks' },
@@ -126,11 +126,11 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
   if (target.kind === 'user' && target.id === userId) {
     throw new ApiError('bad_request_http_exception', 'You cannot block yourself', { reason: 'self' });
   }
-  const { table, columns } = placeOf(target);
+  const { table, columns } = blockTableOf(target);
   try {
     await insert(db, table, userId, columns);
   } catch (error) {
-    const limit = metRowLimit(error)?.most;
+    const limit = metRowLimit(error)?.max;
     if (limit === undefined) throw error;
     throw new ApiError('bad_request_http_exception', 'Limit Reached', { reason: 'limit', limit });
   }
@@ -138,23 +138,23 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
 
 /** Nothing happens when it is not blocked. */
 export async function unblock({ db }: Context, userId: number, target: Target): Promise<void> {
-  const { table, columns } = placeOf(target);
+  const { table, columns } = blockTableOf(target);
   await sql`DELETE FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}`.execute(db);
 }
 
-interface Place {
+interface BlockTable {
   table: string;
   /** Beside `user_id`. */
   columns: [name: string, value: number][];
 }
 
-function placeOf(target: Target): Place {
+function blockTableOf(target: Target): BlockTable {
   if (target.kind === 'title') {
     return { table: 'hidden_titles', columns: [['title_id', target.id]] };
   }
   const column = target.kind === 'user' ? 'blocked_id' : 'group_id';
   if (target.within !== undefined) {
-    const columns: Place['columns'] = [
+    const columns: BlockTable['columns'] = [
       ['title_id', target.within],
       [column, target.id],
     ];
@@ -165,14 +165,14 @@ function placeOf(target: Target): Place {
     : { table: 'blocked_groups', columns: [[column, target.id]] };
 }
 
-function isTarget(userId: number, columns: Place['columns']): RawBuilder<unknown> {
+function isTarget(userId: number, columns: BlockTable['columns']): RawBuilder<unknown> {
   return sql.join(
     [sql`user_id = ${userId}`, ...columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)],
     sql` AND `,
   );
 }
 
-async function insert(db: Db, table: string, userId: number, columns: Place['columns']): Promise<void> {
+async function insert(db: Db, table: string, userId: number, columns: BlockTable['columns']): Promise<void> {
   const names = sql.join(['user_id', ...columns.map(([name]) => name)].map((name) => sql.ref(name)));
   const values = sql.join([userId, ...columns.map(([, value]) => value)]);
   await sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${values})

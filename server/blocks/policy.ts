@@ -5,13 +5,13 @@ import type { JsonPiece } from '#server/core/http/json-text.ts';
 import type { Blocks } from './blocks.ts';
 
 /** Who made a chapter, by public ids. */
-export interface Crew {
+export interface Credits {
   groups: readonly string[];
   uploader: string | null;
 }
 
 /** Who made a chapter, by internal ids; 0 for nobody. */
-export interface CrewIds {
+export interface CreditIds {
   uploader: number;
   /** The first group is no list, so that it is read with the object: lists of titles look at one for each title. */
   group: number;
@@ -23,7 +23,7 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
 /** Whether whoever made a chapter of one title is blocked. @param titleId internal id of the title */
-export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
+export function creditsAreBlocked(blocks: Blocks, titleId: number): (crew: Credits) => boolean {
   const { users, groups, within } = blocks;
   const inTitle = within.byTitle.get(titleId);
   // no public id is empty, so nobody blocks that one
@@ -33,10 +33,10 @@ export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => 
 }
 
 /** Whether whoever made a chapter is blocked, by internal ids: without a function for each title. @param titleId internal id of the title */
-export function crewIdsAreBlocked(
+export function creditIdsAreBlocked(
   { users, groups, within }: Blocks,
   titleId: number,
-  { uploader, group, otherGroups }: CrewIds,
+  { uploader, group, otherGroups }: CreditIds,
 ): boolean {
   const inTitle = within.byTitle.size > 0 ? within.byTitle.get(titleId) : undefined;
   return (
@@ -60,7 +60,7 @@ const areBlocked = <Id>(
 /**
  * Conditions over `chapters`, all of which what is not blocked fulfils. @param named the titles were asked for by id
  */
-export function welcomeChapters(
+export function notBlockedChapters(
   { users, groups, titles, within }: Blocks,
   { named = false }: { named?: boolean } = {},
 ): RawBuilder<unknown>[] {
@@ -82,13 +82,13 @@ export function welcomeChapters(
  * SQL: ids of chapters of which some are blocked and all that are blocked are, so many at most. For counting them where
  * most of the catalogue is welcome.
  */
-export function suspects({ users, groups, titles, within }: Blocks, most: number): RawBuilder<unknown> {
+export function blockedCandidates({ users, groups, titles, within }: Blocks, max: number): RawBuilder<unknown> {
   const titleIds = [...titles.ids, ...within.byTitle.keys()];
   return sql`SELECT id FROM (
     SELECT chapter_id AS id FROM chapter_groups WHERE group_id = ANY (${[...groups.ids]}::int[])
     UNION ALL SELECT id FROM chapters WHERE uploader_id = ANY (${[...users.ids]}::int[]) AND state = 'published'
     UNION ALL SELECT id FROM chapters WHERE title_id = ANY (${titleIds}::int[]) AND state = 'published') AS suspect
-    LIMIT ${most}`;
+    LIMIT ${max}`;
 }
 
 /** Null when nothing of the kind is blocked. */

@@ -34,7 +34,7 @@ export function blockRoutes(scope: Scope): void {
     ) => {
       const { blocks, total } = await findBlocks(ctx, viewer.id, kind, query);
       const written = blocks.map((entity) => JSON.stringify(entity));
-      return collectionText(await ctx.docs.describe(written, query.includes ?? []), query, total);
+      return collectionText(await ctx.documents.describe(written, query.includes ?? []), query, total);
     };
   memberRoute(scope, blockEndpoints.users, list('user'));
   memberRoute(scope, blockEndpoints.groups, list('group'));

@@ -2,32 +2,32 @@
 // when the tree is first asked for: whoever asks for some languages gets them without what is not wanted.
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
-import { lend, type Lent } from '#server/core/http/buffer-pool.ts';
+import { acquireBuffer, type PooledBuffer } from '#server/core/http/buffer-pool.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
-type TreeQuery = QueryOf<typeof titleEndpoints.aggregate>;
+type AggregateQuery = QueryOf<typeof titleEndpoints.aggregate>;
 
 /** Bytes of ASCII; chapters in the order of the tree. */
-interface Tree {
+interface Aggregate {
   volumes: readonly Volume[];
   /** Which chapter each of them is. */
   places: Uint32Array;
   /** `"uid",` of each of them, every `uidStride` bytes. */
   uids: DataView;
-  /** The branches with all of their chapters, each with a comma before it. */
+  /** The numbers with all of their chapters, each with a comma before it. */
   written: Buffer;
   /** Bytes that no answer exceeds. */
-  most: number;
+  max: number;
 }
 
 interface Volume {
   /** JSON of its number. */
   name: Buffer;
-  branches: readonly Branch[];
+  numbers: readonly AggregateNumber[];
 }
 
 /** A number with the chapters that have it. */
-interface Branch {
+interface AggregateNumber {
   start: number;
   end: number;
   /** Where it begins and ends in `written`, and how long it is up to the id of the first chapter. */
@@ -36,7 +36,7 @@ interface Branch {
   open: number;
 }
 
-const trees = new WeakMap<TitleChapters, Tree>();
+const aggregates = new WeakMap<TitleChapters, Aggregate>();
 const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
 /** A multiple of four: ids are copied four bytes at a time. */
 const uidStride = Math.ceil(uidLength / 4) * 4;
@@ -45,21 +45,21 @@ const uidStride = Math.ceil(uidLength / 4) * 4;
  * The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds @param blocked what is
  * hidden, and counted
  */
-export function writeTree(
+export function writeAggregate(
   chapters: TitleChapters,
-  query: TreeQuery,
+  query: AggregateQuery,
   now: number,
   blocked: Uint8Array | null = null,
-): Lent {
-  const tree = treeOf(chapters);
+): PooledBuffer {
+  const tree = aggregateOf(chapters);
   const accepted = accept(chapters, tree.places, query, now);
   const hidden = blocked ? leaveOut(accepted, tree.places, blocked) : 0;
   const before = countBefore(accepted);
-  const out = new Writer(lend(tree.most));
+  const out = new Writer(acquireBuffer(tree.max));
   out.put(text.open);
   let first = true;
   for (const volume of tree.volumes) {
-    const count = before[volume.branches.at(-1)!.end]! - before[volume.branches[0]!.start]!;
+    const count = before[volume.numbers.at(-1)!.end]! - before[volume.numbers[0]!.start]!;
     if (count === 0) continue;
     if (!first) out.put(text.comma);
     first = false;
@@ -69,7 +69,7 @@ export function writeTree(
     out.put(text.count);
     out.putNumber(count);
     out.put(text.chapters);
-    putBranches(out, chapters, tree, volume.branches, before);
+    putNumbers(out, chapters, tree, volume.numbers, before);
     out.put(text.close);
   }
   if (hidden === 0) out.put(text.close);
@@ -92,17 +92,17 @@ function leaveOut(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array
   return hidden;
 }
 
-function putBranches(
+function putNumbers(
   out: Writer,
   chapters: TitleChapters,
-  tree: Tree,
-  branches: readonly Branch[],
+  tree: Aggregate,
+  numbers: readonly AggregateNumber[],
   before: Uint32Array,
 ): void {
   let comma = 1;
-  // branches that are wanted as they are written follow each other, and are copied at once
+  // numbers that are wanted as they are written follow each other, and are copied at once
   let [from, to] = [0, 0];
-  for (const branch of branches) {
+  for (const branch of numbers) {
     const own = before[branch.end]! - before[branch.start]!;
     if (own === branch.end - branch.start && own > 0) {
       if (to !== branch.from || from === to) {
@@ -127,8 +127,8 @@ function putBranches(
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
-  { uids, places }: Pick<Tree, 'uids' | 'places'>,
-  { start, end }: Pick<Branch, 'start' | 'end'>,
+  { uids, places }: Pick<Aggregate, 'uids' | 'places'>,
+  { start, end }: Pick<AggregateNumber, 'start' | 'end'>,
   before: Uint32Array,
 ): void {
   const count = before[end]! - before[start]!;
@@ -201,8 +201,8 @@ class Writer {
     for (let index = 0; index < digits.length; index++) this.out[this.at++] = digits.charCodeAt(index);
   }
 
-  lent(): Lent {
-    return { bytes: this.out.subarray(0, this.at), whole: this.out };
+  lent(): PooledBuffer {
+    return { bytes: this.out.subarray(0, this.at), block: this.out };
   }
 }
 
@@ -221,12 +221,12 @@ function countBefore(accepted: Uint8Array): Uint32Array {
 function accept(
   chapters: TitleChapters,
   places: Uint32Array,
-  { translatedLanguage, groups, includeUnavailable }: TreeQuery,
+  { translatedLanguage, groups, includeUnavailable }: AggregateQuery,
   now: number,
 ): Uint8Array {
   const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
   const all = includeUnavailable === true;
-  const wanted = groups && chapters.madeBy((crew) => crew.groups.some((uid) => groups.includes(uid)));
+  const wanted = groups && chapters.creditsOf((crew) => crew.groups.some((uid) => groups.includes(uid)));
   const present = now * 1000;
   const accepted = new Uint8Array(places.length);
   for (let index = 0; index < places.length; index++) {
@@ -239,10 +239,10 @@ function accept(
   return accepted;
 }
 
-function treeOf(chapters: TitleChapters): Tree {
-  const known = trees.get(chapters);
+function aggregateOf(chapters: TitleChapters): Aggregate {
+  const known = aggregates.get(chapters);
   if (known) return known;
-  const places = chapters.tree();
+  const places = chapters.aggregate();
   const written = Buffer.from(
     Array.from(places, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
     'latin1',
@@ -250,23 +250,23 @@ function treeOf(chapters: TitleChapters): Tree {
   const uids = new DataView(written.buffer, written.byteOffset, written.length);
   const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
   const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
-  const most = room + uids.byteLength;
-  const out = new Writer(Buffer.allocUnsafeSlow(most));
+  const max = room + uids.byteLength;
+  const out = new Writer(Buffer.allocUnsafeSlow(max));
   const before = countBefore(new Uint8Array(places.length).fill(1));
-  const volumes: { name: Buffer; branches: Branch[] }[] = [];
+  const volumes: { name: Buffer; numbers: AggregateNumber[] }[] = [];
   for (let start = 0, end = 0; start < places.length; start = end) {
     const number = chapters.number(places[start]!);
     while (end < places.length && chapters.number(places[end]!) === number) end++;
     const { volume, chapter } = names[number]!;
-    if (!volumes.at(-1)?.name.equals(volume)) volumes.push({ name: volume, branches: [] });
+    if (!volumes.at(-1)?.name.equals(volume)) volumes.push({ name: volume, numbers: [] });
     const from = out.at;
     for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
     const open = out.at - from;
     putChapters(out, chapters, { uids, places }, { start, end }, before);
-    volumes.at(-1)!.branches.push({ start, end, from, to: out.at, open });
+    volumes.at(-1)!.numbers.push({ start, end, from, to: out.at, open });
   }
-  const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), most };
-  trees.set(chapters, tree);
+  const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), max };
+  aggregates.set(chapters, tree);
   return tree;
 }
 

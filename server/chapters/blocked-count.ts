@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { suspects, welcomeChapters } from '#server/blocks/policy.ts';
+import { blockedCandidates, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { countCapped } from '#server/core/db/count.ts';
 
@@ -15,7 +15,7 @@ interface Counted {
  * Counts what fulfils the conditions over `from`, in which there are `chapters`, apart from what is blocked. Both go up
  * to the window of paging. @param named the titles were asked for by id
  */
-export async function countWelcome(
+export async function countNotBlocked(
   ctx: Context,
   from: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
@@ -24,11 +24,11 @@ export async function countWelcome(
 ): Promise<Counted> {
   const count = (all: readonly RawBuilder<unknown>[]): Promise<number> =>
     countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...all], sql` AND `)}`);
-  const welcome = blocks ? welcomeChapters(blocks, options) : [];
+  const welcome = blocks ? notBlockedChapters(blocks, options) : [];
   if (!blocks || welcome.length === 0) return { total: await count(conditions), hidden: 0 };
   const [everything, total] = await Promise.all([count(conditions), count([...conditions, ...welcome])]);
   if (everything < limits.resultWindow) return { total, hidden: Math.max(0, everything - total) };
   const blocked = sql`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;
-  const among = sql`chapters.id = ANY (ARRAY(${suspects(blocks, limits.resultWindow)}))`;
+  const among = sql`chapters.id = ANY (ARRAY(${blockedCandidates(blocks, limits.resultWindow)}))`;
   return { total, hidden: await count([...conditions, among, blocked]) };
 }

@@ -1,35 +1,35 @@
 // The chapters of titles in memory, a title at a time: what its feed and its tree are answered from. Every change of a
 // chapter touches its title's row, so the feed of changes names the title.
 import type { Context } from '#server/core/context.ts';
-import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { type ChapterRow, TitleChapters } from './title-chapters.ts';
 
-interface ChapterMemory {
+interface ChapterCache {
   /** The published chapters of a title. */
   of(titleId: number): Promise<TitleChapters>;
   /** The published chapters of many titles, by the ids of the titles; read some titles at a time. */
   ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
   /** Reads those of many titles ahead, as far as there is room. */
-  readAhead(titleIds: readonly number[]): Promise<void>;
-  full(): boolean;
+  warmUp(titleIds: readonly number[]): Promise<void>;
+  isFull(): boolean;
 }
 
 /** Titles that are read at once; other requests are answered between them and the next. */
 const titlesAtOnce = 10;
 
 /** The one memory of this process. */
-export const chapterMemory: (ctx: Context) => ChapterMemory = oncePer(({ changes }) => changes, open);
+export const chapterCache: (ctx: Context) => ChapterCache = memoizePerKey(({ changes }) => changes, open);
 
-function open(ctx: Context): ChapterMemory {
-  const memory: Memory<TitleChapters> = openMemory({
+function open(ctx: Context): ChapterCache {
+  const memory: InvalidatedCache<TitleChapters> = openInvalidatedCache({
     changes: ctx.changes,
     kinds: ['title'],
     budget: { caches: ctx.caches, name: 'chapters' },
     sizeOf: ({ size }) => size,
   });
   const read = (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> =>
-    memory.during(async (put) => {
+    memory.readThrough(async (put) => {
       const found = await readChapters(ctx, titleIds);
       for (const [id, chapters] of found) put('title', id, chapters);
       return found;
@@ -43,17 +43,17 @@ function open(ctx: Context): ChapterMemory {
       return known;
     },
     of: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
-    readAhead: async (titleIds) => {
+    warmUp: async (titleIds) => {
       const { missing } = memory.getAll('title', titleIds);
       if (missing.length > 0) await read(missing);
     },
-    full: () => memory.full(),
+    isFull: () => memory.full(),
   };
 }
 
 async function readChapters(ctx: Context, titleIds: readonly number[]): Promise<Map<number, TitleChapters>> {
   const rows = await ctx.prepared.rows<ChapterRow>(readSql, [titleIds]);
-  const documents = await ctx.docs.bytesOf(
+  const documents = await ctx.documents.bytesOf(
     'chapters',
     rows.map((row) => [row[1], row[2]]),
   );

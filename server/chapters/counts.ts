@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
-import { welcomeChapters } from '#server/blocks/policy.ts';
+import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
@@ -8,7 +8,7 @@ import { chapterIsVisible } from './policy.ts';
 /** How many chapters of a person whoever asks can read now, counted up to the window of paging. */
 export async function countUploads(ctx: Context, uploaderId: number, asked: Asked): Promise<number> {
   const blocks = await blocksOf(ctx, asked);
-  const welcome = blocks ? welcomeChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
+  const welcome = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (
       SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id

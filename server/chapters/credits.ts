@@ -1,24 +1,24 @@
 // Who stands behind the chapters of a title: few of them, each with many chapters.
-import type { Crew } from '#server/blocks/policy.ts';
-import { Doc, relationshipsText } from '#server/core/cache/document.ts';
+import type { Credits } from '#server/blocks/policy.ts';
+import { EntityDocument, relationshipsText } from '#server/core/cache/document.ts';
 
-export interface Crews {
+export interface TitleCredits {
   /** Which crew each chapter has. */
   of: Uint32Array;
-  crews: readonly Crew[];
+  crews: readonly Credits[];
 }
 
 /** Chapters whose relationships are the same bytes have the same crew, so that few documents are taken apart. */
-export function readCrews(documents: Iterable<Buffer>): Crews {
+export function readCredits(documents: Iterable<Buffer>): TitleCredits {
   const of: number[] = [];
-  const crews: Crew[] = [];
+  const crews: Credits[] = [];
   const placeOfCrew = new Map<string, number>();
   const placeOfText = new Map<string, number>();
   for (const document of documents) {
     const text = relationshipsText(document);
     let place = placeOfText.get(text);
     if (place === undefined) {
-      const crew = crewOf(document);
+      const crew = creditsOfDocument(document);
       const key = JSON.stringify(crew);
       place = placeOfCrew.get(key) ?? crews.push(crew) - 1;
       placeOfCrew.set(key, place);
@@ -29,15 +29,15 @@ export function readCrews(documents: Iterable<Buffer>): Crews {
   return { of: Uint32Array.from(of), crews };
 }
 
-function crewOf(document: Buffer): Crew {
-  const { relationships } = new Doc(document);
+function creditsOfDocument(document: Buffer): Credits {
+  const { relationships } = new EntityDocument(document);
   const uidsOf = (wanted: string): string[] =>
     relationships.filter(({ type }) => type === wanted).map(({ uid }) => uid);
   return { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
 }
 
 /** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew; null where none does. */
-export function chaptersOf({ of, crews }: Crews, condition: (crew: Crew) => boolean): Uint8Array | null {
+export function chaptersOf({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
   const fulfilled = new Uint8Array(crews.length);
   let any = false;
   for (const [place, crew] of crews.entries()) {

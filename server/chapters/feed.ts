@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenFrom, welcomeChapters } from '#server/blocks/policy.ts';
+import { hiddenFrom, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/cache/documents.ts';
+import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
-import { countWelcome } from './blocked-count.ts';
+import { countNotBlocked } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
 /** How many times the titles that would do without filters are looked at, before all of them are. */
@@ -37,15 +37,15 @@ export async function findFeedOf(
   latest.sort((a, b) => b - a);
   const options = { named: !anyHidden };
   const conditions = [sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)];
-  const where = sql.join([...conditions, ...(blocks ? welcomeChapters(blocks, options) : [])], sql` AND `);
-  const page = (since: number | undefined): Promise<DocRow[]> =>
-    ctx.prepared.run<DocRow>(
+  const where = sql.join([...conditions, ...(blocks ? notBlockedChapters(blocks, options) : [])], sql` AND `);
+  const page = (since: number | undefined): Promise<DocumentRow[]> =>
+    ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT id FROM chapters WHERE ${where}
         ${since === undefined ? sql`` : sql`AND chapters.readable_at >= ${new Date(since)}`}
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
-  const newest = async (): Promise<DocRow[]> => {
+  const newest = async (): Promise<DocumentRow[]> => {
     for (const share of newestFirst(query) ? shares : []) {
       const since = latest[(query.offset + query.limit) * share - 1];
       if (since === undefined) break;
@@ -56,7 +56,7 @@ export async function findFeedOf(
   };
   const [rows, { total, hidden }] = await Promise.all([
     newest(),
-    countWelcome(ctx, sql`chapters`, conditions, blocks, options),
+    countNotBlocked(ctx, sql`chapters`, conditions, blocks, options),
   ]);
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }

@@ -2,8 +2,8 @@
 // in the feed of changes by its id. A chapter is remembered from its time on, so that nothing has to be told when it comes.
 import { openBatch } from '#server/core/db/batch.ts';
 import type { Context } from '#server/core/context.ts';
-import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 
 /** The pages of a published chapter. */
 interface ChapterPages {
@@ -18,7 +18,7 @@ interface ChapterPages {
 
 /** The pages of a published chapter by its public id. Chapters that are asked for in one turn of the event loop are read at once. */
 export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promise<ChapterPages | undefined> {
-  const { memory, idByUid, read } = pageMemory(ctx);
+  const { memory, idByUid, read } = pageCache(ctx);
   const id = idByUid.get(uid);
   return (id === undefined ? undefined : memory.get('chapter', id)) ?? read(uid);
 }
@@ -27,8 +27,8 @@ export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promis
  * Reads those of the newest chapters before anybody asks. @param before an internal id; only older chapters are read
  * @returns the internal id of the oldest chapter of this portion; null when there is no more room, or no more chapter
  */
-export async function readPagesAhead(ctx: Context, before: number): Promise<number | null> {
-  const { memory, readWhere } = pageMemory(ctx);
+export async function warmUpPages(ctx: Context, before: number): Promise<number | null> {
+  const { memory, readWhere } = pageCache(ctx);
   if (memory.full()) return null;
   const found = await readWhere(
     `chapters.id = ANY (ARRAY(SELECT id FROM chapters WHERE id < $1 AND state = 'published'
@@ -41,8 +41,8 @@ export async function readPagesAhead(ctx: Context, before: number): Promise<numb
 /** Chapters that are read ahead at once; other requests are answered between them and the next. */
 const portion = 200;
 
-interface PageMemory {
-  memory: Memory<ChapterPages>;
+interface PageCache {
+  memory: InvalidatedCache<ChapterPages>;
   /** Internal ids of what is in memory. */
   idByUid: Map<string, number>;
   read(uid: string): Promise<ChapterPages | undefined>;
@@ -51,19 +51,19 @@ interface PageMemory {
 }
 
 /** The one memory of this process. */
-const pageMemory: (ctx: Context) => PageMemory = oncePer(({ changes }) => changes, open);
+const pageCache: (ctx: Context) => PageCache = memoizePerKey(({ changes }) => changes, open);
 
-function open({ changes, caches, prepared }: Context): PageMemory {
+function open({ changes, caches, prepared }: Context): PageCache {
   const idByUid = new Map<string, number>();
-  const memory = openMemory<ChapterPages>({
+  const memory = openInvalidatedCache<ChapterPages>({
     changes,
     kinds: ['chapter'],
     budget: { caches, name: 'chapter pages' },
     sizeOf: ({ blobs }) => 400 + blobs.length * 8,
-    onLeave: ({ uid }) => idByUid.delete(uid),
+    onEvict: ({ uid }) => idByUid.delete(uid),
   });
-  const readWhere: PageMemory['readWhere'] = (condition, values) =>
-    memory.during(async (put) => {
+  const readWhere: PageCache['readWhere'] = (condition, values) =>
+    memory.readThrough(async (put) => {
       const found = new Map<number, ChapterPages>();
       for (const [id, uid, titleId, out, hash, blobs] of await prepared.rows<PagesRow>(pagesSql + condition, values)) {
         const pages = { uid, titleId, hash, blobs: blobs === null ? [] : blobs.split(',').map(Number) };

@@ -22,7 +22,7 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
 }
 
 /** Of everybody behind the chapter, whether they may edit it or not: they know how its pages were made. */
-export async function crewRelation({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
+export async function creditsRelation({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; belongs: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
       EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id

@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { blocksChapters, crewIsBlocked, welcomeChapters } from '#server/blocks/policy.ts';
+import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/cache/documents.ts';
+import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { orNone } from '#server/core/db/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { chapterMemory } from './chapter-cache.ts';
+import { chapterCache } from './chapter-cache.ts';
 import {
   chapterConditions,
   type ChapterQuery,
@@ -17,11 +17,11 @@ import {
   ordering,
   titleConditions,
 } from './conditions.ts';
-import { countWelcome } from './blocked-count.ts';
+import { countNotBlocked } from './blocked-count.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 export interface Feed {
-  rows: DocRow[];
+  rows: DocumentRow[];
   total: number;
   /** How many more there are that the viewer blocks. */
   hidden: number;
@@ -43,13 +43,13 @@ export async function findTitleFeed(
 ): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
   if (!facts || !allows(query, facts)) return { documents: [], total: 0, hidden: 0 };
-  const chapters = await chapterMemory(ctx).of(titleId);
+  const chapters = await chapterCache(ctx).of(titleId);
   return chapters.feed(query, query, ctx.clock().getTime(), blockedAmong(chapters, titleId, blocks));
 }
 
 /** 1 for each chapter that the viewer blocks; null where they block none. */
 export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && blocksChapters(blocks) ? chapters.madeBy(crewIsBlocked(blocks, titleId)) : null;
+  return blocks && blocksChapters(blocks) ? chapters.creditsOf(creditsAreBlocked(blocks, titleId)) : null;
 }
 
 /** Whether the filters that look at titles let this one through. */
@@ -67,16 +67,16 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
   if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
   if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
-  const welcome = blocks ? welcomeChapters(blocks, options) : [];
+  const welcome = blocks ? notBlockedChapters(blocks, options) : [];
   const where = sql.join([...conditions, ...welcome], sql` AND `);
   const from = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
   const [rows, { total, hidden }] = await Promise.all([
-    ctx.prepared.run<DocRow>(
+    ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT chapters.id FROM ${from} WHERE ${where}
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     ),
-    countWelcome(ctx, from, conditions, blocks, options),
+    countNotBlocked(ctx, from, conditions, blocks, options),
   ]);
   // what was counted a moment ago may be less than what is here now
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
@@ -84,7 +84,7 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
 
 /** Fewer titles than this share are named to the database; more are tested row by row. */
 const sparse = 0.02;
-const mostNamed = 1500;
+const maxNamed = 1500;
 
 async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
   const index = titleIndex(ctx);
@@ -97,7 +97,7 @@ async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition
     ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
   };
   const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
-  if (matching > all * sparse || matching > mostNamed) return titleConditions(query);
+  if (matching > all * sparse || matching > maxNamed) return titleConditions(query);
   const ids: number[] = [];
   await index.each(filter, ({ id }) => ids.push(id));
   return [...ofTitles(ids), ...titleConditions(query)];
@@ -147,8 +147,8 @@ async function shortNameCondition(ctx: Context, text: string): Promise<Condition
 }
 
 /** A chapter that a guest may know of. */
-export async function findChapter(ctx: Context, uid: string): Promise<DocRow | null> {
-  const [row] = await ctx.prepared.rows<[...DocRow, titleId: number]>(
+export async function findChapter(ctx: Context, uid: string): Promise<DocumentRow | null> {
+  const [row] = await ctx.prepared.rows<[...DocumentRow, titleId: number]>(
     `SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published'`,
     [uid],
   );

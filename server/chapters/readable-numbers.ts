@@ -6,8 +6,8 @@ import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts'
 import { readKey } from '#contract/rules/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
-import { chapterMemory } from './chapter-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
+import { chapterCache } from './chapter-cache.ts';
 import { blockedAmong } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
@@ -30,7 +30,7 @@ interface Found {
 const titlesAtOnce = 10;
 
 /** The numbers that were found, by the ids of their titles. */
-const foundMemory = oncePer(
+const foundMemory = memoizePerKey(
   ({ changes }: Context) => changes,
   ({ caches }) => {
     const memory = new LRUCache<number, Found>({
@@ -49,7 +49,7 @@ export async function readableNumbers(
   titleIds: readonly number[],
   blocks: Blocks | null,
 ): Promise<Map<number, readonly TitleNumber[]>> {
-  const chapters = await chapterMemory(ctx).ofMany(titleIds);
+  const chapters = await chapterCache(ctx).ofMany(titleIds);
   const now = ctx.clock().getTime();
   const numbers = new Map<number, readonly TitleNumber[]>();
   for (const [id, own] of chapters) {

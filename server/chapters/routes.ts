@@ -2,44 +2,44 @@ import { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import type { DocRow } from '#server/core/cache/documents.ts';
+import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText, JsonText } from '#server/core/http/json-text.ts';
 import { route, type Scope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { chapterMemory } from './chapter-cache.ts';
+import { chapterCache } from './chapter-cache.ts';
 import { viewAtHome, viewPages } from './pages.ts';
 import { chapterCan } from './policy.ts';
 import { blockedAmong, findChapter, findChapters, findTitleFeed } from './queries.ts';
-import { writeTree } from './aggregate.ts';
+import { writeAggregate } from './aggregate.ts';
 
 export function chapterRoutes(scope: Scope): void {
-  const existing = async (ctx: Context, uid: string): Promise<DocRow> => {
+  const existing = async (ctx: Context, uid: string): Promise<DocumentRow> => {
     const row = await findChapter(ctx, uid);
     if (row === null) throw notFound('Chapter');
     return row;
   };
   route(scope, chapterEndpoints.list, async (ctx, { query, viewer }) => {
     const { rows, total, hidden } = await findChapters(ctx, query, await blocksOf(ctx, { viewer, query }));
-    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.ofRows('chapters', rows, query.includes ?? []), query, total, hidden);
   });
   route(scope, chapterEndpoints.feed, async (ctx, { params, query, viewer }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
     const blocks = await blocksOf(ctx, { viewer, query });
     const { documents, total, hidden } = await findTitleFeed(ctx, titleId, query, blocks);
-    return collectionText(await ctx.docs.ofBytes(documents, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.ofBytes(documents, query.includes ?? []), query, total, hidden);
   });
   route(scope, titleEndpoints.aggregate, async (ctx, { params, query, viewer }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const chapters = await chapterMemory(ctx).of(titleId);
+    const chapters = await chapterCache(ctx).of(titleId);
     const blocked = blockedAmong(chapters, titleId, await blocksOf(ctx, { viewer, query }));
-    return new JsonText(writeTree(chapters, query, ctx.clock().getTime(), blocked));
+    return new JsonText(writeAggregate(chapters, query, ctx.clock().getTime(), blocked));
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query, viewer }) => {
     const known = await existing(ctx, params.id);
-    const [chapter] = await ctx.docs.complete('chapters', [known], query.includes ?? []);
+    const [chapter] = await ctx.documents.ofRows('chapters', [known], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
     return entityText(chapter, await chapterCan(ctx, known[0], viewer));
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { viewUsers } from '#server/users/views.ts';
-import { type Direction, directionOfOrigin, saidOf } from './spread-map.ts';
+import { type Direction, directionOfOrigin, voteOf } from './spread-map.ts';
 import type { KnownSpreads } from './spreads.ts';
 
 interface ChangeRow {
@@ -44,7 +44,7 @@ export async function viewSpreadChanges(
     changes: rows.map((row) => {
       const direction = row.direction ?? directionOfOrigin(row.original_language);
       const person = row.user_id === null ? undefined : people.get(row.user_id);
-      const told = (map: KnownSpreads) => ({ ...saidOf(map, direction), spreadsFrom: map.from });
+      const told = (map: KnownSpreads) => ({ ...voteOf(map, direction), spreadsFrom: map.from });
       return {
         id: row.uid,
         type: 'spread_change' as const,

@@ -193,7 +193,7 @@ export function mapOf(
 }
 
 /** The other way. */
-export function saidOf({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
+export function voteOf({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
   return { firstSide: startsSecond === null ? null : sideOf(startsSecond, direction), alone, credits };
 }
 

@@ -5,7 +5,7 @@ import { memberRoute, type Scope } from '#server/core/http/route.ts';
 import { collection } from '#server/core/http/wire.ts';
 import { findChapter } from './queries.ts';
 import { viewSpreadChanges } from './spread-changes.ts';
-import { revertSpreads, saySpreads, takeBackSpreads, viewSpreadsFor } from './spread-votes.ts';
+import { revertSpreads, saveSpreadVote, withdrawSpreadVote, viewSpreadsFor } from './spread-votes.ts';
 
 export function spreadRoutes(scope: Scope): void {
   const existing = async (ctx: Context, uid: string): Promise<number> => {
@@ -18,12 +18,12 @@ export function spreadRoutes(scope: Scope): void {
   );
   memberRoute(scope, spreadEndpoints.say, async (ctx, { params, body, viewer }) => {
     const id = await existing(ctx, params.id);
-    await saySpreads(ctx, id, viewer, body);
+    await saveSpreadVote(ctx, id, viewer, body);
     return viewSpreadsFor(ctx, id, viewer);
   });
   memberRoute(scope, spreadEndpoints.takeBack, async (ctx, { params, viewer }) => {
     const id = await existing(ctx, params.id);
-    await takeBackSpreads(ctx, id, viewer);
+    await withdrawSpreadVote(ctx, id, viewer);
     return viewSpreadsFor(ctx, id, viewer);
   });
   memberRoute(scope, spreadEndpoints.changes, async (ctx, { params, query }) => {

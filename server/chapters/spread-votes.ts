@@ -7,8 +7,8 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
-import { crewRelation } from './policy.ts';
-import { mapOf, saidOf, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
+import { creditsRelation } from './policy.ts';
+import { mapOf, voteOf, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
 import {
   directionOf,
   type KnownSpreads,
@@ -18,7 +18,7 @@ import {
   viewSpreads,
 } from './spreads.ts';
 
-interface Said {
+interface SpreadVote {
   firstSide: Side | null;
   alone: number[];
   credits: number[];
@@ -27,7 +27,7 @@ interface Said {
 interface SpreadsForViewer extends Spreads {
   result: 'ok';
   hash: string;
-  own: Said | null;
+  own: SpreadVote | null;
   decides: boolean;
 }
 
@@ -47,17 +47,17 @@ export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Vi
     result: 'ok',
     hash: set.hash,
     ...(await viewSpreads(ctx.db, set)),
-    own: word ? saidOf(word.map as unknown as SpreadMap, directionOf(set)) : null,
+    own: word ? voteOf(word.map as unknown as SpreadMap, directionOf(set)) : null,
     decides: await decides(ctx, chapterId, viewer),
   };
 }
 
 /** @throws ApiError when the pages are not those that it is said of, or there are fewer of them */
-export function saySpreads(
+export function saveSpreadVote(
   ctx: Context,
   chapterId: number,
   viewer: Viewer,
-  { pagesHash, ...said }: Said & { pagesHash: string },
+  { pagesHash, ...said }: SpreadVote & { pagesHash: string },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
     const set = await lockSet(tx, chapterId);
@@ -66,7 +66,7 @@ export function saySpreads(
     if (beyond !== undefined) {
       throw new ApiError('validation_exception', `There is no page ${beyond}: the chapter has ${set.set_pages}`);
     }
-    await keepWord(tx, set.set_id, {
+    await saveVote(tx, set.set_id, {
       userId: viewer.id,
       map: mapOf(said, directionOf(set)),
       weight: await weightOf({ ...ctx, db: tx }, chapterId, viewer),
@@ -76,7 +76,7 @@ export function saySpreads(
   });
 }
 
-export function takeBackSpreads(ctx: Context, chapterId: number, viewer: Viewer): Promise<void> {
+export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: Viewer): Promise<void> {
   return transaction(ctx, async (tx) => {
     const set = await lockSet(tx, chapterId);
     await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id} AND user_id = ${viewer.id}`.execute(tx);
@@ -100,7 +100,7 @@ export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, c
     await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id}`.execute(tx);
     const { from, ...map } = change.before as unknown as KnownSpreads;
     if (from === 'crew' || from === 'readers') {
-      await keepWord(tx, set.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
+      await saveVote(tx, set.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
     }
     await settle(ctx, tx, set, { userId: viewer.id, action: 'revert' });
   });
@@ -125,7 +125,7 @@ const replaced = (): ApiError =>
   );
 
 async function decides(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<boolean> {
-  return decide(viewer, 'chapter.edit', ctx.clock(), await crewRelation(ctx, chapterId, viewer)).ok;
+  return decide(viewer, 'chapter.edit', ctx.clock(), await creditsRelation(ctx, chapterId, viewer)).ok;
 }
 
 /** Trusted are those who have been here for a while, or have earned more than everybody has. */
@@ -143,7 +143,7 @@ async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, v
   return old ? 'trusted' : 'new';
 }
 
-async function keepWord(
+async function saveVote(
   tx: Db,
   setId: number,
   { userId, map, weight, at }: { userId: number; map: SpreadMap; weight: Weight; at: Date },

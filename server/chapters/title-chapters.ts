@@ -1,8 +1,8 @@
 // All published chapters of one title in memory: what filters and orders look at in columns, and their documents. An
 // order is sorted once; every feed is a walk along one.
-import type { Crew } from '#server/blocks/policy.ts';
+import type { Credits } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
-import { chaptersOf, type Crews, readCrews } from './credits.ts';
+import { chaptersOf, type TitleCredits, readCredits } from './credits.ts';
 
 /** What is read of a chapter. Times are microseconds. */
 export type ChapterRow = [
@@ -42,7 +42,7 @@ const [idAt, numberAt, languageAt, flagsAt, endAt, wholes] = [0, 1, 2, 3, 4, 5];
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
-const mostOrders = 16;
+const maxOrders = 16;
 
 type Order = readonly (readonly [key: string, direction: 'asc' | 'desc'])[];
 
@@ -60,7 +60,7 @@ export class TitleChapters {
   private readonly wholes: Uint32Array;
   private readonly times: Float64Array;
   private readonly orders = new Map<string, Uint32Array>();
-  private crews: Crews | undefined;
+  private credits: TitleCredits | undefined;
 
   /** @param documents of the rows, one each */
   constructor(rows: readonly ChapterRow[], documents: readonly Buffer[]) {
@@ -69,7 +69,7 @@ export class TitleChapters {
     this.languages = [...new Set(rows.map((row) => row[3]))];
     const keyOf = (row: ChapterRow): string => JSON.stringify([row[4], row[5]]);
     const numbers = new Map(rows.map((row) => [keyOf(row), row]));
-    const inTree = [...numbers.entries()].toSorted(([, a], [, b]) => compareInTree(numberOf(a), numberOf(b)));
+    const inTree = [...numbers.entries()].toSorted(([, a], [, b]) => compareInAggregate(numberOf(a), numberOf(b)));
     this.numbers = inTree.map(([, row]) => numberOf(row));
     const placeOf = new Map(inTree.map(([key], place) => [key, place]));
     this.times = new Float64Array(rows.length * times);
@@ -88,7 +88,7 @@ export class TitleChapters {
 
   /** Bytes, with the orders and the tree that may be asked for. */
   get size(): number {
-    return this.documents.length + this.count * (255 + mostOrders * 4) + this.numbers.length * 100 + 2000;
+    return this.documents.length + this.count * (255 + maxOrders * 4) + this.numbers.length * 100 + 2000;
   }
 
   /** Documents of the page and how many there are. @param now milliseconds @param blocked what is hidden, and counted */
@@ -146,7 +146,7 @@ export class TitleChapters {
 
   /** Public ids. */
   groups(at: number): readonly string[] {
-    const { of, crews } = this.readCrews();
+    const { of, crews } = this.readCredits();
     return crews[of[at]!]!.groups;
   }
 
@@ -156,19 +156,19 @@ export class TitleChapters {
   }
 
   /** Chapters of the tree one after the other; of one number the oldest first. */
-  tree(): Uint32Array {
+  aggregate(): Uint32Array {
     return this.sorted(
       (a, b) => this.number(a) - this.number(b) || this.time(a, 1) - this.time(b, 1) || this.id(a) - this.id(b),
     );
   }
 
   /** 1 for each chapter whose makers fulfil the condition, null where none do; their documents are read the first time. */
-  madeBy(condition: (crew: Crew) => boolean): Uint8Array | null {
-    return chaptersOf(this.readCrews(), condition);
+  creditsOf(condition: (crew: Credits) => boolean): Uint8Array | null {
+    return chaptersOf(this.readCredits(), condition);
   }
 
-  private readCrews(): Crews {
-    return (this.crews ??= readCrews(Array.from({ length: this.count }, (_, at) => this.document(at))));
+  private readCredits(): TitleCredits {
+    return (this.credits ??= readCredits(Array.from({ length: this.count }, (_, at) => this.document(at))));
   }
 
   private id(at: number): number {
@@ -218,13 +218,13 @@ export class TitleChapters {
     };
     if (excludedGroups?.length) {
       // a joint release stays as long as one of its groups is welcome
-      const welcome = this.madeBy(
+      const welcome = this.creditsOf(
         ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
       );
       found.push((at) => welcome?.[at] === 1);
     }
     if (excludedUploaders?.length) {
-      const excluded = this.madeBy(({ uploader }) => uploader !== null && excludedUploaders.includes(uploader));
+      const excluded = this.creditsOf(({ uploader }) => uploader !== null && excludedUploaders.includes(uploader));
       found.push((at) => excluded?.[at] !== 1);
     }
     if (externalUrl) found.push((at) => address(at) === externalUrl);
@@ -238,7 +238,7 @@ export class TitleChapters {
     const known = this.orders.get(name);
     if (known) return known;
     const sorted = this.sorted((a, b) => this.compare(order, a, b));
-    if (this.orders.size < mostOrders) this.orders.set(name, sorted);
+    if (this.orders.size < maxOrders) this.orders.set(name, sorted);
     return sorted;
   }
 
@@ -282,7 +282,7 @@ function nullsLast<Value extends string | number>(a: Value | null, b: Value | nu
 }
 
 /** The last volume and chapter first, and before them what has no number. */
-function compareInTree(a: ChapterNumber, b: ChapterNumber): number {
+function compareInAggregate(a: ChapterNumber, b: ChapterNumber): number {
   return (
     nullsFirst(a.volumeSort, b.volumeSort) ||
     nullsFirst(a.volume, b.volume) ||

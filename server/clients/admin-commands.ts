@@ -6,14 +6,14 @@ import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { type ClientState, decideClient } from './clients.ts';
 
-const mostListed = 50;
+const maxListed = 50;
 
 export const clientCommands: readonly AdminCommand[] = [
   {
     words: 'client list',
     args: '',
     options: { state: clientStates.join('|') },
-    summary: `API clients that wait for a decision, the first ${mostListed}; with --state those of that state`,
+    summary: `API clients that wait for a decision, the first ${maxListed}; with --state those of that state`,
     read: async ({ db }, { options, say }) => {
       const states = (options['state'] ?? ['requested']).map(readState);
       const rows = await db
@@ -31,11 +31,11 @@ export const clientCommands: readonly AdminCommand[] = [
         .where('state', 'in', states)
         .orderBy('api_clients.created_at')
         .orderBy('api_clients.id')
-        .limit(mostListed + 1)
+        .limit(maxListed + 1)
         .execute();
       if (rows.length === 0) return say(`No API client is ${states.join(' or ')}.`);
       const lines = rows
-        .slice(0, mostListed)
+        .slice(0, maxListed)
         .map((row) => [
           row.uid,
           shown(row.name),
@@ -45,7 +45,7 @@ export const clientCommands: readonly AdminCommand[] = [
           shown((row.description ?? '').replaceAll('\n', ' ')),
         ]);
       for (const line of tableLines([['ID', 'NAME', 'OWNER', 'STATE', 'SINCE', 'DESCRIPTION'], ...lines])) say(line);
-      if (rows.length > mostListed) say('… and more');
+      if (rows.length > maxListed) say('… and more');
     },
   },
   {

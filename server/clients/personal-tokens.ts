@@ -25,7 +25,7 @@ import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
 const usualScope = 'email profile';
 /** Sign-ins of one client at a time. A program that never refreshes begins another one with every run. */
-const mostSessions = 50;
+const maxSessions = 50;
 
 interface FoundClient {
   id: number;
@@ -189,7 +189,7 @@ async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> 
     .where('ended_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(mostSessions - 1)
+    .offset(maxSessions - 1)
     .execute();
   for (const { uid } of surplus) await endSessions(ctx, tx, { uid });
 }

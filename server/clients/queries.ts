@@ -27,7 +27,7 @@ export async function findClientsOf(
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
 }
 
-/** Internal id of a client that somebody may see: their own, and with `waiting` those that are to be decided about. */
+/** Internal id of a client that somebody may see: their own, and with `freeBuffers` those that are to be decided about. */
 export async function findClient(
   db: Db,
   { uid, ownerId, waiting }: { uid: string; ownerId: number; waiting: boolean },

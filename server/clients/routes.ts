@@ -14,7 +14,7 @@ const creations = {
   name: clientEndpoints.create.id,
   requests: limits.clientsPerDay,
   minutes: 24 * 60,
-  vague: false,
+  failClosed: false,
 };
 
 export function clientRoutes(scope: Scope): void {

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CacheBudget } from './cache/cache-budget.ts';
-import type { Changes } from './cache/change-feed.ts';
+import type { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './process/config.ts';
-import type { Docs } from './cache/documents.ts';
+import type { Documents } from './cache/documents.ts';
 import type { ImageIntake } from './files/images/intake.ts';
 import type { RateLimits } from './http/limits/endpoint-limits.ts';
 import type { PoolState } from './db/lane-pool.ts';
@@ -19,12 +19,12 @@ export interface Context {
   db: Kysely<DB>;
   /** The same database for queries that are asked again and again. Never part of a transaction. */
   prepared: Prepared;
-  docs: Docs;
+  documents: Documents;
   /** The memory for everything that is cached. */
   caches: CacheBudget;
-  changes: Changes;
+  changes: ChangeFeed;
   /** Connections to the database by who uses them. */
-  connections: () => Record<string, PoolState>;
+  poolStates: () => Record<string, PoolState>;
   config: Config;
   secret: Secret;
   storage: BlobStore;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from './context.ts';
 import { connection, type Db } from './db/db.ts';
-import { inTime } from './process/with-timeout.ts';
+import { withTimeout } from './process/with-timeout.ts';
 import type { Log } from './process/log.ts';
 
 export type JobPayload = Readonly<Record<string, string | number | null>>;
@@ -35,9 +35,9 @@ export interface JobHandler {
 export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
 /** `import` and other commands work beside the site; jobs are done by few at a time so that requests stay quick. */
-const slots = 2;
+const concurrency = 2;
 /** Milliseconds that jobs under way may take when the site stops. */
-const patience = 5000;
+const timeoutMs = 5000;
 const beginAgainAfter = 5000;
 /**
  * Ends of jobs are written down in batches: when the database is away that stops the runner, which begins again. One by one,
@@ -86,9 +86,9 @@ export async function startJobs(
       pgPool: pool,
       taskList: taskList(ctx, handlers),
       crontab: handlers.flatMap(crontabLine).join('\n'),
-      concurrency: slots,
+      concurrency: concurrency,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: patience,
+      gracefulShutdownAbortTimeout: timeoutMs,
       preset: { worker: releaseInBatches },
       logger: quiet(ctx.log),
     });
@@ -116,8 +116,8 @@ export async function startJobs(
       stopping.abort();
       const stopped = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
       // a server that hangs does not keep a process that ends
-      await inTime(Promise.all([...repeated, stopped, watched]), 2 * patience);
-      await inTime(pool.end(), patience);
+      await withTimeout(Promise.all([...repeated, stopped, watched]), 2 * timeoutMs);
+      await withTimeout(pool.end(), timeoutMs);
     },
   };
 }
@@ -182,7 +182,7 @@ function taskList(ctx: Context, handlers: readonly JobHandler[]) {
 }
 
 function jobPool(databaseUrl: string, log?: Log): pg.Pool {
-  const pool = new pg.Pool({ ...connection(databaseUrl), max: slots + 2, application_name: 'komawari jobs' });
+  const pool = new pg.Pool({ ...connection(databaseUrl), max: concurrency + 2, application_name: 'komawari jobs' });
   pool.on('error', (error) => log?.warn('database connection of jobs lost', { error: error.message }));
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;

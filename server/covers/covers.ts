@@ -7,7 +7,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { countReferences, discardAfter, lockImages, storeCover } from '#server/media/media.ts';
-import { whileStaging } from '#server/media/staging.ts';
+import { withStagingLock } from '#server/media/staging.ts';
 
 interface CoverFacts {
   uid?: string;
@@ -30,7 +30,7 @@ const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 /** Stores a cover with its thumbnails. Answers its internal id. @throws ImageProblem, ApiError validation_exception */
 export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Promise<number> {
   validate(cover);
-  return whileStaging(ctx, async () => {
+  return withStagingLock(ctx, async () => {
     const image = await storeCover(ctx, bytes);
     return transaction(ctx, (tx) => attachCover(tx, cover, image)).catch((error: unknown) =>
       discardAfter(error, ctx, [image]),
@@ -68,7 +68,7 @@ function validate({ language, volume, description = '' }: CoverFacts): void {
     throw new ApiError('validation_exception', `"${volume}" is no volume number`);
   }
   if (description.length > limits.coverDescriptionMaxLength) {
-    const most = limits.coverDescriptionMaxLength;
-    throw new ApiError('validation_exception', `The description of a cover has at most ${most} characters`);
+    const max = limits.coverDescriptionMaxLength;
+    throw new ApiError('validation_exception', `The description of a cover has at most ${max} characters`);
   }
 }

@@ -8,11 +8,11 @@ import { findCover, findCovers } from './views.ts';
 export function coverRoutes(scope: Scope): void {
   route(scope, coverEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total, hidden } = await findCovers(ctx, query, await blocksOf(ctx, { viewer, query }));
-    return collectionText(await ctx.docs.byIds('covers', ids, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.byIds('covers', ids, query.includes ?? []), query, total, hidden);
   });
-  route(scope, coverEndpoints.get, async ({ db, docs }, { params, query }) => {
+  route(scope, coverEndpoints.get, async ({ db, documents }, { params, query }) => {
     const id = await findCover(db, params.id);
-    const [cover] = id === null ? [] : await docs.byIds('covers', [id], query.includes ?? []);
+    const [cover] = id === null ? [] : await documents.byIds('covers', [id], query.includes ?? []);
     if (cover === undefined) throw notFound('Cover');
     return entityText(cover);
   });

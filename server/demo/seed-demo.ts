@@ -9,10 +9,10 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
-import { countGain, setFigures } from '#server/statistics/statistics.ts';
+import { countGain, setStatistics } from '#server/statistics/statistics.ts';
 import { createTitle, type NewTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages } from '#server/media/media.ts';
-import { whileStaging } from '#server/media/staging.ts';
+import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { openDemoAccounts } from './accounts.ts';
 import { seedAdaptations } from './adaptations.ts';
@@ -120,7 +120,7 @@ async function drawWorld(
       }
     };
     // nothing may still write when this function has failed
-    const ends = await whileStaging(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
+    const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
     if (!state.done) await finish(ctx, world, people, new Date(state.now));
@@ -305,7 +305,7 @@ async function finish(ctx: Context, world: DemoWorld, people: People, now: Date)
     const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
     const ids = new Map(rows.map((row) => [row.uid, row.id]));
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
-    for (const title of world.titles) await setFigures(tx, idOf(title.key), title);
+    for (const title of world.titles) await setStatistics(tx, idOf(title.key), title);
     const counted = await tx.selectFrom('title_gains').select('title_id').limit(1).executeTakeFirst();
     for (const title of counted ? [] : world.titles) await seedGains(ctx, tx, title, idOf(title.key));
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
@@ -333,7 +333,7 @@ async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Pr
     for (const title of world.titles) {
       const row = titleOf(title.key);
       if (!row?.fresh) continue;
-      await setFigures(tx, row.id, title);
+      await setStatistics(tx, row.id, title);
       await seedGains(ctx, tx, title, row.id);
     }
     for (const [from, to, relation] of world.relations) {

@@ -1,7 +1,7 @@
 // What `reader` of the demo has read: titles that they are in the middle of, some that they have finished, and pages that
 // they wanted to find again.
 import type { Context } from '#server/core/context.ts';
-import { addBookmark, keepPositions, type Sent } from '#server/reading/reading.ts';
+import { addBookmark, savePositions, type Sent } from '#server/reading/reading.ts';
 import type { DemoChapter, DemoWorld } from './demo-world.ts';
 
 const hourMs = 3_600_000;
@@ -47,7 +47,7 @@ export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, rea
       });
     }
   }
-  await keepPositions(ctx, readerId, sent);
+  await savePositions(ctx, readerId, sent);
   for (const { title, hoursAgo, bookmarks = [] } of readings) {
     const [first] = numbersOf(world, title);
     for (const page of bookmarks)

@@ -1,7 +1,7 @@
 // Lists and announcements of the demo: those of its people, and those that the site shows in places of its own.
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { createList, type ListPlace } from '#server/lists/lists.ts';
+import { createList, type ListPlacement } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';
 import { bayesianOf } from '#server/statistics/statistics.ts';
 import { stableUuid } from './random.ts';
@@ -50,7 +50,9 @@ export async function seedReadings(ctx: Context, tx: Db, world: DemoWorld, now: 
 }
 
 /** What the staff of this community would put on the front page: nothing that needs a warning. */
-function siteLists(world: DemoWorld): { place: ListPlace; name: string; description: string; titles: DemoTitle[] }[] {
+function siteLists(
+  world: DemoWorld,
+): { place: ListPlacement; name: string; description: string; titles: DemoTitle[] }[] {
   const shown = world.titles.filter((title) => title.rating === 'safe' || title.rating === 'suggestive');
   const best = (score: (title: DemoTitle) => number): DemoTitle[] =>
     shown.toSorted((a, b) => score(b) - score(a)).slice(0, 8);

@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
  * @param until milliseconds since 1970 at which nobody would take it any more
  * @returns false when it was taken before
  */
-export async function takeOnce(
+export async function consumeOnce(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   { kind, text, until }: { kind: string; text: string; until: number },
 ): Promise<boolean> {

@@ -7,10 +7,10 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
-import { findStanding } from '#server/accounts/sanctions.ts';
+import { findSanctions } from '#server/accounts/sanctions.ts';
 import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
-import { keepSession } from '#server/sessions/sessions.ts';
-import { takeOnce } from './consume-once.ts';
+import { saveSession } from '#server/sessions/sessions.ts';
+import { consumeOnce } from './consume-once.ts';
 import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 import { reserveUsernames, usernameState } from '#server/accounts/username-claims.ts';
 import { cleanUsername } from '#server/accounts/usernames.ts';
@@ -18,23 +18,23 @@ import { cleanUsername } from '#server/accounts/usernames.ts';
 /** Milliseconds that a session lasts without the provider. */
 const sessionLife = 12 * 3600_000;
 
-interface OutsideToken {
+interface FederatedToken {
   accessToken: string;
   /** Seconds. */
   expiresIn: number;
 }
 
-interface Exchanged extends OutsideToken {
+interface Exchanged extends FederatedToken {
   /** Public id of the person here. */
   user: string;
 }
 
-export interface Outside {
+export interface FederatedSignIn {
   /** @throws ApiError 401 for what the provider did not say, 503 when it cannot be asked */
   exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
 }
 
-export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outside {
+export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string): FederatedSignIn {
   const party = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
   return {
     exchange: async (idToken, from) => {
@@ -42,11 +42,11 @@ export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outsi
       const until = ctx.clock().getTime() + (freshFor + 60) * 1000;
       // without the signature: the same bytes can be spelled in several ways, and some keys sign twice
       const said = idToken.slice(0, idToken.lastIndexOf('.'));
-      if (!(await takeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw used();
+      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw used();
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
       await refuseEnded(ctx, uid, claims);
-      const alive = await keepSession(ctx, {
+      const alive = await saveSession(ctx, {
         uid,
         person: person.uid,
         secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
@@ -114,7 +114,7 @@ async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims):
     .executeTakeFirstOrThrow();
   await reserveUsernames(tx, [{ id: person.id, username: name }]);
   await tx.insertInto('accounts').values({ user_id: person.id, issuer, subject: claims.sub }).execute();
-  await findStanding(ctx, tx, person.id, { issuer, subject: claims.sub });
+  await findSanctions(ctx, tx, person.id, { issuer, subject: claims.sub });
   return person;
 }
 

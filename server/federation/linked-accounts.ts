@@ -2,13 +2,13 @@
 // subject alone, never by a name or an address. What goes to a provider comes back with a sealed state that says who asked.
 import { createHash, randomBytes } from 'node:crypto';
 import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
-import type { Connection } from '#server/core/process/oidc-providers.ts';
+import type { OidcProvider } from '#server/core/process/oidc-providers.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { type Claims, openRelyingParty, type RelyingParty } from './relying-party.ts';
-import { takeOnce } from './consume-once.ts';
+import { consumeOnce } from './consume-once.ts';
 
 /** Who asks, and what for: an answer counts for nobody else. */
 export interface Asker {
@@ -36,8 +36,8 @@ interface State extends Asker {
 }
 
 /** Somebody at a provider. */
-interface OutsidePerson {
-  provider: Connection;
+interface FederatedUser {
+  provider: OidcProvider;
   subject: string;
   /** For their own eyes. */
   name: string;
@@ -45,24 +45,24 @@ interface OutsidePerson {
   remember: boolean;
 }
 
-export interface Connections {
-  providers: readonly Connection[];
+export interface AccountLinking {
+  providers: readonly OidcProvider[];
   /** Where the browser goes. @throws ApiError 404, 503 */
   begin(begin: Begin): Promise<string>;
   /** What a state that came back was made for; null for one that this site did not make. */
   purposeOf(state: string): Asker | null;
   /** Who came back. An answer counts once. @throws ApiError 400 (`refused`, `expired`), 503 */
-  finish(answer: ProviderAnswer, asker: Asker): Promise<OutsidePerson>;
+  finish(answer: ProviderAnswer, asker: Asker): Promise<FederatedUser>;
 }
 
 /** Milliseconds that somebody may stay at the provider. */
 const stateLife = 15 * 60_000;
 const statePurpose = 'connection state';
 
-export function openConnections(ctx: Context): Connections {
-  const providers = ctx.config.connections;
+export function openAccountLinking(ctx: Context): AccountLinking {
+  const providers = ctx.config.oidcProviders;
   const parties = new Map<string, RelyingParty>(providers.map((one) => [one.name, openRelyingParty(ctx, one)]));
-  const find = (name: string): { provider: Connection; party: RelyingParty } => {
+  const find = (name: string): { provider: OidcProvider; party: RelyingParty } => {
     const provider = providers.find((one) => one.name === name);
     if (!provider) throw notFound('Provider');
     return { provider, party: parties.get(name)! };
@@ -92,7 +92,7 @@ export function openConnections(ctx: Context): Connections {
       if (!state) throw refused();
       if (state.purpose !== asker.purpose || state.binding !== asker.binding) throw expired();
       if (state.until < ctx.clock().getTime()) throw expired();
-      if (!(await takeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
+      if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
       const { provider, party } = find(state.provider);
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: callbackOf(ctx, provider.name) };
@@ -122,7 +122,7 @@ const ticketPurpose = 'connection ticket';
 const ticketLife = 10 * 60_000;
 
 /** Says that somebody at a provider may be linked in this session. @throws ApiError 400 when they cannot be */
-export async function offerLink(ctx: Context, userId: number, binding: string, person: OutsidePerson): Promise<string> {
+export async function offerLink(ctx: Context, userId: number, binding: string, person: FederatedUser): Promise<string> {
   const { provider, subject, name } = person;
   await refuseTaken(ctx.db, { userId, provider, subject });
   const until = ctx.clock().getTime() + ticketLife;
@@ -141,10 +141,10 @@ export async function link(
 ): Promise<void> {
   const ticket = openText<Ticket>(ctx, ticketPurpose, text);
   if (!ticket) throw refused();
-  const provider = ctx.config.connections.find((one) => one.name === name);
+  const provider = ctx.config.oidcProviders.find((one) => one.name === name);
   if (!provider) throw notFound('Provider');
   if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime()) throw expired();
-  if (!(await takeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expired();
+  if (!(await consumeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expired();
   const { subject } = ticket;
   await transaction(ctx, async (tx) => {
     const made = await tx
@@ -168,7 +168,7 @@ export async function link(
 /** @throws ApiError 400 */
 async function refuseTaken(
   db: Db,
-  { userId, provider, subject }: { userId: number; provider: Connection; subject: string },
+  { userId, provider, subject }: { userId: number; provider: OidcProvider; subject: string },
 ): Promise<void> {
   const known = await linkedTo(db, provider.issuer, subject);
   if (known && known !== userId) {
@@ -201,7 +201,7 @@ async function linkedTo(db: Db, issuer: string, subject: string): Promise<number
 }
 
 /** The id of whoever is linked to somebody at a provider; it is noted that they came. Null for nobody. */
-export async function enterAs(ctx: Context, { provider, subject, name }: OutsidePerson): Promise<number | null> {
+export async function enterAs(ctx: Context, { provider, subject, name }: FederatedUser): Promise<number | null> {
   const id = await linkedTo(ctx.db, provider.issuer, subject);
   if (id === null) return null;
   await ctx.db
@@ -231,7 +231,7 @@ export async function linkedAccounts(
   const rows = await db.selectFrom('connections').selectAll().where('user_id', '=', id).orderBy('provider').execute();
   const account = await db.selectFrom('accounts').select('password_hash').where('user_id', '=', id).executeTakeFirst();
   const hasPassword = (account?.password_hash ?? null) !== null;
-  const opens = (row: { issuer: string }): boolean => config.connections.some(({ issuer }) => issuer === row.issuer);
+  const opens = (row: { issuer: string }): boolean => config.oidcProviders.some(({ issuer }) => issuer === row.issuer);
   const ways = rows.filter(opens).length;
   return rows.map((row) => ({
     provider: row.provider,
@@ -259,7 +259,7 @@ export async function unlink(ctx: Context, userId: number, provider: string): Pr
 }
 
 /** Ways in which the provider saw who it is, without those that stand for a second factor of this site. */
-export function waysOf({ claims }: OutsidePerson): string[] {
+export function waysOf({ claims }: FederatedUser): string[] {
   const told = [claims['amr']].flat().filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
   return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
 }

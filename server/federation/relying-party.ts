@@ -22,7 +22,7 @@ const algorithms = [
 /** Seconds since it was signed. */
 export const freshFor = 300;
 /** Milliseconds that a provider is asked for, and that its addresses are remembered. */
-const patience = 5000;
+const timeoutMs = 5000;
 const addressesStay = 3600_000;
 
 /** As what this site is known at a provider. */
@@ -82,7 +82,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
     if (known && performance.now() - known.at < addressesStay) return known;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+      const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
       known = readFacts(issuer, (await response.json()) as Record<string, unknown>);
       return known;
     } catch (error) {
@@ -180,7 +180,7 @@ function readFacts(issuer: string, given: Record<string, unknown>): Facts {
   return {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
-    keys: createRemoteJWKSet(addressOf('jwks_uri'), { timeoutDuration: patience }),
+    keys: createRemoteJWKSet(addressOf('jwks_uri'), { timeoutDuration: timeoutMs }),
     namesItself: given['authorization_response_iss_parameter_supported'] === true,
     basic: !Array.isArray(ways) || ways.includes('client_secret_basic'),
     at: performance.now(),
@@ -200,7 +200,7 @@ async function askForToken(
       headers,
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
     answer = (await response.json()) as typeof answer;

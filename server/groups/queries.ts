@@ -11,7 +11,7 @@ type GroupQuery = QueryOf<typeof groupEndpoints.list>;
 type Direction = 'asc' | 'desc';
 
 /** Most groups that one name finds. */
-const mostFound = limits.resultWindow;
+const maxFound = limits.resultWindow;
 
 /** @param blocks of the viewer: their groups are left out, and counted as hidden */
 export async function findGroups(
@@ -19,7 +19,7 @@ export async function findGroups(
   query: GroupQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const found = query.name ? (await names.find('group', query.name, { limit: mostFound })).ids : null;
+  const found = query.name ? (await names.find('group', query.name, { limit: maxFound })).ids : null;
   const conditions = conditionsOf(query);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const order = orderOf(query, found !== null);

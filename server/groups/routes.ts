@@ -3,7 +3,7 @@ import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
 import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
-import { viewFigures } from './statistics.ts';
+import { viewGroupStatistics } from './statistics.ts';
 import { findFollowedGroups, followGroup, followsGroup, unfollowGroup } from './follows.ts';
 import { groupCan } from './policy.ts';
 import { findGroups } from './queries.ts';
@@ -11,23 +11,23 @@ import { findGroups } from './queries.ts';
 export function groupRoutes(scope: Scope): void {
   route(scope, groupEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total, hidden } = await findGroups(ctx, query, await blocksOf(ctx, { viewer, query }));
-    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.byIds('groups', ids, query.includes ?? []), query, total, hidden);
   });
   route(scope, groupEndpoints.get, async (ctx, { params, query, viewer }) => {
-    const { db, docs } = ctx;
+    const { db, documents } = ctx;
     const row = await db.selectFrom('groups').select(['id', 'locked']).where('uid', '=', params.id).executeTakeFirst();
-    const [group] = row ? await docs.byIds('groups', [row.id], query.includes ?? []) : [];
+    const [group] = row ? await documents.byIds('groups', [row.id], query.includes ?? []) : [];
     if (!row || group === undefined) throw notFound('Group');
     return entityText(group, await groupCan(ctx, row, viewer));
   });
   route(scope, groupEndpoints.figures, async (ctx, { params }) => {
-    const figures = (await viewFigures(ctx, [params.id]))[params.id];
+    const figures = (await viewGroupStatistics(ctx, [params.id]))[params.id];
     if (!figures) throw notFound('Group');
     return { result: 'ok' as const, ...figures };
   });
   route(scope, groupEndpoints.figuresOf, async (ctx, { query }) => ({
     result: 'ok' as const,
-    figures: await viewFigures(ctx, query.group),
+    figures: await viewGroupStatistics(ctx, query.group),
   }));
   memberRoute(scope, groupEndpoints.follow, async (ctx, { params, viewer }) => {
     await followGroup(ctx, viewer.id, params.id);
@@ -40,7 +40,7 @@ export function groupRoutes(scope: Scope): void {
   memberRoute(scope, groupEndpoints.followed, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findFollowedGroups(ctx, viewer.id, query, blocks);
-    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.byIds('groups', ids, query.includes ?? []), query, total, hidden);
   });
   memberRoute(scope, groupEndpoints.isFollowed, async (ctx, { params, viewer }) => {
     if (!(await followsGroup(ctx, viewer.id, params.id))) throw notFound('Follow');

@@ -1,10 +1,10 @@
 // What groups have published, as the tables of figures know it.
 import type { z } from 'zod';
 import { toWireDate } from '#contract/endpoints/common.ts';
-import type { groupFigures } from '#contract/endpoints/groups.ts';
+import type { groupStatistics } from '#contract/endpoints/groups.ts';
 import type { Context } from '#server/core/context.ts';
 
-type Figures = z.output<typeof groupFigures>;
+type GroupStatistics = z.output<typeof groupStatistics>;
 type Row = [
   uid: string,
   titles: number,
@@ -16,7 +16,10 @@ type Row = [
 ];
 
 /** Figures by public id; groups that are not there are left out. */
-export async function viewFigures({ prepared }: Context, uids: readonly string[]): Promise<Record<string, Figures>> {
+export async function viewGroupStatistics(
+  { prepared }: Context,
+  uids: readonly string[],
+): Promise<Record<string, GroupStatistics>> {
   const rows = await prepared.rows<Row>(
     `SELECT uid, titles, chapters, follows, latest_chapter_at, median_days, languages
     FROM groups JOIN group_figures ON group_id = groups.id WHERE uid = ANY ($1::uuid[])`,

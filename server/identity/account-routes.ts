@@ -20,7 +20,7 @@ import { requireCaptcha, solveCaptcha } from '#server/sign-in/captcha.ts';
 import { type CodeKind, readCode, takeCode } from '#server/accounts/codes.ts';
 import { changePassword, requestRecovery, requirePassword, resetPassword } from '#server/sign-in/credentials.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
-import { inEvenTime } from '#server/sign-in/minimum-response-time.ts';
+import { withMinimumResponseTime } from '#server/sign-in/minimum-response-time.ts';
 import { rememberDevice } from '#server/sign-in/known-devices.ts';
 import { queueMail } from '#server/accounts/mails.ts';
 import { usernameState } from '#server/accounts/username-claims.ts';
@@ -63,7 +63,7 @@ export function accountRoutes(scope: Scope): void {
   });
   route(scope, accountEndpoints.resend, async (ctx, { body, source }) => {
     const language = body.language ?? languageOf(source());
-    await inEvenTime(resendConfirmation(ctx, body.email, language));
+    await withMinimumResponseTime(resendConfirmation(ctx, body.email, language));
     return ok;
   });
   route(scope, accountEndpoints.recover, async (ctx, { body, source }) => {
@@ -99,7 +99,7 @@ export function accountRoutes(scope: Scope): void {
     language: InterfaceLanguage,
   ) => {
     await requirePassword(ctx, userId, body.password);
-    await inEvenTime(requestEmail(ctx, userId, body.email, language));
+    await withMinimumResponseTime(requestEmail(ctx, userId, body.email, language));
     return ok;
   };
   memberRoute(scope, accountEndpoints.changeEmail, (ctx, { viewer, body, source }) =>

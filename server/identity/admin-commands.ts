@@ -9,14 +9,14 @@ import { createAccount } from '#server/accounts/accounts.ts';
 import { createCode } from '#server/accounts/codes.ts';
 import { loadKeys, resetKeys, rotateKeys } from '#server/sessions/keys.ts';
 import { emailKey } from '#server/accounts/emails.ts';
-import { forgetStanding } from '#server/accounts/sanctions.ts';
+import { deleteSanctions } from '#server/accounts/sanctions.ts';
 import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
 /** Milliseconds that a link is good for which the operator hands over. */
 const linkLife = 24 * 3600_000;
-const mostListed = 50;
+const maxListed = 50;
 
 /** Roles that are granted; the others follow from groups, or everybody has them. */
 const granted = roles.filter(
@@ -32,10 +32,10 @@ export const identityCommands: readonly AdminCommand[] = [
   {
     words: 'user list',
     args: '[WORDS…]',
-    summary: `people, the first ${mostListed}; with words, those whose name has them in it`,
+    summary: `people, the first ${maxListed}; with words, those whose name has them in it`,
     read: async (ctx, { args, say }) => {
       const username = args.length > 0 ? args.join(' ') : undefined;
-      const { ids, total } = await findUsers(ctx, { username, limit: mostListed, offset: 0 }, null);
+      const { ids, total } = await findUsers(ctx, { username, limit: maxListed, offset: 0 }, null);
       if (ids.length === 0)
         return say(username ? `Nobody has "${shown(username)}" in their name.` : 'Nobody is here yet.');
       const rows = await describe(ctx, ids);
@@ -197,7 +197,7 @@ function standing(
     change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
       await ctx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
-      await forgetStanding(ctx, ctx.db, person.id);
+      await deleteSanctions(ctx, ctx.db, person.id);
       say(`${shown(person.username)} ${now}.`);
       return userObject(person);
     },

@@ -13,10 +13,10 @@ import {
   redirectRoutes,
 } from '#server/oidc/realm.ts';
 import { networkHeader } from '#server/oidc/relay.ts';
-import { connectionCallback } from './linked-account-routes.ts';
-import { type Connections, openConnections } from '#server/federation/linked-accounts.ts';
+import { linkedAccountCallback } from './linked-account-routes.ts';
+import { type AccountLinking, openAccountLinking } from '#server/federation/linked-accounts.ts';
 import { interactionRoutes } from '#server/oidc/interactions.ts';
-import { openOutside, type Outside } from '#server/federation/federated-users.ts';
+import { openFederatedSignIn, type FederatedSignIn } from '#server/federation/federated-users.ts';
 import { openTokens, type Tokens } from '#server/sessions/tokens.ts';
 import { type Identify, openViewers } from '#server/sessions/viewers.ts';
 
@@ -30,8 +30,8 @@ export interface Identity {
   tokens: Tokens;
   identify: Identify;
   /** When people sign in somewhere else. */
-  outside: Outside | null;
-  connections: Connections;
+  federatedSignIn: FederatedSignIn | null;
+  accountLinking: AccountLinking;
   /** Registers the realm's addresses on the site: pages, and what programs ask. */
   onSite(app: FastifyInstance): void;
   /** Registers those on the API's origin. */
@@ -65,21 +65,21 @@ export function openIdentity(
           },
           (headers) => String(headers[networkHeader] ?? '') || null,
         );
-  const connections = openConnections(ctx);
+  const accountLinking = openAccountLinking(ctx);
   const options: RealmOptions = { ctx, provider, identify, tokens, others: others(tokens) };
   return {
     tokens,
     identify,
-    outside: ctx.config.oidcIssuer === null ? null : openOutside(ctx, tokens, ctx.config.oidcIssuer),
-    connections,
+    federatedSignIn: ctx.config.oidcIssuer === null ? null : openFederatedSignIn(ctx, tokens, ctx.config.oidcIssuer),
+    accountLinking,
     onSite: (app) => {
       programRoutes(app, options);
       peopleRoutes(app, options, (reply, status, page) => {
         const { headers, body } = draw(status, page);
         return reply.code(status).headers(headers).send(body);
       });
-      if (provider) interactionRoutes(app, ctx, provider, connections);
-      connectionCallback(app, ctx, connections);
+      if (provider) interactionRoutes(app, ctx, provider, accountLinking);
+      linkedAccountCallback(app, ctx, accountLinking);
     },
     onApi: (app) => {
       programRoutes(app, options);

@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import {
   type Asker,
-  type Connections,
+  type AccountLinking,
   link,
   linkedAccounts,
   offerLink,
@@ -19,7 +19,7 @@ import { queueMail } from '#server/accounts/mails.ts';
 
 const ok = { result: 'ok' as const };
 
-export function connectionRoutes(scope: Scope, connections: Connections): void {
+export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): void {
   memberRoute(scope, linkedAccountEndpoints.list, async (ctx, { viewer }) => {
     const linked = await linkedAccounts(ctx, ctx.db, viewer.id);
     const known = connections.providers.map(({ name, label }) => ({ provider: name, label, available: true }));
@@ -75,7 +75,7 @@ const askerOf = ({ uid, session }: Viewer): Asker => ({ purpose: 'link', binding
  * Where providers send people back to. Nothing happens here: the browser goes on to the page that has asked, with the
  * answer behind the # where no log and no other site sees it.
  */
-export function connectionCallback(app: FastifyInstance, ctx: Context, connections: Connections): void {
+export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connections: AccountLinking): void {
   app.get<{ Params: { realm: string; provider: string } }>(
     '/realms/:realm/connection/:provider',
     async (request, reply) => {

@@ -105,7 +105,7 @@ export function ownAccountRoutes(scope: Scope): void {
       .where('sessions.expires_at', '>', ctx.clock())
       .orderBy('sessions.last_used_at', 'desc')
       .orderBy('sessions.id', 'desc')
-      .limit(mostSessions)
+      .limit(maxSessions)
       .execute();
     return {
       ...ok,
@@ -150,4 +150,4 @@ export function ownAccountRoutes(scope: Scope): void {
 }
 
 /** More sign-ins than anybody looks through. */
-const mostSessions = 200;
+const maxSessions = 200;

@@ -5,12 +5,15 @@ import { networkName } from '#server/core/http/limits/address.ts';
 import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
 import { decide } from '#server/core/access/viewer.ts';
 import { legacyLoginRoutes } from '#server/sign-in/legacy-login.ts';
-import type { Outside } from '#server/federation/federated-users.ts';
+import type { FederatedSignIn } from '#server/federation/federated-users.ts';
 import { wireRoles } from '#server/accounts/roles.ts';
 import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 
-/** @param outside when people sign in somewhere else */
-export function identityRoutes(scope: Scope, { tokens, outside }: { tokens: Tokens; outside: Outside | null }): void {
+/** @param federatedSignIn when people sign in somewhere else */
+export function identityRoutes(
+  scope: Scope,
+  { tokens, federatedSignIn }: { tokens: Tokens; federatedSignIn: FederatedSignIn | null },
+): void {
   legacyLoginRoutes(scope, tokens);
   route(scope, authEndpoints.check, (ctx, { viewer }) => ({
     result: 'ok' as const,
@@ -19,13 +22,13 @@ export function identityRoutes(scope: Scope, { tokens, outside }: { tokens: Toke
     permissions: permissions.filter((permission) => decide(viewer, permission, ctx.clock()).ok).map(wirePermission),
   }));
   route(scope, authEndpoints.exchange, async (_ctx, { body, source }) => {
-    if (!outside) throw notFound('Outside provider');
+    if (!federatedSignIn) throw notFound('Outside provider');
     const { network, userAgent } = source();
     const from = { network: networkName(network), userAgent: userAgent ?? null };
-    return { result: 'ok' as const, ...(await outside.exchange(body.idToken, from)) };
+    return { result: 'ok' as const, ...(await federatedSignIn.exchange(body.idToken, from)) };
   });
   memberRoute(scope, authEndpoints.renew, async (ctx, { viewer }) => {
-    if (!outside) throw notFound('Outside provider');
+    if (!federatedSignIn) throw notFound('Outside provider');
     const accessToken = await tokens.signAccess({
       sub: viewer.uid,
       sid: viewer.session.uid,

@@ -60,7 +60,7 @@ export type Found =
   | { kind: 'failed'; path: string; error: Error };
 
 /** A file or folder that may be a chapter. */
-export interface Place {
+export interface ChapterCandidate {
   at: DiskPath;
   /** Its name and those of the folders above, from the one above the given path down, slash-separated. */
   trail: string;

@@ -8,13 +8,13 @@ import { type Book, readBook } from './epub.ts';
 import { type ParsedName, parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, Place, SourcePage } from './chapter-source.ts';
+import type { ChapterSource, Found, ChapterCandidate, SourcePage } from './chapter-source.ts';
 
 /**
  * The archive is open until the next chapter is asked for.
  * @throws ImportProblem for an archive that cannot be read at all
  */
-export async function* archiveChapters(place: Place): AsyncIterable<Found> {
+export async function* archiveChapters(place: ChapterCandidate): AsyncIterable<Found> {
   const { bytes } = place.at;
   if (!(await looksLikeZip(bytes))) {
     throw new ImportProblem('archive_damaged', 'It is named like an archive but is none');
@@ -29,7 +29,7 @@ export async function* archiveChapters(place: Place): AsyncIterable<Found> {
   }
 }
 
-async function bookChapter({ at, trail, alone }: Place, archive: Archive): Promise<ChapterSource> {
+async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Archive): Promise<ChapterSource> {
   const book = await readBook(archive);
   const titled = titleOf(book);
   const own = parseName(trail, { alone });
@@ -68,7 +68,7 @@ function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> 
   return { series: title === '' ? null : title, volume: null, chapter: null };
 }
 
-async function* comicChapters({ at, trail, alone }: Place, archive: Archive): AsyncIterable<Found> {
+async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<Found> {
   const skipped: Skipped[] = [...archive.skipped];
   const pages: ArchiveEntry[] = [];
   const notes: ArchiveEntry[] = [];

@@ -12,9 +12,9 @@ import { skipReason } from './entry-names.ts';
 import { parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, Place } from './chapter-source.ts';
+import type { ChapterSource, Found, ChapterCandidate } from './chapter-source.ts';
 
-export async function folderChapter({ at, trail, alone, kind: place }: Place): Promise<Found[]> {
+export async function folderChapter({ at, trail, alone, kind: place }: ChapterCandidate): Promise<Found[]> {
   const beside = place === 'beside';
   const entries = (await listFolder(at)).filter((entry) => !entry.isFolder);
   entries.sort((a, b) => naturalOrder(a.name, b.name));

@@ -19,12 +19,12 @@ import {
   discardAfter,
   discardImages,
   findKnownPages,
-  type Kept,
+  type RecordedImage,
   storeCover,
   storeSources,
 } from '#server/media/media.ts';
 import { sweepAbandoned } from '#server/media/sweep.ts';
-import { whileStaging } from '#server/media/staging.ts';
+import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { describeLoss } from './lost-database.ts';
 import { describeChanges, isSliced, moveMarks } from './page-changes.ts';
@@ -189,12 +189,12 @@ async function importChapter(
     if (match.title === null) planned.addTitle(plan);
     return tell(imported(match, taken));
   }
-  const recorded = await whileStaging(ctx, async () => {
-    const kept: Kept<StoredOriginal>[] = [];
+  const recorded = await withStagingLock(ctx, async () => {
+    const kept: RecordedImage<StoredOriginal>[] = [];
     try {
       const stored = await storeSources(ctx, files, watch);
       kept.push(...pagesOf(stored));
-      let cover: Kept<StoredCover> | null = null;
+      let cover: RecordedImage<StoredCover> | null = null;
       if (match.title === null) {
         cover = await storeCover(ctx, await files[0]!.read(), { convert: true });
         kept.push(cover);
@@ -216,8 +216,8 @@ const pagesOf = <Page extends StoredOriginal>(taken: readonly TakenImage<Page>[]
 interface Imported {
   source: ChapterSource;
   plan: ChapterPlan;
-  stored: TakenImage<Kept<StoredImage>>[];
-  cover: Kept<StoredCover> | null;
+  stored: TakenImage<RecordedImage<StoredImage>>[];
+  cover: RecordedImage<StoredCover> | null;
   rating: ContentRating;
   given: GivenTitle | undefined;
 }

@@ -8,7 +8,7 @@ const kinds = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF'
 const written = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
 
 /** How many sliced pages are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Lines for the person who reads along. */
 export function describeChanges(files: readonly Taken[]): string[] {
@@ -24,12 +24,12 @@ export function describeChanges(files: readonly Taken[]): string[] {
     const height = pages.reduce((sum, page) => sum + page.height, 0);
     sliced.push(`page ${index + 1} (${pages[0]!.width} x ${height} pixels) is too tall and became ${pages.length}`);
   }
-  const more = sliced.length - mostNamed;
+  const more = sliced.length - maxNamed;
   return [
     ...[...converted].map(
       ([what, count]) => `${count} ${count === 1 ? 'page was' : 'pages were'} written anew, ${what}`,
     ),
-    ...sliced.slice(0, mostNamed),
+    ...sliced.slice(0, maxNamed),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'page is' : 'pages are'} too tall and became several`] : []),
   ];
 }

@@ -2,7 +2,7 @@
 // Nothing that is met stops the search; what cannot be read or is no chapter is told with its reason.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Found, Place } from './chapter-source.ts';
+import type { Found, ChapterCandidate } from './chapter-source.ts';
 import { archiveChapters } from './containers.ts';
 import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
 import { kindOf } from './entry-names.ts';
@@ -43,7 +43,7 @@ export async function* discover(paths: readonly (string | Buffer)[]): AsyncItera
 }
 
 interface Search {
-  places: Place[];
+  places: ChapterCandidate[];
   /** Real paths that were visited. */
   seen: Set<string>;
 }

@@ -1,12 +1,12 @@
 // What can happen to an MDList: titles in an order that its owner chose. Lists with a place are shown by the site itself.
-import type { listPlaces } from '#contract/endpoints/lists.ts';
+import type { listPlacements } from '#contract/endpoints/lists.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
-export type ListPlace = (typeof listPlaces)[number];
+export type ListPlacement = (typeof listPlacements)[number];
 
 export interface NewList {
   uid?: string;
@@ -14,7 +14,7 @@ export interface NewList {
   name: string;
   description?: string | null;
   visibility?: 'public' | 'private';
-  place?: ListPlace | null;
+  place?: ListPlacement | null;
   /** Internal ids in order; one that repeats counts once. */
   titleIds?: readonly number[];
   /** What the owner says of a title, by its internal id. */

@@ -13,7 +13,7 @@ type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
 /** Titles that stand for a list. */
 const firstCount = 4;
 /** Titles of a list are counted so far. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** @param blocks of the viewer: lists of people whom they block are left out */
 export async function findPublicLists(
@@ -35,7 +35,7 @@ export async function findPublicLists(
     WITH chosen AS MATERIALIZED (${chosen}),
     counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
         SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${mostCounted}) AS inside GROUP BY chosen.id)
+        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${maxCounted}) AS inside GROUP BY chosen.id)
     SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, lists.owner_id AS owner,
       ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${firstCount}) AS first

@@ -8,7 +8,7 @@ import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import type { ListPlace } from './lists.ts';
+import type { ListPlacement } from './lists.ts';
 import { listIsVisible } from './policy.ts';
 
 type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating' | 'originalLanguage'>;
@@ -25,7 +25,7 @@ export async function findList(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-export async function findListAt(db: Db, place: ListPlace): Promise<number | null> {
+export async function findListAt(db: Db, place: ListPlacement): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE place = ${place} AND ${listIsVisible}`.execute(
     db,
   );

@@ -28,10 +28,10 @@ export function listRoutes(scope: Scope): void {
     includes: readonly string[],
     asked: Asked & { viewer: Viewer | null },
   ) => {
-    const { db, docs } = ctx;
+    const { db, documents } = ctx;
     const lists = (await viewLists(db, [id], await blocksOf(ctx, asked))).map((list) => JSON.stringify(list));
     const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
-    const [list] = await docs.describe(lists, wanted);
+    const [list] = await documents.describe(lists, wanted);
     if (list === undefined) throw notFound('List');
     return entityText(list, await listCan(ctx, id, asked.viewer));
   };
@@ -47,7 +47,7 @@ export function listRoutes(scope: Scope): void {
   route(scope, listEndpoints.feed, async (ctx, { params, query, viewer }) => {
     const titles = await titlesOfList(ctx, await existing(ctx.db, params.id));
     const { rows, total, hidden } = await findFeedOf(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
-    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total, hidden);
+    return collectionText(await ctx.documents.ofRows('chapters', rows, query.includes ?? []), query, total, hidden);
   });
   route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) =>
     viewListAbout(ctx.db, await existing(ctx.db, params.id), await blocksOf(ctx, { viewer, query })),

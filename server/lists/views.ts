@@ -29,7 +29,7 @@ export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks |
     SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner,
       (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]')
         FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = lists.id AND ${titleIsVisible}${andWelcome(blocks)}) AS titles
+        WHERE list_id = lists.id AND ${titleIsVisible}${andNotBlocked(blocks)}) AS titles
     FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY (${ids}::int[])`.execute(db);
   return inOrder(ids, rows).map((row) => ({
     id: row.uid,
@@ -39,7 +39,7 @@ export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks |
   }));
 }
 
-function andWelcome(blocks: Blocks | null): RawBuilder<unknown> {
+function andNotBlocked(blocks: Blocks | null): RawBuilder<unknown> {
   const hidden = [...(blocks?.titles.ids ?? [])];
   return hidden.length > 0 ? sql` AND titles.id <> ALL (${hidden}::int[])` : sql``;
 }
@@ -58,7 +58,7 @@ export async function viewListAbout(db: Db, id: number, blocks: Blocks | null): 
   >`
     SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at,
       updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_titles.list_id = lists.id AND ${titleIsVisible}${andWelcome(blocks)}) AS titles
+        WHERE list_titles.list_id = lists.id AND ${titleIsVisible}${andNotBlocked(blocks)}) AS titles
     FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = ${id}`.execute(db);
   const { uid, owner_id, created_at, updated_at, ...about } = rows[0]!;
   const owner = (await viewUsers(db, [owner_id])).get(owner_id)!;

@@ -8,7 +8,7 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import type { DB } from '#server/db/schema.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-type ImageFigures = StoredOriginal & { saver?: StoredImage['saver'] };
+type ImageFacts = StoredOriginal & { saver?: StoredImage['saver'] };
 
 /** What the row looked like when we wrote it; enough to take back our own image and nobody else's. */
 export interface BlobMark {
@@ -23,14 +23,14 @@ interface BlobFiles {
   saver_hash: string | null;
 }
 
-const gate = 'blobs';
+const blobLockKey = 'blobs';
 
 /** Inserts the row of a stored image, or marks the one that is there as just used. */
-export async function recordBlob(db: Db, image: ImageFigures): Promise<BlobMark> {
+export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
   const { saver } = image;
   // the gate is taken by the statement itself: CTEs that are read from run, and end with it
   const { rows } = await sql<{ created: boolean; touched_at: string }>`
-    WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${gate}, 0)))
+    WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${blobLockKey}, 0)))
     INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
       saver_hash, saver_width, saver_height, saver_bytes, last_ref)
     SELECT ${hex(image.hash)}, ${hex(image.sourceHash)}, ${image.ext}, ${image.width}::int, ${image.height}::int, ${image.bytes}::int,
@@ -46,9 +46,9 @@ export async function recordBlob(db: Db, image: ImageFigures): Promise<BlobMark>
 }
 
 /** Runs deletions while nobody records an image. Keep it short. */
-export function withGateClosed<T>(ctx: Context, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function withExclusiveBlobLock<T>(ctx: Context, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return transaction(ctx, async (tx) => {
-    await lockByName(tx, gate);
+    await lockByName(tx, blobLockKey);
     return work(tx);
   });
 }

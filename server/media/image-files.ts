@@ -2,7 +2,7 @@
 // while its set is published, and 24 hours more after it was replaced.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { ownTurn } from '#server/core/http/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
@@ -34,7 +34,7 @@ interface ImageFiles {
 }
 
 /** Image files of a storage: one memory for all listeners. */
-export const imageFiles: (ctx: Context) => ImageFiles = oncePer(({ storage }) => storage, openImageFiles);
+export const imageFiles: (ctx: Context) => ImageFiles = memoizePerKey(({ storage }) => storage, openImageFiles);
 
 function openImageFiles(ctx: Context): ImageFiles {
   const { caches, storage } = ctx;

@@ -15,11 +15,11 @@ import type {
   TakenImage,
 } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
-import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
+import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** A stored image with its row. Nothing names it yet; without that it is swept (see `whileStaging`). */
-export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };
+/** A stored image with its row. Nothing names it yet; without that it is swept (see `withStagingLock`). */
+export type RecordedImage<T extends StoredOriginal> = T & { mark: BlobMark };
 
 interface PageInput {
   name: string;
@@ -43,7 +43,7 @@ export async function storePages(
   ctx: Context,
   pages: readonly PageInput[],
   watch: PageWatch = {},
-): Promise<Kept<StoredImage>[]> {
+): Promise<RecordedImage<StoredImage>[]> {
   const stored = await storeEach(ctx, pages, watch, async (bytes) => {
     const image = await ctx.images.page(bytes);
     return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
@@ -59,7 +59,7 @@ export function storeSources(
   ctx: Context,
   files: readonly PageInput[],
   watch: PageWatch = {},
-): Promise<TakenImage<Kept<StoredImage>>[]> {
+): Promise<TakenImage<RecordedImage<StoredImage>>[]> {
   return storeEach(ctx, files, watch, (bytes) => ctx.images.pages(bytes));
 }
 
@@ -68,12 +68,12 @@ async function storeEach(
   files: readonly PageInput[],
   watch: PageWatch,
   take: (bytes: Uint8Array) => Promise<TakenImage<StoredImage>>,
-): Promise<TakenImage<Kept<StoredImage>>[]> {
-  const kept: Kept<StoredImage>[] = [];
+): Promise<TakenImage<RecordedImage<StoredImage>>[]> {
+  const kept: RecordedImage<StoredImage>[] = [];
   try {
     return await eachPage(files, watch, async (bytes) => {
       const taken = await take(bytes);
-      const pages: Kept<StoredImage>[] = [];
+      const pages: RecordedImage<StoredImage>[] = [];
       for (const image of taken.pages) {
         const page = { ...image, mark: await recordBlob(ctx.db, image) };
         pages.push(page);
@@ -146,14 +146,18 @@ function nameOf(problem: ImageProblem, { name }: PageInput, index: number): Imag
 export async function discardAfter(
   failure: unknown,
   ctx: Context,
-  images: readonly Kept<StoredOriginal>[],
+  images: readonly RecordedImage<StoredOriginal>[],
 ): Promise<never> {
   await discardImages(ctx, images).catch((error: unknown) => ctx.log.debug('images were left to the sweep', { error }));
   throw failure;
 }
 
 /** Stores a cover with its thumbnails. @throws ImageProblem */
-export async function storeCover(ctx: Context, bytes: Uint8Array, options?: CoverOptions): Promise<Kept<StoredCover>> {
+export async function storeCover(
+  ctx: Context,
+  bytes: Uint8Array,
+  options?: CoverOptions,
+): Promise<RecordedImage<StoredCover>> {
   const image = await ctx.images.cover(bytes, options);
   const mark = await recordBlob(ctx.db, image);
   const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
@@ -167,12 +171,12 @@ async function haveAll(ctx: Context, keys: readonly string[]): Promise<boolean> 
 }
 
 /** Takes back images that came to nothing: those that were new with us and that nobody else has used since. */
-export async function discardImages(ctx: Context, images: readonly Kept<StoredOriginal>[]): Promise<void> {
+export async function discardImages(ctx: Context, images: readonly RecordedImage<StoredOriginal>[]): Promise<void> {
   const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
   const own = images.filter((image) => created.has(image.hash));
   if (own.length === 0) return;
   const pairs = sql.join(own.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
-  await withGateClosed(ctx, async (tx) => {
+  await withExclusiveBlobLock(ctx, async (tx) => {
     while ((await deleteBlobs(ctx, tx, sql`(hash, last_ref) IN (${pairs})`)) > 0);
   });
 }

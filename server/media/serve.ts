@@ -1,6 +1,6 @@
 // Serves page images and covers, byte-exact and immutable.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerLookup } from '#server/core/http/before-routing.ts';
+import type { ResponseLookup } from '#server/core/http/before-routing.ts';
 import { requestedRange } from '#server/core/http/byte-range.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound, sendEnvelope } from '#server/core/http/errors.ts';
@@ -25,7 +25,7 @@ export function registerFiles(
   app: FastifyInstance,
   ctx: Context,
   ofListener: Readonly<Record<string, string>>,
-): AnswerLookup {
+): ResponseLookup {
   const files = imageFiles(ctx);
   for (const folder of ['data', 'data-saver'] satisfies PageFolder[]) {
     app.get(`/${folder}/:hash/:file`, async (request, reply) => {

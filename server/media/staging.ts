@@ -6,7 +6,7 @@ import type { Db } from '#server/core/db/db.ts';
 
 const key = sql`hashtextextended('staging', 0)`;
 
-interface Hold {
+interface StagingLock {
   users: number;
   taken: Promise<void>;
   free(): void;
@@ -14,22 +14,22 @@ interface Hold {
 }
 
 /** Work at the same time in one process shares one connection. */
-const holds = new WeakMap<Db, Hold>();
+const stagingLocks = new WeakMap<Db, StagingLock>();
 
 /** Runs work that stores images first and names them later; until it ends nobody takes them for abandoned. */
-export async function whileStaging<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
+export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
   if (db.isTransaction) {
     await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db);
     return work();
   }
-  const hold = holds.get(db) ?? takeHold(db);
+  const hold = stagingLocks.get(db) ?? acquireStagingLock(db);
   hold.users++;
   try {
     await hold.taken;
     return await work();
   } finally {
     if (--hold.users === 0) {
-      holds.delete(db);
+      stagingLocks.delete(db);
       hold.free();
       await hold.ended;
     }
@@ -37,12 +37,12 @@ export async function whileStaging<T>({ db }: Pick<Context, 'db'>, work: () => P
 }
 
 /** True, until the transaction ends, when no process is storing images that nothing names yet. */
-export async function nobodyStages(tx: Db): Promise<boolean> {
+export async function isNothingStaged(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(tx);
   return rows[0]!.free;
 }
 
-function takeHold(db: Db): Hold {
+function acquireStagingLock(db: Db): StagingLock {
   const taken = Promise.withResolvers<void>();
   const freed = Promise.withResolvers<void>();
   const ended = db
@@ -56,6 +56,6 @@ function takeHold(db: Db): Hold {
     // a connection that was lost has lost the lock too
     .catch(taken.reject);
   const hold = { users: 0, taken: taken.promise, free: freed.resolve, ended };
-  holds.set(db, hold);
+  stagingLocks.set(db, hold);
   return hold;
 }

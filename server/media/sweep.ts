@@ -3,8 +3,8 @@
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { deleteBlobs, namedOriginals, namedSavers, withGateClosed } from './blobs.ts';
-import { nobodyStages } from './staging.ts';
+import { deleteBlobs, namedOriginals, namedSavers, withExclusiveBlobLock } from './blobs.ts';
+import { isNothingStaged } from './staging.ts';
 
 const batch = 500;
 const folders = [
@@ -37,7 +37,7 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
   const swept: Swept = { images: 0, files: 0 };
   const unused = sql`last_ref <= now() - make_interval(hours => ${olderThanHours}::int)`;
   for (;;) {
-    const deleted = await withGateClosed(ctx, (tx) => deleteBlobs(ctx, tx, unused));
+    const deleted = await withExclusiveBlobLock(ctx, (tx) => deleteBlobs(ctx, tx, unused));
     swept.images += deleted;
     if (deleted === 0) break;
   }
@@ -54,8 +54,8 @@ export async function sweepAbandoned(ctx: Context): Promise<Swept> {
   const neverNamed = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)`;
   for (;;) {
-    const deleted = await withGateClosed(ctx, async (tx) =>
-      (await nobodyStages(tx)) ? deleteBlobs(ctx, tx, neverNamed) : 0,
+    const deleted = await withExclusiveBlobLock(ctx, async (tx) =>
+      (await isNothingStaged(tx)) ? deleteBlobs(ctx, tx, neverNamed) : 0,
     );
     swept.images += deleted;
     if (deleted === 0) break;
@@ -76,7 +76,7 @@ async function sweepStrays(ctx: Context): Promise<number> {
       const strangers = keys.filter((key) => !known.has(hashOf(key)));
       keys = [];
       if (strangers.length === 0) return;
-      await withGateClosed(ctx, async (tx) => {
+      await withExclusiveBlobLock(ctx, async (tx) => {
         // again behind the gate: a row may have come meanwhile
         const late = await named(tx, strangers.map(hashOf));
         for (const key of strangers) {

@@ -1,7 +1,7 @@
 // The names of image files by blob. A blob is what its hash says and never changes, so its names may be remembered; a restored
 // database may give its number to another one, so all are forgotten when the feed of changes was away.
 import { LRUCache } from 'lru-cache';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import type { Context } from '#server/core/context.ts';
 
 type FileNamesContext = Pick<Context, 'prepared' | 'changes' | 'caches'>;
@@ -13,7 +13,7 @@ interface FileNames {
 }
 
 const bytesEach = 450;
-const rememberedOf = oncePer(
+const rememberedOf = memoizePerKey(
   ({ changes }: FileNamesContext) => changes,
   ({ changes, caches }) => {
     const bytes = caches.bytesFor('file names');
@@ -27,7 +27,7 @@ const rememberedOf = oncePer(
 /** In the order of the blobs; every one of them is known. */
 export async function fileNames(ctx: FileNamesContext, blobs: readonly number[]): Promise<FileNames[]> {
   const known = rememberedOf(ctx);
-  const heard = ctx.changes.heard();
+  const heard = ctx.changes.isConnected();
   const found = blobs.map((id) => (heard ? known.get(id) : undefined));
   const missing = blobs.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found as FileNames[];
@@ -37,6 +37,6 @@ export async function fileNames(ctx: FileNamesContext, blobs: readonly number[])
     [missing],
   );
   const read = new Map(rows.map(([id, data, saver]) => [id, { data, saver }]));
-  if (ctx.changes.heard()) for (const [id, names] of read) known.set(id, names);
+  if (ctx.changes.isConnected()) for (const [id, names] of read) known.set(id, names);
   return blobs.map((id, index) => found[index] ?? read.get(id)!);
 }

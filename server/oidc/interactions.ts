@@ -17,7 +17,7 @@ import { parseBody } from '#server/core/http/input.ts';
 import { clientAddress, networkOf } from '#server/core/http/limits/address.ts';
 import { limitOf } from '#server/core/http/limits/endpoint-limits.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
-import { type Connections, enterAs, waysOf } from '#server/federation/linked-accounts.ts';
+import { type AccountLinking, enterAs, waysOf } from '#server/federation/linked-accounts.ts';
 import { requireCaptcha } from '#server/sign-in/captcha.ts';
 import {
   findPerson,
@@ -60,7 +60,7 @@ interface Shown {
 interface Going {
   ctx: Context;
   provider: Provider;
-  connections: Connections;
+  connections: AccountLinking;
   request: FastifyRequest;
   reply: FastifyReply;
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -73,7 +73,7 @@ export function interactionRoutes(
   app: FastifyInstance,
   ctx: Context,
   open: OpenProvider,
-  connections: Connections,
+  connections: AccountLinking,
 ): void {
   const at = '/realms/:realm/interaction/:uid';
   app.get(`${at}/state`, async (request, reply) => {
@@ -210,7 +210,7 @@ const actions: {
 /** Those of the API's own endpoints for it, so that both ways are counted together. */
 const signUps = limitOf(accountEndpoints.create)!;
 const recoveries = limitOf(accountEndpoints.recover)!;
-const connects = { name: 'identity.connect', requests: 40, minutes: 10, vague: true };
+const connects = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
 
 function withPassword({ clock }: Context): Shown {
   const since = clock().getTime();

@@ -1,7 +1,7 @@
 // The embedded OpenID provider: one realm with one client, the site itself. Personal API clients have their own tokens.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
-import { settleWritten } from '#server/core/http/settle-written.ts';
+import { waitForOwnWrites } from '#server/core/http/wait-for-own-writes.ts';
 import { webClientId } from '#server/sessions/issuer.ts';
 import { signingAlgorithm } from '#server/sessions/keys.ts';
 import { audience, scopes, siteScope, type Tokens } from '#server/sessions/tokens.ts';
@@ -51,7 +51,7 @@ export function openProvider(
       // its answers go past the listener, which waits for those of all others
       provider.use(async (_ctx, next) => {
         await next();
-        await settleWritten(ctx);
+        await waitForOwnWrites(ctx);
       });
       provider.on('server_error', (_ctx, error) => ctx.log.error('the OpenID provider failed', { error }));
       known = { key, provider };

@@ -11,7 +11,7 @@ import {
   endSessions,
   forgetRecords,
   isAlive,
-  keepSession,
+  saveSession,
   sessionHash,
   signedOutSince,
 } from '#server/sessions/sessions.ts';
@@ -191,7 +191,7 @@ class Records implements Adapter {
     const finished = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
     const since = (finished?.result ?? finished?.lastSubmission)?.who?.since;
     const headers = Provider.ctx?.req.headers ?? {};
-    return keepSession(this.#ctx, {
+    return saveSession(this.#ctx, {
       uid: payload.uid!,
       person: payload.accountId!,
       secondFactor: payload.amr?.includes('otp') ?? false,

@@ -1,9 +1,9 @@
 // Which groups published most of late. The chapters of a month are counted once in a quarter of an hour.
 import { sql } from 'kysely';
-import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 
 /** Groups that are remembered; more than anybody shows. */
-const most = 24;
+const max = 24;
 const activeDays = 30;
 const freshMs = 15 * 60_000;
 
@@ -15,14 +15,14 @@ interface ActiveGroup {
 }
 
 /** The most chapters first: of the last thirty days, as far as readers can open them now. */
-export const activeGroups = forAWhile(freshMs, async ({ db }): Promise<ActiveGroup[]> => {
+export const activeGroups = staleWhileRevalidate(freshMs, async ({ db }): Promise<ActiveGroup[]> => {
   const { rows } = await sql<ActiveGroup>`
     SELECT groups.id AS "groupId", groups.uid AS id, counted.chapters FROM (
       SELECT group_id, count(*)::int AS chapters
       FROM chapters JOIN chapter_groups ON chapter_id = chapters.id JOIN titles ON titles.id = chapters.title_id
       WHERE chapters.state = 'published' AND NOT unavailable AND titles.state = 'published'
         AND readable_at > now() - make_interval(days => ${activeDays}) AND readable_at <= now()
-      GROUP BY group_id ORDER BY chapters DESC, group_id DESC LIMIT ${most}) AS counted
+      GROUP BY group_id ORDER BY chapters DESC, group_id DESC LIMIT ${max}) AS counted
     JOIN groups ON groups.id = counted.group_id ORDER BY counted.chapters DESC, groups.id DESC`.execute(db);
   return rows;
 });

@@ -15,7 +15,7 @@ const fadeMs = 90 * 86_400_000;
 const keptMs = 5 * 60_000;
 const smallCatalogue = 5_000;
 /** Rankings for so many ways to filter. */
-const mostKept = 20;
+const maxKept = 20;
 
 interface Ranked {
   contentRating: readonly string[];
@@ -46,7 +46,7 @@ export async function findRecommended(
     ranking = { at: now, ids: await rank(ctx, filter, now) };
     kept.delete(key);
     kept.set(key, ranking);
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
   }
   const index = titleIndex(ctx);
   const hidden = blocks?.titles.ids;

@@ -27,7 +27,7 @@ export function rankingRoutes(scope: Scope): void {
     if (id === null) throw notFound('Manga');
     const found = await recommend(ctx, id, query, await blocksOf(ctx, { viewer, query }));
     const entities = found.map((entity) => JSON.stringify(entity));
-    return wholeCollectionText(await ctx.docs.describe(entities, query.includes ?? []));
+    return wholeCollectionText(await ctx.documents.describe(entities, query.includes ?? []));
   });
   route(scope, groupEndpoints.active, async (ctx, { query, viewer }) => {
     const [groups, blocks] = await Promise.all([activeGroups(ctx), blocksOf(ctx, { viewer, query })]);

@@ -14,7 +14,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 
 interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
 
-const most = 20;
+const max = 20;
 /** What the parts of the score can give at most; together 1. */
 const share = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
 /** Less in common than this is chance. */
@@ -51,10 +51,10 @@ export async function recommend(
       (maker ? share.makers : 0) +
       (facts.demographic !== null && facts.demographic === own.demographic ? share.audience : 0) +
       share.liking * liking(facts);
-    if (best.length === most && score <= best.at(-1)!.score) return;
+    if (best.length === max && score <= best.at(-1)!.score) return;
     const place = best.findIndex((other) => other.score < score);
     best.splice(place === -1 ? best.length : place, 0, { facts, score });
-    if (best.length > most) best.pop();
+    if (best.length > max) best.pop();
   });
   const found = best.map(({ facts, score }) => ({
     id: pairId(own.uid, facts.uid),

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { everyWindow, nameOf, type Window } from './gains.ts';
 import { currentRanking } from './rankings.ts';
@@ -15,7 +15,10 @@ type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 const lookAgainMs = 5 * 60_000;
 
 const rankings = new Map(
-  everyWindow.map((window) => [nameOf(window), forAWhile(lookAgainMs, (ctx) => currentRanking(ctx, window))]),
+  everyWindow.map((window) => [
+    nameOf(window),
+    staleWhileRevalidate(lookAgainMs, (ctx) => currentRanking(ctx, window)),
+  ]),
 );
 
 /** Ids of a page, the most gained first, and how many gained anything. */

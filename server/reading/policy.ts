@@ -1,7 +1,7 @@
 // Which chapters stand in somebody's own lists: what lists show to anybody, and what they do not block.
 import { type RawBuilder, sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { welcomeChapters } from '#server/blocks/policy.ts';
+import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 
 /** SQL over chapters joined with their titles: can be opened now. */
@@ -10,7 +10,7 @@ export const chapterIsOut: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible
 
 /** SQL over chapters: the viewer blocks it. */
 export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
-  const welcome = blocks ? welcomeChapters(blocks) : [];
+  const welcome = blocks ? notBlockedChapters(blocks) : [];
   return welcome.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;
 }
 

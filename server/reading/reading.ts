@@ -21,7 +21,7 @@ export interface Sent {
   since?: number | undefined;
 }
 
-interface Kept extends Position {
+interface SavedPosition extends Position {
   chapter: string;
   read: boolean;
 }
@@ -41,7 +41,7 @@ interface KnownRow {
 }
 
 /** Keeps how far somebody came in chapters; those that nobody may know of are left out of the answer. */
-export function keepPositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<Kept[]> {
+export function savePositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<SavedPosition[]> {
   const now = ctx.clock().getTime();
   const inTime = sent
     .map(({ since, ...each }) => {

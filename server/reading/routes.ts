@@ -10,7 +10,7 @@ import {
   addBookmark,
   forgetChapter,
   forgetHistory,
-  keepPositions,
+  savePositions,
   markChapters,
   removeBookmark,
   titleOfChapter,
@@ -82,7 +82,7 @@ export function readingRoutes(scope: Scope): void {
       at: Date.parse(each.at),
       ...(since !== undefined && { since: Date.parse(since) }),
     }));
-    const kept = await keepPositions(ctx, viewer.id, sent);
+    const kept = await savePositions(ctx, viewer.id, sent);
     return { ...done, kept: kept.map((each) => ({ ...each, at: when(new Date(each.at)) })) };
   });
   memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {

@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { type JsonPiece, JsonText } from '#server/core/http/json-text.ts';
-import { welcomeTitles } from '#server/titles/latest.ts';
+import { notBlockedTitles } from '#server/titles/latest.ts';
 import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
@@ -24,8 +24,8 @@ export async function entriesText<Row extends EntryRow>(
   rest: object = {},
 ): Promise<JsonText> {
   const [chapters, titles] = await Promise.all([
-    ctx.docs.byIds('chapters', [...new Set(rows.map(({ id }) => id))], ['scanlation_group']),
-    ctx.docs.byIds('titles', [...new Set(rows.map(({ title_id }) => title_id))], ['cover_art']),
+    ctx.documents.byIds('chapters', [...new Set(rows.map(({ id }) => id))], ['scanlation_group']),
+    ctx.documents.byIds('titles', [...new Set(rows.map(({ title_id }) => title_id))], ['cover_art']),
   ]);
   const byUid = new Map(
     chapters.map(textOf).map((chapter) => [chapter.slice(uidAt, uidAt + uidLength), chapter] as const),
@@ -34,7 +34,7 @@ export async function entriesText<Row extends EntryRow>(
     const chapter = byUid.get(row.uid);
     return chapter === undefined ? [] : [`{"chapter":${chapter},${JSON.stringify(facts(row)).slice(1)}`];
   });
-  const shown = (await welcomeTitles(ctx, titles, blocks)).map(textOf);
+  const shown = (await notBlockedTitles(ctx, titles, blocks)).map(textOf);
   const tail = JSON.stringify(rest).slice(1);
   return new JsonText(
     `{"result":"ok","data":[${data.join()}],"titles":[${shown.join()}]${tail === '}' ? tail : `,${tail}`}`,

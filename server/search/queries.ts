@@ -10,7 +10,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { findUsers } from '#server/users/users.ts';
 
 /** Names of each kind that are looked at; totals go no further. */
-const mostFound = 1000;
+const maxFound = 1000;
 
 type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
 
@@ -30,7 +30,7 @@ export async function findEverything(
 ): Promise<{ titles: Page; groups: Page; authors: Page; users: Page | null }> {
   const [[titles, groups, authors], users] = await Promise.all([
     Promise.all(
-      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: mostFound })),
+      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: maxFound })),
     ),
     viewer && decide(viewer, 'user.list', ctx.clock()).ok
       ? findUsers(

@@ -2,9 +2,9 @@ import { searchEndpoints } from '#contract/endpoints/search.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHidden } from '#server/blocks/policy.ts';
 import { type JsonPiece, JsonText, pushList } from '#server/core/http/json-text.ts';
-import { joined } from '#server/core/http/buffer-pool.ts';
+import { concatPooled } from '#server/core/http/buffer-pool.ts';
 import { route, type Scope } from '#server/core/http/route.ts';
-import { welcomeTitles } from '#server/titles/latest.ts';
+import { notBlockedTitles } from '#server/titles/latest.ts';
 import { viewUserEntities } from '#server/users/views.ts';
 import { findEverything } from './queries.ts';
 
@@ -18,9 +18,9 @@ export function searchRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const found = await findEverything(ctx, query, blocks, viewer);
     const [titles, groups, authors] = await Promise.all([
-      ctx.docs.byIds('titles', found.titles.ids, query.includes ?? []),
-      ctx.docs.byIds('groups', found.groups.ids, []),
-      ctx.docs.byIds('authors', found.authors.ids, []),
+      ctx.documents.byIds('titles', found.titles.ids, query.includes ?? []),
+      ctx.documents.byIds('groups', found.groups.ids, []),
+      ctx.documents.byIds('authors', found.authors.ids, []),
     ]);
     const parts: Buffer[] = [];
     const add = (text: string): void => void parts.push(Buffer.from(text));
@@ -30,7 +30,7 @@ export function searchRoutes(scope: Scope): void {
       add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
     add('{"result":"ok"');
-    part('titles', await welcomeTitles(ctx, titles, blocks), found.titles);
+    part('titles', await notBlockedTitles(ctx, titles, blocks), found.titles);
     part('groups', groups, found.groups);
     part('authors', withoutHidden(authors, blocks), found.authors);
     if (found.users) {
@@ -39,6 +39,6 @@ export function searchRoutes(scope: Scope): void {
       part('users', described, found.users);
     }
     add('}');
-    return new JsonText(joined(parts));
+    return new JsonText(concatPooled(parts));
   });
 }

@@ -18,14 +18,14 @@ interface Kind {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
   /** Part of the people who block anything of the kind. */
   share: number;
-  most: number;
+  max: number;
 }
 
 const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
-  users: { table: 'blocked_users', share: 0.04, most: limits.blockedUsers },
-  groups: { table: 'blocked_groups', share: 0.06, most: limits.blockedGroups },
-  titles: { table: 'hidden_titles', share: 0.05, most: limits.hiddenTitles },
-  within: { table: 'title_blocks', share: 0.01, most: limits.blocksWithinTitles },
+  users: { table: 'blocked_users', share: 0.04, max: limits.blockedUsers },
+  groups: { table: 'blocked_groups', share: 0.06, max: limits.blockedGroups },
+  titles: { table: 'hidden_titles', share: 0.05, max: limits.hiddenTitles },
+  within: { table: 'title_blocks', share: 0.01, max: limits.blocksWithinTitles },
 };
 type BlockKind = keyof typeof kinds;
 
@@ -34,10 +34,10 @@ export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, use
   const chance = draw(`${name} blocks`);
   const places = Object.keys(kinds);
   return (kind, user) => {
-    const { share, most } = kinds[kind];
-    if (user % fullEvery === fullEvery / 2) return most;
+    const { share, max } = kinds[kind];
+    if (user % fullEvery === fullEvery / 2) return max;
     const place = places.indexOf(kind) * 2;
-    return chance(user, place) < share ? Math.min(most, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
+    return chance(user, place) < share ? Math.min(max, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
   };
 }
 

@@ -35,7 +35,7 @@ interface CatalogueOptions {
   finish: () => Promise<void>;
 }
 
-/** Inside `whileStaging`, for images come before the rows that name them. */
+/** Inside `withStagingLock`, for images come before the rows that name them. */
 export async function seedCatalogue(
   ctx: Context,
   client: pg.Client,
@@ -55,7 +55,7 @@ export async function seedCatalogue(
     tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
   };
   const uids = makeUids(tier);
-  const biggest = Object.values(pool).reduce((most, ids: Int32Array) => Math.max(most, ...ids), 0);
+  const biggest = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
   const used = new Int32Array(biggest + 1);
   const known = makeTitleFacts(world, crew, uids, refs);
   const loads = [

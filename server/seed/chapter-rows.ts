@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 /** Published: 23.4 pages a chapter. */
 export const meanPages = 23.4;
-const mostPages = 300;
+const maxPages = 300;
 /** Images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
 export const runLength = 24;
 /** More numbers than any title has chapters. */
@@ -38,14 +38,14 @@ export function pageCounts(world: World): PageCounts {
   const stride = Math.max(1, Math.floor(chapters.pair.length / 500_000));
   let [sum, count] = [0, 0];
   for (let c = 0; c < chapters.pair.length; c += stride) {
-    sum += Math.min(mostPages, raw(c));
+    sum += Math.min(maxPages, raw(c));
     count++;
   }
   const factor = (meanPages * count) / sum;
   return {
     pagesOf: (c) => {
       const pages = raw(c);
-      return pages === 0 ? 0 : Math.max(1, Math.min(mostPages, Math.round(pages * factor)));
+      return pages === 0 ? 0 : Math.max(1, Math.min(maxPages, Math.round(pages * factor)));
     },
   };
 }
@@ -184,7 +184,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
     },
   };
 
-  const blobs = new Int32Array(mostPages);
+  const blobs = new Int32Array(maxPages);
   const sets: TableLoad = {
     table: 'page_sets',
     columns: ['id', 'chapter_id', 'version', 'hash', 'blobs', 'created_at'],

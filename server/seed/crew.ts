@@ -5,7 +5,7 @@ import { languageCodes } from './languages.ts';
 import type { World } from './world.ts';
 
 /** Most groups that `groupsOf` finds for a chapter. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 export interface Crew {
   /** By group: index of the language it translates into. */
@@ -50,7 +50,7 @@ export function makeCrew(world: World): Crew {
   };
 
   const [main, other, many] = [chanceOf('main group'), chanceOf('other group'), chanceOf('groups of a chapter')];
-  const found = new Int32Array(mostGroups);
+  const found = new Int32Array(maxGroups);
   const groupsOf = (c: number): Int32Array => {
     const p = chapters.pair[c]!;
     const l = pairs.language[p]!;

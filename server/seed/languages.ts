@@ -54,7 +54,7 @@ const otherMean = 14.5;
 /** Counts of one title and language: a quarter has one chapter, the rest is log-normal. */
 const ones = 0.26;
 const body = { mu: 2.303, sigma: 1.122, end: 16 };
-const most = { en: 1000, other: 600 };
+const max = { en: 1000, other: 600 };
 
 /** Chapters by title and language, by title: those of title `t` are from `start[t]` up to `start[t + 1]`. */
 export interface Pairs {
@@ -125,7 +125,7 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
     const titles = Int32Array.from(own.keys()).filter((t) => own[t]);
     const wobble = draw(name(`length in ${languageCodes[l]}`));
     const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (wobble(t) - 0.5) * 0.8));
-    const values = countsOf(titles.length, totals[l]!, l === 0 ? most.en : most.other);
+    const values = countsOf(titles.length, totals[l]!, l === 0 ? max.en : max.other);
     const chapters = new Int32Array(size);
     order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
     return chapters;

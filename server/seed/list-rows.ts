@@ -9,7 +9,7 @@ import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
 import type { World } from './world.ts';
 
-const most = 400;
+const max = 400;
 
 /** @param listsBefore ids of lists begin after this one */
 export function listLoads(
@@ -49,7 +49,7 @@ export function listLoads(
     columns: ['list_id', 'title_id', 'position', 'added_at'],
     steps: people.lists,
     write(i, out) {
-      const count = Math.min(most, 1 + Math.floor(-Math.log(1 - facts(i, 3)) * 7));
+      const count = Math.min(max, 1 + Math.floor(-Math.log(1 - facts(i, 3)) * 7));
       pick(i, count).forEach((t, position) => {
         out.row(4);
         out.int(listsBefore + i + 1);

@@ -1,11 +1,11 @@
 // Several tables in one transaction: all of it is there in the end, or nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { tellEverything } from '#server/core/cache/change-feed.ts';
+import { notifyEverything } from '#server/core/cache/change-feed.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
 
 /** Milliseconds that readers, and the database tidying up, are given to let go of the tables. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 const tryEvery = 50;
 
 /**
@@ -44,7 +44,7 @@ export async function loadAll(
     // nobody has counted what came without triggers
     await client.query('DELETE FROM rows_left');
     await finish();
-    await client.query(tellEverything);
+    await client.query(notifyEverything);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -63,7 +63,7 @@ async function beginAlone(client: pg.ClientBase, tables: readonly string[], sign
     [tables],
   );
   const all = [...new Set([...tables, ...rows.map(({ name }) => name)])];
-  for (const until = Date.now() + patience; ;) {
+  for (const until = Date.now() + timeoutMs; ;) {
     await client.query('BEGIN');
     try {
       await client.query(`LOCK TABLE ${all.join(', ')} IN ACCESS EXCLUSIVE MODE NOWAIT`);

@@ -19,7 +19,7 @@ interface Run {
   number: number;
 }
 
-/** Draws and stores what is missing; the same images come out every time. Inside `whileStaging`. */
+/** Draws and stores what is missing; the same images come out every time. Inside `withStagingLock`. */
 export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch): Promise<Pool> {
   watch.onStage('Images');
   const titles = demoWorld(new Date(0)).titles.map((title): DemoTitle => ({ ...title, chapters: [], synopsis: {} }));

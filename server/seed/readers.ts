@@ -13,7 +13,7 @@ export interface Readers {
   /** Milliseconds of the epoch, by index of the person. */
   since(user: number): number;
   /** Titles that somebody follows, the favourite ones first, at most so many. The array is used again by the next call. */
-  followed(user: number, most?: number): Int32Array;
+  followed(user: number, max?: number): Int32Array;
   /** How many of the first of them somebody rates, reads on with, has looked at lately; and chapters read altogether. */
   rates: Int32Array;
   marks: Int32Array;
@@ -29,10 +29,10 @@ const perFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 export function makeReaders({ tier, titles, now }: World, people: People): Readers {
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
   const keen = chanceOf('keen');
-  const most = Math.min(4_000, tier.titles * 0.3);
+  const max = Math.min(4_000, tier.titles * 0.3);
   const mean = people.titleFollows / people.users;
   const weights = Float64Array.from({ length: people.users }, (_, user) =>
-    Math.min(most / mean, Math.exp(1.3 * normalQuantile(keen(user) || 0.5)) / Math.exp(0.845)),
+    Math.min(max / mean, Math.exp(1.3 * normalQuantile(keen(user) || 0.5)) / Math.exp(0.845)),
   );
   const follows = allocate(people.titleFollows, weights);
   const share = (total: number): Int32Array => allocate(Math.round(total), follows);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import { connection } from '#server/core/db/db.ts';
-import { whileStaging } from '#server/media/staging.ts';
+import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import type { LoadWatch } from './bulk-load.ts';
 import { lastUser, seedCatalogue } from './catalogue.ts';
@@ -108,7 +108,7 @@ export async function runSeed(
         usersBefore,
         parts: ['catalogue'],
       };
-      await whileStaging(ctx, () =>
+      await withStagingLock(ctx, () =>
         seedCatalogue(ctx, client, {
           site,
           tier,

@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** Days that a session lasts unless it is used, and that an ended one is kept. */
 const [lasts, kept] = [30, 30];
 /** Of somebody's clients. */
-const most = 12;
+const max = 12;
 
 const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -36,7 +36,7 @@ interface Clients {
 export function makeClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
   const chance = draw(`${tier.name} clients`);
   const owners = Math.ceil(people.clients * 0.7);
-  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(most, (1 - chance(o)) ** -0.8) - 1);
+  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(max, (1 - chance(o)) ** -0.8) - 1);
   const owner = new Int32Array(people.clients);
   const place = new Int32Array(people.clients);
   let at = 0;

@@ -20,9 +20,9 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
   const chance = draw(`${tier.name} settings`);
   const known = languageCodes.filter(isLanguage);
   /** Some of them, the common ones more often. */
-  const some = (user: number, at: number, most: number): typeof known => [
+  const some = (user: number, at: number, max: number): typeof known => [
     ...new Set(
-      Array.from({ length: Math.floor(chance(user, at) ** 2 * (most + 1)) }, (_, i) =>
+      Array.from({ length: Math.floor(chance(user, at) ** 2 * (max + 1)) }, (_, i) =>
         pickFrom(known, chance(user, at + 1 + i) ** 3),
       ),
     ),

@@ -59,7 +59,7 @@ async function endUnused(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, userId:
   for (const { id } of rows) await endSessions(ctx, db, { id, userId });
 }
 
-interface KeptSession {
+interface SignedInSession {
   uid: string;
   /** Public id of the person. */
   person: string;
@@ -84,16 +84,16 @@ export const longestLife = 180 * 24 * 3600_000;
  * Notes that a session of the site was begun or used. False when it has been ended, has lasted as long as one may, its person
  * is gone, or was signed out everywhere while they signed in.
  */
-export async function keepSession(
+export async function saveSession(
   ctx: Pick<Context, 'clock' | 'db' | 'secret'>,
-  session: KeptSession,
+  session: SignedInSession,
 ): Promise<boolean> {
   const { shownSince, person } = session;
   if (!shownSince) return keep(ctx, ctx.db, session);
   return transaction(ctx, async (tx) => !(await signedOutSince(tx, person, shownSince)) && keep(ctx, tx, session));
 }
 
-async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: KeptSession): Promise<boolean> {
+async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: SignedInSession): Promise<boolean> {
   const now = ctx.clock();
   const latest = new Date(now.getTime() + session.life);
   // whoever signs in again in the same session begins it anew; another use of it changes nothing of how they came in

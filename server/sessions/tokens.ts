@@ -43,7 +43,7 @@ export interface Tokens {
 /** Milliseconds after which keys are read anew; a token that names another key of ours has them read at once. */
 const keysStay = 60_000;
 /** A longer one is none of ours. */
-const mostCharacters = 4096;
+const maxCharacters = 4096;
 
 export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
   const issuer = issuerOf(ctx.config);
@@ -70,7 +70,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   const seconds = (): number => Math.floor(ctx.clock().getTime() / 1000);
 
   const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
-    const kid = token.length > mostCharacters ? undefined : kidOf(token);
+    const kid = token.length > maxCharacters ? undefined : kidOf(token);
     // a database that does not answer is a failure of ours, and no reason to call a token wrong
     const key = kid === undefined ? undefined : await keyOf(kid);
     if (!key) return null;

@@ -2,8 +2,8 @@
 // and their owners stay in memory as long as the feed of changes tells of no change.
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { openMemory, type Put } from '#server/core/cache/invalidated-cache.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { openInvalidatedCache, type PutIntoCache } from '#server/core/cache/invalidated-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import type { Viewer, ViewerSession } from '#server/core/access/viewer.ts';
 import { belongsToGroup, effectiveRoles, leadsGroup } from '#server/users/policy.ts';
 import type { Tokens } from './tokens.ts';
@@ -54,20 +54,20 @@ const sessionBytes = 700;
 const ownerBytes = 600;
 
 /** The one memory of this process. */
-const viewerMemory: (ctx: Context) => ViewerMemory = oncePer(({ changes }) => changes, openViewerMemory);
+const viewerMemory: (ctx: Context) => ViewerMemory = memoizePerKey(({ changes }) => changes, openViewerMemory);
 
 function openViewerMemory(ctx: Context): ViewerMemory {
   const idOf = new Map<string, number>();
-  const memory = openMemory<KnownSession | Owner>({
+  const memory = openInvalidatedCache<KnownSession | Owner>({
     changes: ctx.changes,
     kinds: ['session', 'user'],
     budget: { caches: ctx.caches, name: 'viewers' },
     sizeOf: (value) => ('session' in value ? sessionBytes : ownerBytes),
-    onLeave: (value) => {
+    onEvict: (value) => {
       if ('session' in value && idOf.get(value.session.uid) === value.session.id) idOf.delete(value.session.uid);
     },
   });
-  const put = (into: Put<KnownSession | Owner>, row: Row, uid: string): Viewer => {
+  const put = (into: PutIntoCache<KnownSession | Owner>, row: Row, uid: string): Viewer => {
     const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, second, at] = row;
     const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
     const session = {
@@ -94,7 +94,7 @@ function openViewerMemory(ctx: Context): ViewerMemory {
       return { ...owner, session: known.session };
     },
     read: (uid, ownerUid, now) =>
-      memory.during(async (into) => {
+      memory.readThrough(async (into) => {
         const [row] = await ctx.prepared.rows<Row>(viewerQuery, [uid, now, ownerUid]);
         return row ? put(into, row, uid) : null;
       }),

@@ -6,7 +6,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 type CaptchaContext = Pick<Context, 'db' | 'config' | 'secret' | 'clock'>;
 
 /** Milliseconds that the service may take, and that one shown ahead is good for. */
-const patience = 8000;
+const timeoutMs = 8000;
 const solvedLife = 10 * 60_000;
 
 /**
@@ -64,7 +64,7 @@ async function verify(
     const answer = await fetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, ...(isIP(network) ? { remoteip: network } : {}) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const { success } = (await answer.json()) as { success?: unknown };

@@ -8,18 +8,18 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { badCode, checkPassword, setEmail, undoLife } from '#server/accounts/accounts.ts';
 import { forgetCodes, readCode, takeCode } from '#server/accounts/codes.ts';
 import { emailKey } from '#server/accounts/emails.ts';
-import { inEvenTime } from './minimum-response-time.ts';
+import { withMinimumResponseTime } from './minimum-response-time.ts';
 import {
   byAccount,
   byName,
   bySource,
   byTrusted,
-  forgetGuesses,
-  returnGuess,
-  takeGuess,
+  resetAttempts,
+  refundAttempt,
+  consumeAttempt,
   waitOf,
 } from './login-throttle.ts';
-import { forgetConnections } from '#server/accounts/revoke-credentials.ts';
+import { unlinkAccounts } from '#server/accounts/revoke-credentials.ts';
 import { queueMail } from '#server/accounts/mails.ts';
 import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -81,24 +81,24 @@ export async function signInWithPassword(
   )[0] ?? [null, null];
   if (known) {
     // only that account's password: whoever has claimed somebody else's address is not known to its owner's account
-    const guess = await takeGuess(ctx, known);
+    const guess = await consumeAttempt(ctx, known);
     if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
     if (!(await rightOf(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
-    await forgetGuesses(ctx, known);
+    await resetAttempts(ctx, known);
     return { ok: true, account: toFound(ctx, own) };
   }
-  const fromSource = await takeGuess(ctx, bySource(source));
+  const fromSource = await consumeAttempt(ctx, bySource(source));
   if (!fromSource.ok) {
     // whoever has none left takes none from the owner of a name
     return { ok: false, why: 'wait', seconds: Math.max(fromSource.seconds, await waitOf(ctx, byName(name))) };
   }
-  const forName = await takeGuess(ctx, byName(name));
+  const forName = await consumeAttempt(ctx, byName(name));
   if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
   const right = await rightOf(ctx, found, { name, password });
   if (!right) return { ok: false, why: 'wrong', left: forName.left };
-  await forgetGuesses(ctx, byName(name));
+  await resetAttempts(ctx, byName(name));
   // programs sign in again and again, and so do many people behind one address
-  await returnGuess(ctx, bySource(source));
+  await refundAttempt(ctx, bySource(source));
   return { ok: true, account: toFound(ctx, right) };
 }
 
@@ -109,7 +109,7 @@ async function rightOf(
   { name, password }: { name: string; password: string },
 ): Promise<Row | undefined> {
   let right: Row | undefined;
-  for (let at = 0; at < (name.includes('@') ? mostClaims : 1); at++) {
+  for (let at = 0; at < (name.includes('@') ? maxClaims : 1); at++) {
     const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
     if (isRight) right ??= found[at];
   }
@@ -117,7 +117,7 @@ async function rightOf(
 }
 
 /** Accounts that an address may lead to: the one that has confirmed it, and the newest that claim it. */
-const mostClaims = 3;
+const maxClaims = 3;
 
 /** The likeliest first. A name has no @, so what has one is an address. */
 async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
@@ -138,7 +138,7 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
   const { rows } = await sql<Row>`SELECT ${columns}
     WHERE (accounts.email_key = ${key} OR (accounts.pending_key = ${key} AND users.unverified))
       AND users.deleted_at IS NULL
-    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${mostClaims}`.execute(ctx.db);
+    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${maxClaims}`.execute(ctx.db);
   return rows;
 }
 
@@ -167,7 +167,7 @@ function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_c
  * Somebody who is signed in shows the password again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
  */
 export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
-  const guess = await takeGuess(ctx, byAccount(userId));
+  const guess = await consumeAttempt(ctx, byAccount(userId));
   if (!guess.ok) throw tooManyGuesses();
   const account = await ctx.db
     .selectFrom('accounts')
@@ -175,7 +175,7 @@ export async function requirePassword(ctx: Context, userId: number, password: st
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!account?.password_hash) {
-    await forgetGuesses(ctx, byAccount(userId));
+    await resetAttempts(ctx, byAccount(userId));
     throw new ApiError('bad_request_http_exception', 'This account has no password of this site', {
       reason: 'no_password',
     });
@@ -186,7 +186,7 @@ export async function requirePassword(ctx: Context, userId: number, password: st
       triesLeft: guess.left,
     });
   }
-  await forgetGuesses(ctx, byAccount(userId));
+  await resetAttempts(ctx, byAccount(userId));
 }
 
 /** Whether an outside provider is the only way in: there is no password to ask for. */
@@ -204,7 +204,7 @@ export const tooManyGuesses = (): ApiError =>
 
 /** Sends a code to the address when there is an account behind it. Nothing tells outside whether there is. */
 export function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
-  return inEvenTime(sendRecovery(ctx, email, language));
+  return withMinimumResponseTime(sendRecovery(ctx, email, language));
 }
 
 async function sendRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
@@ -236,13 +236,13 @@ export async function resetPassword(
       .where('user_id', '=', taken.userId)
       .execute();
     if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
-    await forgetConnections(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
+    await unlinkAccounts(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
     await forgetCodes(tx, taken.userId, ['recover', 'delete']);
     await endSessions(ctx, tx, { userId: taken.userId });
     await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
   });
-  for (const name of [person.username, person.email]) if (name) await forgetGuesses(ctx, byName(name));
-  await forgetGuesses(ctx, byAccount(read.userId));
+  for (const name of [person.username, person.email]) if (name) await resetAttempts(ctx, byName(name));
+  await resetAttempts(ctx, byAccount(read.userId));
   return { id: read.userId };
 }
 

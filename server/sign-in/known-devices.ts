@@ -17,7 +17,7 @@ interface KnownDevice {
 const life = 180 * 24 * 3600;
 const purpose = 'known device';
 /** Of one browser; those of more accounts go, so that the header stays short. */
-const most = 8;
+const max = 8;
 
 type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
 
@@ -28,7 +28,7 @@ export function rememberDevice(ctx: DeviceContext, userId: number, sent: string 
   const sealed = ctx.secret.seal(purpose, JSON.stringify(value)).toString('base64url');
   const surplus = cookiesOf(ctx, sent)
     .filter(([name]) => name !== own)
-    .slice(most - 1);
+    .slice(max - 1);
   return [cookie(ctx, own, sealed, life), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
 }
 
@@ -36,7 +36,7 @@ export function rememberDevice(ctx: DeviceContext, userId: number, sent: string 
 export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
   const oldest = ctx.clock().getTime() - life * 1000;
   return cookiesOf(ctx, sent)
-    .slice(0, most)
+    .slice(0, max)
     .map(([, value]) => open(ctx, value))
     .filter((known) => known !== null && known.since > oldest)
     .map((known) => known!);

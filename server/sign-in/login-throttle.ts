@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts';
 import { emailKey } from '#server/accounts/emails.ts';
 import { nameKey, skeletonOf } from '#server/accounts/usernames.ts';
 
-interface Bucket {
+interface AttemptBucket {
   name: string;
   /** Guesses before the first wait. */
   free: number;
@@ -18,33 +18,37 @@ const passwordTries = 5;
  * By what is looked for, not by the account: unknown names count like known ones. Every spelling that finds an account has the
  * same key, and whatever looks like it counts with it.
  */
-export const byName = (name: string): Bucket => ({
+export const byName = (name: string): AttemptBucket => ({
   name: `name ${emailKey(name) ?? skeletonOf(nameKey(name))}`,
   free: passwordTries,
   longest: 900,
 });
 /** @param source network of an address; many people may share one */
-export const bySource = (source: string): Bucket => ({ name: `source ${source}`, free: 30, longest: 3600 });
-export const bySecondFactor = (userId: number): Bucket => ({ name: `second factor ${userId}`, free: 5, longest: 3600 });
+export const bySource = (source: string): AttemptBucket => ({ name: `source ${source}`, free: 30, longest: 3600 });
+export const bySecondFactor = (userId: number): AttemptBucket => ({
+  name: `second factor ${userId}`,
+  free: 5,
+  longest: 3600,
+});
 /** Of a browser or a program that the owner of an account has used before, at that account. */
-export const byTrusted = (userId: number, guesser: string): Bucket => ({
+export const byTrusted = (userId: number, guesser: string): AttemptBucket => ({
   name: `trusted ${userId} ${guesser}`,
   free: passwordTries,
   longest: 900,
 });
 /** Of somebody who is signed in and has to show it again. */
-export const byAccount = (userId: number): Bucket => ({ name: `account ${userId}`, free: 5, longest: 900 });
+export const byAccount = (userId: number): AttemptBucket => ({ name: `account ${userId}`, free: 5, longest: 900 });
 
 const firstWait = 60;
 /** Seconds without a guess after which nothing is remembered. */
 const forgottenAfter = 24 * 3600;
 
-type Guess = { ok: true; left: number } | { ok: false; seconds: number };
+type Attempt = { ok: true; left: number } | { ok: false; seconds: number };
 
-type GuessContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+type ThrottleContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
 /** Takes one guess. @returns how many are left before a wait, or how long to wait */
-export async function takeGuess(ctx: GuessContext, bucket: Bucket): Promise<Guess> {
+export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<Attempt> {
   const now = ctx.clock();
   const key = keyOf(ctx, bucket);
   const stale = new Date(now.getTime() - forgottenAfter * 1000);
@@ -63,23 +67,23 @@ export async function takeGuess(ctx: GuessContext, bucket: Bucket): Promise<Gues
 }
 
 /** Seconds until the next guess is looked at; none is taken. */
-export async function waitOf(ctx: GuessContext, bucket: Bucket): Promise<number> {
+export async function waitOf(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
   const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
   const held = await ctx.db.selectFrom('guesses').select('wait_until').where('bucket', '=', key).executeTakeFirst();
   return Math.max(0, Math.ceil(((held?.wait_until?.getTime() ?? now) - now) / 1000));
 }
 
 /** It was right: what went before is forgotten. */
-export async function forgetGuesses(ctx: GuessContext, bucket: Bucket): Promise<void> {
+export async function resetAttempts(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await ctx.db.deleteFrom('guesses').where('bucket', '=', keyOf(ctx, bucket)).execute();
 }
 
-function keyOf({ secret }: GuessContext, { name }: Bucket): Buffer {
+function keyOf({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
   return secret.hash('guess', name);
 }
 
 /** It was right, in a bucket that many people share: the guess is given back, and what others guessed stays. */
-export async function returnGuess(ctx: GuessContext, bucket: Bucket): Promise<void> {
+export async function refundAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await sql`UPDATE guesses SET failures = greatest(failures - 1, 0),
       wait_until = CASE WHEN failures - 1 >= ${bucket.free}::int THEN wait_until END
     WHERE bucket = ${keyOf(ctx, bucket)}`.execute(ctx.db);

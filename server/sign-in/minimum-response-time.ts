@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds that such an answer takes at least. */
 const least = 150;
 
-export async function inEvenTime<T>(work: Promise<T>): Promise<T> {
+export async function withMinimumResponseTime<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.all([work, sleep(least)]);
   return done;
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { tooManyGuesses } from './credentials.ts';
-import { bySecondFactor, forgetGuesses, takeGuess } from './login-throttle.ts';
+import { bySecondFactor, resetAttempts, consumeAttempt } from './login-throttle.ts';
 import { secondFactorPurpose } from '#server/sessions/keys.ts';
 import { queueMail } from '#server/accounts/mails.ts';
 
@@ -64,11 +64,11 @@ export async function confirmSecondFactor(
       reason: 'not_begun',
     });
   }
-  const guess = await takeGuess(ctx, bySecondFactor(userId));
+  const guess = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!guess.ok) throw tooManyGuesses();
   const matched = matchingStep(ctx, waiting.totp_secret, code);
   if (matched === null) throw wrongCode(guess.left);
-  await forgetGuesses(ctx, bySecondFactor(userId));
+  await resetAttempts(ctx, bySecondFactor(userId));
   return transaction(ctx, async (tx) => {
     const changed = await tx
       .updateTable('accounts')
@@ -98,7 +98,7 @@ const longestCode = 100;
 
 /** Whether a code of the app, or a recovery code, is right; it is used up then. False for whoever has no second factor. */
 export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
-  const guess = await takeGuess(ctx, bySecondFactor(userId));
+  const guess = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
   const plain = code
     .slice(0, longestCode)
@@ -108,7 +108,7 @@ export async function verifySecondFactor(ctx: Context, userId: number, code: str
   const recovery = !/^\d{6}$/.test(plain);
   const right = recovery ? await takeRecoveryCode(ctx, userId, plain) : await takeStep(ctx, userId, plain);
   if (!right) return { ok: false, why: 'wrong', left: guess.left };
-  await forgetGuesses(ctx, bySecondFactor(userId));
+  await resetAttempts(ctx, bySecondFactor(userId));
   return { ok: true, recovery };
 }
 

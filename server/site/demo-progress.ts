@@ -1,7 +1,7 @@
 // How far the demo community is drawn, for the notice on its pages. Kept by the process that draws it, which is the one that
 // serves it.
 import type { Context } from '#server/core/context.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 
 /** Titles that are whole, and all of them. */
 export interface DemoProgress {
@@ -9,7 +9,7 @@ export interface DemoProgress {
   total: number;
 }
 
-const progressOf = oncePer(
+const progressOf = memoizePerKey(
   ({ config }: Pick<Context, 'config'>) => config,
   () => ({ now: null as DemoProgress | null }),
 );

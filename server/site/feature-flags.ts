@@ -1,5 +1,5 @@
 // The switches of the whole site: what staff set, and the defaults of the others.
-import { isFlagName, flagDefaults, type Flags } from '#contract/rules/feature-flag-values.ts';
+import { isFeatureFlagName, featureFlagDefaults, type FeatureFlags } from '#contract/rules/feature-flag-values.ts';
 import { readFlag } from '#contract/endpoints/feature-flags.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -7,16 +7,16 @@ import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 interface Kept {
   /** Null when something has changed since. */
-  reading: Promise<Flags> | null;
-  last: Flags;
+  reading: Promise<FeatureFlags> | null;
+  last: FeatureFlags;
 }
 
 const kept = new WeakMap<object, Kept>();
 
 /** From memory as long as the feed of changes is heard. */
-export async function flagsOf(ctx: Pick<Context, 'db' | 'changes'>): Promise<Flags> {
+export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Promise<FeatureFlags> {
   const state = keptOf(ctx);
-  const reading = (ctx.changes.heard() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
+  const reading = (ctx.changes.isConnected() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
   state.reading = reading;
   try {
     return (state.last = await reading);
@@ -27,10 +27,15 @@ export async function flagsOf(ctx: Pick<Context, 'db' | 'changes'>): Promise<Fla
 }
 
 /** What was read last, for answers that must not wait, nor fail, for it. */
-export const lastFlags = (ctx: Pick<Context, 'db' | 'changes'>): Flags => keptOf(ctx).last;
+export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => keptOf(ctx).last;
 
 /** @param value one that `readFlag` has let through */
-export async function setFlag(db: Db, name: keyof Flags, value: unknown, userId: number | null): Promise<void> {
+export async function setFeatureFlag(
+  db: Db,
+  name: keyof FeatureFlags,
+  value: unknown,
+  userId: number | null,
+): Promise<void> {
   const row = { value: JSON.stringify(value), updated_by: userId, updated_at: new Date() };
   await db
     .insertInto('flags')
@@ -42,7 +47,7 @@ export async function setFlag(db: Db, name: keyof Flags, value: unknown, userId:
 function keptOf({ changes }: Pick<Context, 'changes'>): Kept {
   const known = kept.get(changes);
   if (known) return known;
-  const state: Kept = { reading: null, last: flagDefaults };
+  const state: Kept = { reading: null, last: featureFlagDefaults };
   kept.set(changes, state);
   const forget = (): void => {
     state.reading = null;
@@ -52,11 +57,11 @@ function keptOf({ changes }: Pick<Context, 'changes'>): Kept {
 }
 
 /** What an older or newer version has written is left out. */
-async function readFlags(db: Db): Promise<Flags> {
+async function readFlags(db: Db): Promise<FeatureFlags> {
   const rows = await db.selectFrom('flags').select(['name', 'value']).execute();
   const set = rows.flatMap(({ name, value }) => {
-    const known = isFlagName(name) ? readFlag(name, value) : undefined;
+    const known = isFeatureFlagName(name) ? readFlag(name, value) : undefined;
     return known === undefined ? [] : [[name, known]];
   });
-  return { ...flagDefaults, ...(Object.fromEntries(set) as Partial<Flags>) };
+  return { ...featureFlagDefaults, ...(Object.fromEntries(set) as Partial<FeatureFlags>) };
 }

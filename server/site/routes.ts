@@ -5,7 +5,7 @@ import { textNames } from '#contract/rules/text-pages.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
 import { collection, single } from '#server/core/http/wire.ts';
-import { flagsOf, setFlag } from './feature-flags.ts';
+import { readFeatureFlags, setFeatureFlag } from './feature-flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
 import { demoProgress } from './demo-progress.ts';
@@ -35,12 +35,15 @@ export function siteRoutes(scope: Scope): void {
     if (!announcement) throw notFound('Announcement');
     return single(announcement);
   });
-  route(scope, featureFlagEndpoints.list, async (ctx) => ({ result: 'ok' as const, flags: await flagsOf(ctx) }));
+  route(scope, featureFlagEndpoints.list, async (ctx) => ({
+    result: 'ok' as const,
+    flags: await readFeatureFlags(ctx),
+  }));
   memberRoute(scope, featureFlagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
     const value = readFlag(name, body.value);
     if (value === undefined) throw new ApiError('validation_exception', `Error validating /value: no value of ${name}`);
-    await setFlag(ctx.db, name, value, viewer.id);
-    await ctx.changes.settle();
-    return { result: 'ok' as const, flags: await flagsOf(ctx) };
+    await setFeatureFlag(ctx.db, name, value, viewer.id);
+    await ctx.changes.waitUntilApplied();
+    return { result: 'ok' as const, flags: await readFeatureFlags(ctx) };
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
-import { fillPlaces } from './text-placeholders.ts';
+import { fillPlaceholders } from './text-placeholders.ts';
 
 interface SiteText {
   name: TextName;
@@ -34,8 +34,8 @@ interface Kept {
 
 const ours = path.join(import.meta.dirname, 'texts');
 /** No page is so long; something else was put in its place. */
-const mostBytes = 256 * 1024;
-const mostDescription = 300;
+const maxBytes = 256 * 1024;
+const maxDescription = 300;
 
 const kept = new Map<string, Kept>();
 
@@ -57,10 +57,10 @@ export async function siteText(
     return {
       name,
       language: found,
-      title: fillPlaces(title, config, found),
-      description: fillPlaces(description, config, found),
+      title: fillPlaceholders(title, config, found),
+      description: fillPlaceholders(description, config, found),
       updated,
-      text: fillPlaces(text, config, found, escapeMarkdown),
+      text: fillPlaceholders(text, config, found, escapeMarkdown),
     };
   }
   throw new Error(`The site has no text "${name}"`);
@@ -72,7 +72,7 @@ async function readText(file: string, log: Context['log']): Promise<Parsed | nul
     const version = `${mtime.getTime()} ${size}`;
     const known = kept.get(file);
     if (known?.version === version) return known.parsed;
-    const found = size > mostBytes ? `has ${size} bytes; at most ${mostBytes}` : parseText(await decoded(file), mtime);
+    const found = size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await decoded(file), mtime);
     const parsed = typeof found === 'string' ? null : found;
     if (typeof found === 'string') log.warn(`${file} ${found}. The text that comes with the site is shown instead`);
     kept.set(file, { version, parsed });
@@ -109,7 +109,7 @@ export function parseText(file: string, changed: Date): Parsed | string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(told) && !Number.isNaN(Date.parse(told));
   return {
     title,
-    description: (facts['description'] ?? '').slice(0, mostDescription),
+    description: (facts['description'] ?? '').slice(0, maxDescription),
     updated: isDay ? told : changed.toISOString().slice(0, 10),
     text,
   };

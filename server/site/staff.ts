@@ -13,7 +13,7 @@ const roleOf: Record<StaffCategory, Role> = {
 };
 
 /** More than any site has; a page with all of them stays one that is read. */
-const mostPeople = 500;
+const maxPeople = 500;
 
 interface StaffGroup {
   category: StaffCategory;
@@ -27,7 +27,7 @@ export async function staffOf(db: Db): Promise<StaffGroup[]> {
     SELECT uid, username, avatar_url, roles FROM users
     WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[]
       AND NOT banned AND NOT built_in AND deleted_at IS NULL
-    ORDER BY id LIMIT ${mostPeople}`.execute(db);
+    ORDER BY id LIMIT ${maxPeople}`.execute(db);
   const groups = staffCategories.map((category): StaffGroup => ({ category, people: [] }));
   for (const { uid, username, avatar_url, roles } of rows) {
     const own = groups.find(({ category }) => roles.includes(roleOf[category]));

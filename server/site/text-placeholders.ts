@@ -27,7 +27,7 @@ const numbers: Readonly<Record<string, number>> = {
 };
 
 /** Names of all placeholders, as texts write them in braces. */
-export const textPlaces: readonly string[] = [
+export const textPlaceholders: readonly string[] = [
   'site',
   'contact',
   'url',
@@ -37,13 +37,13 @@ export const textPlaces: readonly string[] = [
   ...Object.keys(numbers),
 ];
 
-const pattern = new RegExp(String.raw`\{(${textPlaces.join('|')})\}`, 'g');
+const pattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g');
 
 /**
  * Fills the placeholders in; whatever else stands in braces is left as it is. A line with a claim that the operator does
  * not make is left out. @param escape what the site's name goes through
  */
-export function fillPlaces(
+export function fillPlaceholders(
   text: string,
   config: Settings,
   language: InterfaceLanguage,

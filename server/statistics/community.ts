@@ -1,13 +1,13 @@
 // How much there is on the site. Counting all chapters takes a moment, so it is done once in a quarter of an hour.
 import { sql } from 'kysely';
 import { contentRatings } from '#contract/endpoints/common.ts';
-import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
 const freshMs = 15 * 60_000;
 
 /** What everybody may see, whatever they want to see of it. */
-export const communityFigures = forAWhile(freshMs, async (ctx) => {
+export const communityStatistics = staleWhileRevalidate(freshMs, async (ctx) => {
   const [titles, { rows }] = await Promise.all([
     titleIndex(ctx).count({ contentRating: [...contentRatings] }),
     sql<{ chapters: number; groups: number }>`

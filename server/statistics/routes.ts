@@ -10,7 +10,7 @@ import { notFound } from '#server/core/http/errors.ts';
 import { route, type Scope } from '#server/core/http/route.ts';
 import { viewTags } from '#server/tags/views.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { communityFigures } from './community.ts';
+import { communityStatistics } from './community.ts';
 
 type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
 
@@ -44,7 +44,7 @@ export function statisticsRoutes(scope: Scope): void {
   }));
   route(scope, statisticsEndpoints.community, async (ctx) => ({
     result: 'ok' as const,
-    ...(await communityFigures(ctx)),
+    ...(await communityStatistics(ctx)),
   }));
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);

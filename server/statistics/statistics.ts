@@ -16,7 +16,7 @@ export function bayesianOf(ratings: readonly number[]): number {
   return (prior.votes * prior.mean + points(ratings)) / (prior.votes + sum(ratings));
 }
 
-interface Figures {
+interface TitleStatistics {
   follows: number;
   /** Ten counts, of the votes 1 to 10. */
   ratings: readonly number[];
@@ -24,7 +24,11 @@ interface Figures {
 }
 
 /** Writes a title's figures as they are now. */
-export async function setFigures(tx: Db, titleId: number, { follows, ratings, comments = 0 }: Figures): Promise<void> {
+export async function setStatistics(
+  tx: Db,
+  titleId: number,
+  { follows, ratings, comments = 0 }: TitleStatistics,
+): Promise<void> {
   const average = averageOf(ratings);
   const bayesian = average === null ? 0 : bayesianOf(ratings);
   await sql`INSERT INTO title_figures (title_id, follows, ratings, average, bayesian, comments)

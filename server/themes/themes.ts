@@ -24,8 +24,8 @@ export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewT
   const name = plainText(theme.name);
   // composing its letters may have made it longer
   if (name === '' || [...name].length > limits.themeNameMaxLength) {
-    const most = limits.themeNameMaxLength;
-    throw new ApiError('validation_exception', `Error validating /name: A name has 1 to ${most} characters`);
+    const max = limits.themeNameMaxLength;
+    throw new ApiError('validation_exception', `Error validating /name: A name has 1 to ${max} characters`);
   }
   const now = ctx.clock();
   return transaction(ctx, async (tx) => {

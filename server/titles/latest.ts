@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import {
   blocksChapters,
-  type CrewIds,
-  crewIdsAreBlocked,
-  welcomeChapters,
+  type CreditIds,
+  creditIdsAreBlocked,
+  notBlockedChapters,
   withoutHidden,
 } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { collectionText, type JsonPiece, type JsonText } from '#server/core/http/json-text.ts';
-import { type Memory, openMemory } from '#server/core/cache/invalidated-cache.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { titleIndex } from './titles.ts';
 
 /** A chapter and who made it. */
-interface Made extends CrewIds {
+interface Made extends CreditIds {
   /** Public id of the chapter. */
   uid: string;
 }
@@ -35,10 +35,10 @@ const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
 /** By title, the same for everybody. Every change of a chapter touches its title's row, so the feed of changes names it. */
-const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
+const newestMemory: (ctx: Context) => InvalidatedCache<Newest> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
-    openMemory<Newest>({
+    openInvalidatedCache<Newest>({
       changes,
       kinds: ['title'],
       budget: { caches, name: 'newest chapters' },
@@ -51,7 +51,7 @@ const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
  * Titles as they are told to somebody who blocks something: nothing of it is named in them. @param known their internal ids,
  * where the caller has them and none has gone meanwhile
  */
-export async function welcomeTitles(
+export async function notBlockedTitles(
   ctx: Context,
   entities: JsonPiece[],
   blocks: Blocks | null,
@@ -67,11 +67,11 @@ export async function welcomeTitles(
     if (id === null) continue;
     const newest = memory.get('title', id);
     if (newest === undefined) unread.push(id);
-    else if (crewIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+    else if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
   }
   if (unread.length > 0) {
     for (const [id, newest] of await readNewest(ctx, unread)) {
-      if (crewIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+      if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
     }
   }
   if (blocked.length === 0) return titles;
@@ -91,12 +91,12 @@ async function insteadOf(
   const instead = new Map<number, string | null>();
   const unseen: number[] = [];
   for (const [id, { others, whole }] of blocked) {
-    const welcome = others.find((made) => !crewIdsAreBlocked(blocks, id, made));
+    const welcome = others.find((made) => !creditIdsAreBlocked(blocks, id, made));
     if (welcome) instead.set(id, welcome.uid);
     else if (whole) instead.set(id, null);
     else unseen.push(id);
   }
-  if (unseen.length > 0) for (const [id, uid] of await newestWelcome(ctx, unseen, blocks)) instead.set(id, uid);
+  if (unseen.length > 0) for (const [id, uid] of await newestNotBlocked(ctx, unseen, blocks)) instead.set(id, uid);
   return instead;
 }
 
@@ -118,7 +118,7 @@ function uidOf(title: JsonPiece): string {
 }
 
 /** Reads who made the newest chapters of titles before anybody asks. @returns false when there is no more room */
-export async function readNewestAhead(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
+export async function warmUpNewest(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
   const memory = newestMemory(ctx);
   if (memory.full()) return false;
   await readNewest(ctx, memory.getAll('title', titleIds).missing);
@@ -128,13 +128,13 @@ export async function readNewestAhead(ctx: Context, titleIds: readonly number[])
 async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
   const found = new Map<number, Newest>();
   if (titleIds.length === 0) return found;
-  await newestMemory(ctx).during(async (put) => {
+  await newestMemory(ctx).readThrough(async (put) => {
     const rows = await ctx.prepared.rows<NewestRow>(newestSql, [titleIds]);
     const byTitle = Map.groupBy(rows, ([id]) => id);
     for (const id of titleIds) {
       const own = byTitle.get(id) ?? [];
-      const [first, ...others] = own.slice(0, maxCrews).map(madeOf);
-      const whole = own.length <= maxCrews && (own[0]?.[4] ?? 0) < lookedThrough;
+      const [first, ...others] = own.slice(0, maxCredits).map(madeOf);
+      const whole = own.length <= maxCredits && (own[0]?.[4] ?? 0) < lookedThrough;
       const newest = first ? { ...first, others, whole } : withoutChapters;
       found.set(id, newest);
       put('title', id, newest);
@@ -145,7 +145,7 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
 
 /** Chapters of a title that are looked through, and crews that are remembered; few titles have more. */
 const lookedThrough = 64;
-const maxCrews = 4;
+const maxCredits = 4;
 
 /** `groups` are internal ids between spaces; `looked` at as many chapters of the title. */
 type NewestRow = [titleId: number, uid: string, uploader: number, groups: string, looked: number];
@@ -164,15 +164,15 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
         AND chapters.publish_at <= now()
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS looked
-    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCrews + 1}) AS newest`;
+    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCredits + 1}) AS newest`;
 
 /** The newest chapter of titles that is not blocked; null where there is none. */
-async function newestWelcome(
+async function newestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],
   blocks: Blocks,
 ): Promise<Map<number, string | null>> {
-  const welcome = sql.join(welcomeChapters(blocks, { named: true }), sql` AND `);
+  const welcome = sql.join(notBlockedChapters(blocks, { named: true }), sql` AND `);
   const rows = await ctx.prepared.run<[titleId: number, uid: string | null]>(
     sql`SELECT wanted.id, (SELECT chapters.uid FROM chapters WHERE chapters.title_id = wanted.id
         AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND ${welcome}
@@ -189,6 +189,6 @@ export async function titlesText(
   query: { limit: number; offset: number; includes?: string[] | undefined },
   blocks: Blocks | null,
 ): Promise<JsonText> {
-  const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-  return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
+  const titles = await ctx.documents.byIds('titles', ids, query.includes ?? []);
+  return collectionText(await notBlockedTitles(ctx, titles, blocks, ids), query, total, hidden);
 }

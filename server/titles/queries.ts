@@ -14,10 +14,10 @@ import { titleIndex } from './titles.ts';
 type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 
 /** Most titles that one name finds. */
-const mostFound = 10_000;
+const maxFound = 10_000;
 
 export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks | null): Promise<TitlePage> {
-  const named = query.title ? (await ctx.names.find('title', query.title, { limit: mostFound })).ids : null;
+  const named = query.title ? (await ctx.names.find('title', query.title, { limit: maxFound })).ids : null;
   const among = await Promise.all([
     ...(named ? [named] : []),
     ...(query.ids ? [idsOf(ctx, query.ids)] : []),

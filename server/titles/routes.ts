@@ -11,7 +11,7 @@ import { collection } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
 import { titleCan } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
-import { titlesText, welcomeTitles } from './latest.ts';
+import { titlesText, notBlockedTitles } from './latest.ts';
 import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
 
@@ -30,15 +30,15 @@ export function titleRoutes(scope: Scope): void {
       ...hiddenFrom(blocks),
     };
     const id = await titleIndex(ctx).pick(filter, Math.random());
-    const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], includes ?? []);
+    const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText((await welcomeTitles(ctx, [title], blocks))[0]!);
+    return entityText((await notBlockedTitles(ctx, [title], blocks))[0]!);
   });
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const relations = await viewRelations(ctx.db, await existing(ctx, params.id));
     const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
-    const described = await ctx.docs.describe(welcome.map(written), query.includes ?? []);
+    const described = await ctx.documents.describe(welcome.map(written), query.includes ?? []);
     return wholeCollectionText(described, relations.length - welcome.length);
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
@@ -47,7 +47,7 @@ export function titleRoutes(scope: Scope): void {
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {
     const id = await findTitle(ctx, params.id);
-    const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], query.includes ?? []);
+    const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
     const [shown] = withoutHidden([title], await blocksOf(ctx, { viewer, query }));
     return entityText(shown!, titleCan(viewer, ctx.clock()));

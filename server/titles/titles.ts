@@ -4,7 +4,7 @@ import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { oncePer } from '#server/core/cache/memoize-per-key.ts';
+import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { plainLines, plainText } from '#server/core/plain-text.ts';
 import type {
   ContentRating,
@@ -18,7 +18,10 @@ import type {
 import { openTitleIndex, type TitleIndex, type TitleIndexContext } from './index/title-index.ts';
 
 /** The one index of this process's titles. Reads them when it is first asked. */
-export const titleIndex: (ctx: TitleIndexContext) => TitleIndex = oncePer(({ changes }) => changes, openTitleIndex);
+export const titleIndex: (ctx: TitleIndexContext) => TitleIndex = memoizePerKey(
+  ({ changes }) => changes,
+  openTitleIndex,
+);
 
 export interface TitleName {
   language: string;

@@ -78,7 +78,7 @@ interface UsersFound {
 }
 
 /** Names that are looked at for one text. */
-const mostNames = 1000;
+const maxNames = 1000;
 /** Shorter texts find beginnings of names alone. */
 const shortestPart = 3;
 
@@ -126,10 +126,10 @@ async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, aske
   const { rows } = await sql<{ id: number; name: string }>`
     (SELECT id, lower(username) AS name FROM users
       WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${end} AND deleted_at IS NULL ${among}
-      ORDER BY lower(username) USING ~<~ LIMIT ${mostNames})
+      ORDER BY lower(username) USING ~<~ LIMIT ${maxNames})
     UNION
     (SELECT id, lower(username) FROM users
-      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${mostNames})`.execute(
+      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${maxNames})`.execute(
     db,
   );
   const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
@@ -137,5 +137,5 @@ async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, aske
   const sorted = order?.username
     ? rows.toSorted((a, b) => byName(a.name, b.name) * (order.username === 'desc' ? -1 : 1))
     : rows.toSorted((a, b) => rank(a.name) - rank(b.name) || byName(a.name, b.name));
-  return sorted.slice(0, mostNames).map(({ id }) => id);
+  return sorted.slice(0, maxNames).map(({ id }) => id);
 }

@@ -62,7 +62,7 @@ export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<
 }
 
 /** More groups than anybody reads on a page. */
-const mostGroups = 100;
+const maxGroups = 100;
 
 interface GroupOf {
   /** Public id. */
@@ -82,7 +82,7 @@ export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<
       FROM (SELECT group_id FROM group_members WHERE user_id = people.id
         UNION SELECT id FROM groups WHERE leader_id = people.id) AS either
       JOIN groups ON groups.id = either.group_id
-      ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}) AS own
+      ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${maxGroups}) AS own
     ORDER BY people.id, own.leads DESC, lower(own.name), own.id`.execute(db);
   const found = new Map<number, GroupOf[]>();
   for (const { person, ...group } of rows) found.set(person, [...(found.get(person) ?? []), group]);

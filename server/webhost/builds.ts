@@ -55,7 +55,7 @@ const recordName = 'replaced.json';
  * @param current folder of the current build's hashed files
  * @param folder of the kept ones; made when it is missing
  */
-export async function keepAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
+export async function retainAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   closeFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));

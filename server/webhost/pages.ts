@@ -17,7 +17,7 @@ import {
 import { textOfPage } from '#contract/rules/text-pages.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { siteText } from '#server/site/site-texts.ts';
-import type { FirstScreen } from './preload.ts';
+import type { Preload } from './preload.ts';
 import { type PageHead, renderHead } from './head.ts';
 import {
   announcementHead,
@@ -73,7 +73,7 @@ const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promi
  */
 export async function answerPage(
   ctx: Context,
-  firstScreen: FirstScreen,
+  firstScreen: Preload,
   { path, query }: Target,
   hints: Hints | null = null,
   accepts?: string,

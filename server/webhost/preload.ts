@@ -1,25 +1,25 @@
 // Answers what the first screen of a page asks, to be written into the page. Always as a guest: what depends on
 // the reader comes later. What takes too long or is too much is left for the web to ask.
-import { firstScreen, type Reader } from '#contract/preload/page-requests.ts';
+import { pageRequests, type Reader } from '#contract/preload/page-requests.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
-import { addressOf } from '#contract/preload/api-request.ts';
+import { urlOf } from '#contract/preload/api-request.ts';
 import { textOfPage } from '#contract/rules/text-pages.ts';
 import { ownMedia, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 
 /** Milliseconds that a page waits for them. */
-const patience = 300;
+const timeoutMs = 300;
 /** Milliseconds that they are told again, as those of the API are. */
 const lifetime = 10_000;
-const mostBytes = 160 * 1024;
+const maxBytes = 160 * 1024;
 
 const none = Object.freeze({ element: '', lead: '' });
 
 /** Asks an address of the API as a guest; null for everything but a good answer. */
-type Ask = (address: string) => Promise<string | null>;
+type FetchRequest = (address: string) => Promise<string | null>;
 
-interface FirstAnswers {
+interface PreloadedResponses {
   /** An element with the answers by address; empty when there are none. */
   element: string;
   /** HTML that fetches the page's largest picture; empty when the answers name none. */
@@ -27,22 +27,22 @@ interface FirstAnswers {
 }
 
 /** @param search of the address, without its question mark */
-export type FirstScreen = (page: PageMatch, reader: Reader, search: string) => Promise<FirstAnswers>;
+export type Preload = (page: PageMatch, reader: Reader, search: string) => Promise<PreloadedResponses>;
 
-export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
+export function openPreload(ctx: Context, ask: FetchRequest): Preload {
   const mediaUrl = ownMedia(ctx.config);
-  const kept = openTextCache<FirstAnswers & { age: number }>({
+  const kept = openTextCache<PreloadedResponses & { age: number }>({
     bytes: { caches: ctx.caches, name: 'first screens' },
     ttl: lifetime,
     sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });
   return async (page, reader, search) => {
-    const questions = firstScreen(page, ctx.clock(), reader, search);
+    const questions = pageRequests(page, ctx.clock(), reader, search);
     if (questions.length === 0) return none;
     const language = isSpoken(page) ? reader.language : '';
-    const asked = questions.map((each) => addressOf(each.asked)).join(' ');
+    const asked = questions.map((each) => urlOf(each.asked)).join(' ');
     const key = `${page.name} ${language} ${asked}`;
-    const age = ctx.changes.age();
+    const age = ctx.changes.generation();
     const known = kept.get(key);
     if (known?.age === age) return known;
 
@@ -50,15 +50,15 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
     let lead = '';
     const answer = async (address: string): Promise<string | null> => {
       const text = await ask(address);
-      if (text !== null && text.length <= mostBytes) answers.set(address, text);
+      if (text !== null && text.length <= maxBytes) answers.set(address, text);
       return text;
     };
     const all = Promise.allSettled(
       questions.map(async ({ asked, next, leads }) => {
-        const text = await answer(addressOf(asked));
+        const text = await answer(urlOf(asked));
         if (text !== null && leads) lead = leads === 'slide' ? slideLead(mediaUrl, text) : rowsLead(mediaUrl, text);
         if (text === null || !next) return;
-        await Promise.all(next(JSON.parse(text)).map((each) => answer(addressOf(each))));
+        await Promise.all(next(JSON.parse(text)).map((each) => answer(urlOf(each))));
       }),
     );
     // what comes too late for this page is there for the next one
@@ -77,7 +77,7 @@ const isSpoken = ({ name }: PageMatch): boolean => textOfPage(name) !== undefine
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeoutMs);
   });
   await Promise.race([work, late]);
   clearTimeout(timer);

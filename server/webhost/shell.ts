@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Hints } from '#contract/rules/filters.ts';
-import type { Flags } from '#contract/rules/feature-flag-values.ts';
+import type { FeatureFlags } from '#contract/rules/feature-flag-values.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { issuerOf, webClientId } from '#server/sessions/issuer.ts';
@@ -29,7 +29,7 @@ export interface ShellHead {
 export interface ShellAnswer {
   /** Told to the web too. */
   status: number;
-  flags: Flags;
+  featureFlags: FeatureFlags;
   /** What the reader prefers; an answer with it is for this reader alone. */
   hints: Hints | null;
   head?: ShellHead | undefined;
@@ -41,11 +41,27 @@ export interface ShellAnswer {
 }
 
 export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
-  const { status, flags, hints, build, demo, offline = false, head = { title: config.siteName, tags: '' } } = answer;
-  const { siteName, apiUrl, slots } = config;
+  const {
+    status,
+    featureFlags,
+    hints,
+    build,
+    demo,
+    offline = false,
+    head = { title: config.siteName, tags: '' },
+  } = answer;
+  const { siteName, apiUrl, operatorLinks } = config;
   const nonce = randomBytes(16).toString('base64');
-  const boot = bootFacts(config, { status, nonce, flags, slots, build, offline, ...(demo ? { demo } : {}) });
-  const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
+  const boot = bootFacts(config, {
+    status,
+    nonce,
+    featureFlags,
+    operatorLinks,
+    build,
+    offline,
+    ...(demo ? { demo } : {}),
+  });
+  const pagesUrl = [featureFlags.readerInitialOrigin, featureFlags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     // its texts come in the language of the browser
@@ -67,7 +83,7 @@ function preferred(html: string, { language, theme }: Hints): string {
 /** What a page's script knows from the start, as JSON that no text in it can break out of. */
 export function bootFacts(config: Config, more: object): string {
   const { siteName, publicUrl, mediaUrl, apiUrl, forumsUrl, oidcIssuer, serviceWorker } = config;
-  const connections = config.connections.map(({ name, label }) => ({ name, label }));
+  const signInProviders = config.oidcProviders.map(({ name, label }) => ({ name, label }));
   const signIn = {
     issuer: oidcIssuer ?? issuerOf(config),
     clientId: oidcIssuer === null ? webClientId : config.oidcClientId,
@@ -80,7 +96,7 @@ export function bootFacts(config: Config, more: object): string {
     apiUrl,
     forumsUrl,
     signIn,
-    connections,
+    signInProviders,
     serviceWorker,
     ...more,
   }).replaceAll('<', '\\u003c');

@@ -11,8 +11,8 @@ import { splitTarget, type Target } from '#server/core/http/request-target.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { demoProgress } from '#server/site/demo-progress.ts';
 import { isWorker, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
-import { type Build, keepAssets, readBuild } from './builds.ts';
-import { flagsOf, lastFlags } from '#server/site/feature-flags.ts';
+import { type Build, retainAssets, readBuild } from './builds.ts';
+import { readFeatureFlags, lastFeatureFlags } from '#server/site/feature-flags.ts';
 import { appFiles } from './app-files.ts';
 import { openPageFiles } from './page-files.ts';
 import { sendShell, type ShellAnswer, type ShellHead } from './shell.ts';
@@ -64,13 +64,13 @@ export async function openWeb(
   assets.delete('/identity/index.html');
   const offlineHtml = assets.get('/offline/index.html')?.plain.toString('utf8') ?? html;
   assets.delete('/offline/index.html');
-  const old = await keepAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
+  const old = await retainAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
   const shell = (reply: FastifyReply, answer: Omit<ShellAnswer, 'build'>): FastifyReply =>
     sendShell(reply, html, ctx.config, { ...answer, build, demo: demoProgress(ctx) });
   const register = appFiles(ctx, assets, (reply, offline) =>
     sendShell(reply, offline ? offlineHtml : html, ctx.config, {
       status: 200,
-      flags: lastFlags(ctx),
+      featureFlags: lastFeatureFlags(ctx),
       hints: null,
       build,
       offline,
@@ -95,16 +95,16 @@ export async function openWeb(
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
         if (elsewhere) return reply.redirect(elsewhere, 302);
         const hints = readHints(request.headers.cookie);
-        const [page, flags] = await Promise.all([
+        const [page, featureFlags] = await Promise.all([
           answerPage(target, hints, request.headers['accept-language']),
-          flagsOf(ctx).catch(() => lastFlags(ctx)),
+          readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
         ]);
         // names change, so nobody may keep the redirect
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
         const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
         const title = page.head ?? { title: ctx.config.siteName, tags: '' };
         const head = { ...title, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
-        return shell(reply, { status: page.status, flags, hints, head });
+        return shell(reply, { status: page.status, featureFlags, hints, head });
       });
     },
     sendFailure: (reply, address, error) =>
@@ -112,7 +112,7 @@ export async function openWeb(
         ? sendText(reply, error.status, error.message)
         : shell(reply, {
             status: error.status,
-            flags: lastFlags(ctx),
+            featureFlags: lastFeatureFlags(ctx),
             hints: readHints(reply.request.headers.cookie),
           }),
   };

@@ -2,7 +2,7 @@
 // found by `worst-questions`. A new attack joins by one row.
 import { randomUUID } from 'node:crypto';
 import { choiceNames } from '#contract/endpoints/reader-choices.ts';
-import { apiGate, siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { apiLimiter, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import type { Question } from '../../bench/ask.ts';
 import { everyRating, type World } from './world.ts';
 
@@ -21,8 +21,8 @@ export interface Attack {
   request: (world: World) => (n: number) => AttackRequest;
 }
 
-const pages = { perSecond: siteGate.perSecond / 2, burst: siteGate.burst / 2 };
-const wide = { perSecond: siteGate.perSecond * 8, burst: siteGate.burst * 8 };
+const pages = { perSecond: siteLimiter.perSecond / 2, burst: siteLimiter.burst / 2 };
+const wide = { perSecond: siteLimiter.perSecond * 8, burst: siteLimiter.burst * 8 };
 
 const list = (name: string, values: readonly string[]): string => values.map((value) => `${name}[]=${value}`).join('&');
 const turned = (values: readonly string[], n: number, count: number): string[] =>
@@ -52,32 +52,32 @@ const choices =
   };
 
 export const attacks: readonly Attack[] = [
-  { name: 'reader choices of one account', allowance: siteGate, request: choices },
+  { name: 'reader choices of one account', allowance: siteLimiter, request: choices },
   {
     name: 'unread of the largest titles',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question(({ titles }, n) => `/user/unread?${list('titles', turned(titles, n, 100))}`),
   },
   {
     name: 'chapters without many groups',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question(
       ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
     ),
   },
   {
     name: 'chapters by a short name',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question((_, n) => `/chapter?title=${of(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
   },
   {
     name: 'chapters without pages, by volume',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question((_, n) => `/chapter?includeEmptyPages=1&order[volume]=desc&offset=${n % 100}&${everyRating}`),
   },
   {
     name: 'chapters, all that can be excluded, deep, at the API',
-    allowance: apiGate,
+    allowance: apiLimiter,
     request:
       ({ groups, users }) =>
       (n) => ({
@@ -90,7 +90,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'title lists by tags, deep, with everything included',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question(
       ({ tags }, n) =>
         `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${list('excludedTags', turned(tags, n, 30))}` +
@@ -99,7 +99,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'searches',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question(
       (_, n) => `/search?query=${encodeURIComponent(of(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
     ),
@@ -123,7 +123,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'covers that do not exist',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request:
       ({ titles }) =>
       (n) => ({ path: `/covers/${of(titles, n)}/${randomUUID()}.jpg` }),
@@ -137,7 +137,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'addresses of 15 kB',
-    allowance: siteGate,
+    allowance: siteLimiter,
     request: question((_, n) => `/manga?limit=1&ignored=${String(n).padStart(8, '0').repeat(1_875)}`),
   },
   {

@@ -150,10 +150,10 @@ function ordersOf(field: z.ZodType | undefined): string[] {
 function questionsOf({ path, query }: Endpoint): Question[] {
   const fields: Fields = query instanceof z.ZodObject ? (query.shape as Fields) : {};
   const { limit, offset, order, includes, ...filters } = fields;
-  const most = [500, 100, 20].find((figure) => limit?.safeParse(String(figure)).success);
-  const large: Question = most ? { limit: String(most) } : {};
+  const max = [500, 100, 20].find((figure) => limit?.safeParse(String(figure)).success);
+  const large: Question = max ? { limit: String(max) } : {};
   const one: Question = limit ? { limit: '1' } : {};
-  const deep: Question = most && offset ? { limit: String(most), offset: String(limits.resultWindow - most) } : large;
+  const deep: Question = max && offset ? { limit: String(max), offset: String(limits.resultWindow - max) } : large;
   const orders = ordersOf(order).flatMap((key): Question[] =>
     ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })),
   );

@@ -77,7 +77,7 @@ describe('sessions', () => {
       })
       .where('uid', '=', second)
       .execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     const list = async () => (await get(`${app.api}/account/sessions`, owner.headers)).body.data;
     const found = await list();
     expect(found).toHaveLength(2);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import {
   grantOf,
-  keptByBanned,
-  keptByUnverified,
-  lostByRevoked,
+  allowedWhileBanned,
+  allowedWhileUnverified,
+  deniedWithoutUpload,
   type Permission,
   refusals,
   type Role,
@@ -51,9 +51,9 @@ function refusalFor(actor: Actor, words: string): 401 | 403 | null {
 
 function mayDo(actor: Actor, permission: Permission): boolean {
   if (grantOf('ROLE_GUEST', permission)) return true;
-  if (actor.banned && !keptByBanned.includes(permission)) return false;
-  if (actor.unverified && !keptByUnverified.includes(permission)) return false;
-  if (actor.uploadRevoked && lostByRevoked.includes(permission)) return false;
+  if (actor.banned && !allowedWhileBanned.includes(permission)) return false;
+  if (actor.unverified && !allowedWhileUnverified.includes(permission)) return false;
+  if (actor.uploadRevoked && deniedWithoutUpload.includes(permission)) return false;
   const asStaff = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
   // leading a group is a fact of the group, not a role that somebody has
   const held = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));

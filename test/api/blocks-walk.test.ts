@@ -280,7 +280,7 @@ test('who made the newest chapter is known anew when that changes', async () => 
       .set(({ selectFrom }) => ({ uploader_id: selectFrom('users').select('id').where('uid', '=', uid) }))
       .where('uid', '=', ids.elsewhereByPerson)
       .execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   };
   expect(await told()).toBe(ids.elsewhereByPerson);
   await giveTo(ids.person);

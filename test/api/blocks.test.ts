@@ -166,21 +166,21 @@ describe('is refused', () => {
 });
 
 describe('a limit', () => {
-  const names: Record<string, { limit: number; fill: (me: number, most: number) => ReturnType<typeof sql> }> = {
+  const names: Record<string, { limit: number; fill: (me: number, max: number) => ReturnType<typeof sql> }> = {
     user: {
       limit: limits.blockedUsers,
-      fill: (me, most) => sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT ${me}, id FROM users
-        WHERE username LIKE 'race%' ORDER BY id LIMIT ${most}`,
+      fill: (me, max) => sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT ${me}, id FROM users
+        WHERE username LIKE 'race%' ORDER BY id LIMIT ${max}`,
     },
     group: {
       limit: limits.blockedGroups,
-      fill: (me, most) => sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${me}, id FROM groups
-        WHERE name LIKE 'race%' ORDER BY id LIMIT ${most}`,
+      fill: (me, max) => sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${me}, id FROM groups
+        WHERE name LIKE 'race%' ORDER BY id LIMIT ${max}`,
     },
     manga: {
       limit: limits.hiddenTitles,
-      fill: (me, most) => sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${me}, id FROM titles
-        WHERE year = 1234 ORDER BY id LIMIT ${most}`,
+      fill: (me, max) => sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${me}, id FROM titles
+        WHERE year = 1234 ORDER BY id LIMIT ${max}`,
     },
   };
 
@@ -190,7 +190,7 @@ describe('a limit', () => {
     await sql`INSERT INTO groups (name) SELECT 'race' || n FROM generate_series(1, 300) AS n`.execute(db);
     await sql`INSERT INTO titles (original_language, year, state)
       SELECT 'ja', 1234, 'published' FROM generate_series(1, 1100) AS n`.execute(db);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   });
 
   const uidsFrom = async (kind: string, offset: number): Promise<string[]> => {
@@ -263,7 +263,7 @@ test('counts from the next request on, both ways, and is gone with what it is ab
   await block(me, `manga/${title.uid}/group/${group.uid}`);
   expect(await feed()).toEqual([]);
   await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect((await ask('/block', me)).within).toEqual([]);
   // it is nobody's chapter now
   expect(await feed()).toEqual([chapter.uid]);
@@ -313,7 +313,7 @@ test('the feed of a title, that of the catalogue, a tree and a list hide the sam
       await sql`DELETE FROM blocked_groups WHERE user_id = ${me.id}`.execute(ctx.db);
       await sql`DELETE FROM blocked_users WHERE user_id = ${me.id}`.execute(ctx.db);
       await sql`DELETE FROM title_blocks WHERE user_id = ${me.id}`.execute(ctx.db);
-      await ctx.changes.settle();
+      await ctx.changes.waitUntilApplied();
       for (const place of wanted.groups) await block(me, `group/${groups[place]!.uid}`);
       for (const place of wanted.people) await block(me, `user/${people[place]!.uid}`);
       for (const [title, places] of wanted.within.entries())

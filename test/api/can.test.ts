@@ -65,7 +65,7 @@ describe('a chapter', () => {
     const memberIds = [leader.id, editor.id, helper.id];
     const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds });
     await app.ctx.db.updateTable('group_members').set({ can_edit: true }).where('user_id', '=', editor.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: member.id, groupIds: [group.id] }, 1);
     const path = `/chapter/${chapter.uid}`;
     expect(await canOf(path, member)).toMatchObject({ edit: true, delete: true, makeUnavailable: 'role' });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChangeKind, watchedTables } from '#server/core/cache/change-kinds.ts';
-import { type Changes, openChanges } from '#server/core/cache/change-feed.ts';
+import { type ChangeFeed, openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { connection } from '#server/core/db/db.ts';
 import { createLog } from '#server/core/process/log.ts';
 import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-function openFeed(url = app.databaseUrl): Changes {
-  const feed = openChanges(url, silent);
+function openFeed(url = app.databaseUrl): ChangeFeed {
+  const feed = openChangeFeed(url, silent);
   closers.push(() => feed.close());
   return feed;
 }
@@ -34,7 +34,7 @@ const tell = (payload: string): Promise<unknown> =>
   sql`SELECT pg_notify('komawari_changes', ${payload})`.execute(app.ctx.db);
 
 /** A subscriber that notes what it is told, and does what the test wants first. */
-function subscribe(feed: Changes, kinds: readonly ChangeKind[], work: () => Promise<void> = async () => {}) {
+function subscribe(feed: ChangeFeed, kinds: readonly ChangeKind[], work: () => Promise<void> = async () => {}) {
   const told: number[] = [];
   let reloads = 0;
   const queue = feed.addRefresher({
@@ -65,17 +65,17 @@ describe('subscribers', () => {
     stuck = true;
     await tell('title:7');
     const began = performance.now();
-    expect(await feed.settle(['title'], { timeoutMs: 2000 })).toBe(false);
+    expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
     expect(performance.now() - began).toBeLessThan(3000);
     await tell('title:8');
     await tell('group:9');
     // who does not concern it waits for nothing
-    expect(await feed.settle(['group'], { timeoutMs: 2000 })).toBe(true);
+    expect(await feed.waitUntilApplied(['group'], { timeoutMs: 2000 })).toBe(true);
     expect(seen).toEqual([7, 8]);
     expect(other.told).toEqual([7, 8, 9]);
     expect(slow.told).toEqual([]);
     held.resolve();
-    expect(await feed.settle(['title'])).toBe(true);
+    expect(await feed.waitUntilApplied(['title'])).toBe(true);
     expect(slow.told).toEqual([7, 8]);
   });
 
@@ -88,7 +88,7 @@ describe('subscribers', () => {
     await failing.queue.load();
     failures = 1;
     await tell('title:1');
-    expect(await feed.settle()).toBe(true);
+    expect(await feed.waitUntilApplied()).toBe(true);
     expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
     // as often as it is tried, and two reloads
     failures = 5;
@@ -97,7 +97,7 @@ describe('subscribers', () => {
     await expect.poll(() => failing.queue.state().behindMs).toBe(null);
     expect(failures).toBe(0);
     await tell('title:3');
-    await feed.settle();
+    await feed.waitUntilApplied();
     expect(failing.told).toEqual([1, 3]);
   });
 
@@ -115,7 +115,7 @@ describe('subscribers', () => {
     await sql`SELECT count(pg_notify('komawari_changes', 'figures:' || id)) FROM generate_series(1, 50000) AS id`.execute(
       app.ctx.db,
     );
-    await feed.settle();
+    await feed.waitUntilApplied();
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50_000);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(2000);
     expect(reloads).toHaveLength(1);
@@ -124,10 +124,10 @@ describe('subscribers', () => {
   test('reads everything once, however many changes are lost meanwhile, and never twice at once', async () => {
     const feed = openFeed();
     let running = 0;
-    let most = 0;
+    let max = 0;
     const steps: (() => void)[] = [];
     const { queue, reloads } = subscribe(feed, ['title'], async () => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await new Promise<void>((resolve) => steps.push(resolve));
       running--;
     });
@@ -135,12 +135,12 @@ describe('subscribers', () => {
     await expect.poll(() => steps.length).toBe(1);
     for (let i = 0; i < 3; i++) await tell('everything');
     // all three have been heard
-    await feed.settle(['group']);
+    await feed.waitUntilApplied(['group']);
     steps.shift()!();
     await expect.poll(() => steps.length).toBe(1);
     steps.shift()!();
     await loaded;
-    expect([reloads(), most, steps.length]).toEqual([2, 1, 0]);
+    expect([reloads(), max, steps.length]).toEqual([2, 1, 0]);
   });
 });
 
@@ -151,19 +151,19 @@ describe('connections', () => {
     const feed = openFeed(proxy.url);
     const { queue, told, reloads } = subscribe(feed, ['title']);
     await queue.load();
-    expect(await feed.settle()).toBe(true);
-    expect(feed.heard()).toBe(true);
+    expect(await feed.waitUntilApplied()).toBe(true);
+    expect(feed.isConnected()).toBe(true);
     expect(proxy.deafen()).toBe(1);
     const deafAt = performance.now();
     await tell('title:5');
-    expect(await feed.settle(['title'], { timeoutMs: 2000 })).toBe(false);
+    expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
     expect(told).toEqual([]);
     await expect.poll(() => reloads(), { timeout: 20_000 }).toBe(2);
     expect(performance.now() - deafAt).toBeLessThan(15_000);
     await tell('title:6');
-    await feed.settle();
+    await feed.waitUntilApplied();
     expect(told).toEqual([6]);
-    expect(feed.heard()).toBe(true);
+    expect(feed.isConnected()).toBe(true);
   });
 
   test('while there is none nothing in memory is used, and the first one is told to read everything', async () => {
@@ -172,14 +172,14 @@ describe('connections', () => {
     feed.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => void all++ });
     const { queue } = subscribe(feed, ['title']);
     await queue.load();
-    await feed.settle();
-    expect([feed.heard(), queue.usable()]).toEqual([true, true]);
+    await feed.waitUntilApplied();
+    expect([feed.isConnected(), queue.usable()]).toEqual([true, true]);
     const before = all;
     let unheard = false;
-    const watch = setInterval(() => (unheard ||= !feed.heard() && !queue.usable()), 1);
+    const watch = setInterval(() => (unheard ||= !feed.isConnected() && !queue.usable()), 1);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);
-    await expect.poll(() => feed.heard() && queue.usable() && all > before, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => feed.isConnected() && queue.usable() && all > before, { timeout: 10_000 }).toBe(true);
     clearInterval(watch);
     expect(unheard).toBe(true);
   });
@@ -194,34 +194,34 @@ describe('writers', () => {
     let slow = false;
     const { queue, told } = subscribe(reader, ['title'], () => (slow ? held.promise : Promise.resolve()));
     await queue.load();
-    await reader.settle();
+    await reader.waitUntilApplied();
     // it is known by its first mark
-    await writer.settle();
+    await writer.waitUntilApplied();
     await expect.poll(() => writer.state().peers, { timeout: 10_000 }).toBe(2);
     slow = true;
     await tell('title:1');
-    expect(await writer.settle(['title'], { timeoutMs: 300 })).toBe(false);
+    expect(await writer.waitUntilApplied(['title'], { timeoutMs: 300 })).toBe(false);
     expect(told).toEqual([]);
     // it has been late once: nobody waits for it again until it answers
-    expect(await writer.settle(['title'], { timeoutMs: 2000 })).toBe(true);
+    expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
     held.resolve();
     slow = false;
     await expect.poll(() => told).toEqual([1]);
     for (let id = 2; id < 50; id++) {
       await tell(`title:${id}`);
-      expect(await writer.settle(['title'], { timeoutMs: 2000 })).toBe(true);
+      expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
       expect(told.at(-1)).toBe(id);
     }
     await reader.close();
-    expect(await writer.settle(['title'], { timeoutMs: 2000 })).toBe(true);
+    expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
   });
 
   test('know of a process as soon as it keeps something, and of all others as soon as they connect', async () => {
     const heard = await listenToAll();
     const reader = openFeed();
-    await reader.settle();
+    await reader.waitUntilApplied();
     const { queue } = subscribe(reader, ['title']);
-    await reader.settle(['title']);
+    await reader.waitUntilApplied(['title']);
     await heard.everything();
     // a mark that nobody waits with, before the one of the writer
     expect(heard.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
@@ -233,8 +233,8 @@ describe('writers', () => {
     await queue.load();
     const connected = heard.payloads.length;
     const newcomer = openFeed();
-    await newcomer.settle();
-    await reader.settle(['title']);
+    await newcomer.waitUntilApplied();
+    await reader.waitUntilApplied(['title']);
     await heard.everything();
     expect(heard.payloads.slice(connected).some((payload) => payload.startsWith('here:'))).toBe(true);
     expect(ofReader(connected)[0]).toMatch(/:r:$/);
@@ -242,19 +242,19 @@ describe('writers', () => {
 
   test('do not wait in vain for one that connects anew and has not heard their mark', async () => {
     const writer = openFeed();
-    await writer.settle();
+    await writer.waitUntilApplied();
     const others = await feedBackends();
     const reader = openFeed();
     const { queue, reloads } = subscribe(reader, ['title']);
     await queue.load();
-    await reader.settle();
+    await reader.waitUntilApplied();
     await expect
-      .poll(() => writer.settle(['title']).then(() => writer.peers()), { timeout: 10_000 })
+      .poll(() => writer.waitUntilApplied(['title']).then(() => writer.peers()), { timeout: 10_000 })
       .toBeGreaterThan(0);
     const [own] = (await feedBackends()).filter((pid) => !others.includes(pid));
     await sql`SELECT pg_terminate_backend(${own!}::int)`.execute(app.ctx.db);
-    await expect.poll(() => reader.heard()).toBe(false);
-    expect(await writer.settle(['title'], { timeoutMs: 5000 })).toBe(true);
+    await expect.poll(() => reader.isConnected()).toBe(false);
+    expect(await writer.waitUntilApplied(['title'], { timeoutMs: 5000 })).toBe(true);
     // it has read everything anew before it answered
     expect(reloads()).toBe(2);
   });
@@ -268,7 +268,7 @@ describe('a title that is taken down', () => {
   test('is gone from lists and its address at once, also while the index cannot be read', async () => {
     const { ctx, owner, api } = app;
     const titles = await Promise.all([buildTitle(ctx, { year: 1961 }), buildTitle(ctx, { year: 1961 })]);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     const list = async (): Promise<string[]> =>
       (await get(`${api}/manga?year=1961`)).body.data.map(({ id }: { id: string }) => id);
     expect((await list()).toSorted()).toEqual(titles.map(({ uid }) => uid).toSorted());
@@ -281,7 +281,7 @@ describe('a title that is taken down', () => {
     } finally {
       await sql`ALTER TABLE title_figures_away RENAME TO title_figures`.execute(owner);
     }
-    expect(await ctx.changes.settle()).toBe(true);
+    expect(await ctx.changes.waitUntilApplied()).toBe(true);
     expect((await get(`${api}/manga?year=1961`)).body.total).toBe(1);
   });
 });

@@ -1,15 +1,15 @@
 // The feed of changes can be closed at any moment.
 import { expect, test } from 'vitest';
-import { openChanges } from '#server/core/cache/change-feed.ts';
+import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { createLog } from '#server/core/process/log.ts';
 import { testDatabase } from '#test/support/server/database.ts';
 
 test('also while it connects; whoever waits for it is let go', async () => {
   const database = await testDatabase();
   for (let milliseconds = 0; milliseconds < 30; milliseconds += 3) {
-    const changes = openChanges(database.url, createLog('silent'));
+    const changes = openChangeFeed(database.url, createLog('silent'));
     changes.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => {} });
-    const settled = changes.settle();
+    const settled = changes.waitUntilApplied();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await changes.close();
     await expect(settled).resolves.toEqual(expect.any(Boolean));

@@ -308,7 +308,7 @@ describe('changing and deleting', () => {
     else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
     else if (how === 'rejected') {
       await decideClient(app.ctx, id, 'rejected', null);
-      await app.ctx.changes.settle();
+      await app.ctx.changes.waitUntilApplied();
     } else await remove(owner, `/${id}`);
     expect((await check()).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 // What the community's front page asks: who is active, which lists are new and followed, how much there is.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forAWhile } from '#server/core/cache/stale-while-revalidate.ts';
+import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
   buildAnnouncement,
@@ -66,7 +66,7 @@ describe('active groups and figures of the site', () => {
 describe('an answer for a while', () => {
   test('is worked out once for all who ask, and again after its time', async () => {
     let done = 0;
-    const ask = forAWhile(40, async () => ++done);
+    const ask = staleWhileRevalidate(40, async () => ++done);
     expect(await Promise.all([ask(app.ctx), ask(app.ctx), ask(app.ctx)])).toEqual([1, 1, 1]);
     await expect.poll(() => ask(app.ctx)).toBe(2);
   });
@@ -74,7 +74,7 @@ describe('an answer for a while', () => {
   test('a failure is not kept, and does not take the old answer away', async () => {
     let fails = true;
     let done = 0;
-    const ask = forAWhile(20, async () => {
+    const ask = staleWhileRevalidate(20, async () => {
       if (fails) throw new Error('not now');
       return ++done;
     });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase, openDb } from '#server/core/db/db.ts';
 import { migrate } from '#server/core/db/migrate.ts';
-import { mostNames } from '#server/core/db/prepared.ts';
+import { maxNames } from '#server/core/db/prepared.ts';
 import { generateSchema } from '#server/db/generate.ts';
 import { type TestDatabase, testDatabase } from '#test/support/server/database.ts';
 
@@ -58,16 +58,16 @@ test('a connection remembers what is asked again, and so many statements at most
     return rows[0]!.count;
   };
   const ask = (at: number) => other.prepared.rows<[number]>(`SELECT ${at}::int`, []);
-  for (let at = 0; at < mostNames + 100; at++) await ask(at);
+  for (let at = 0; at < maxNames + 100; at++) await ask(at);
   expect(await remembered()).toBe(0);
-  for (let at = 0; at < mostNames + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
-  expect(await remembered()).toBe(mostNames);
-  expect([await ask(3), await ask(mostNames + 50)]).toEqual([[[3]], [[mostNames + 50]]]);
+  for (let at = 0; at < maxNames + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
+  expect(await remembered()).toBe(maxNames);
+  expect([await ask(3), await ask(maxNames + 50)]).toEqual([[[3]], [[maxNames + 50]]]);
   await other.close();
 });
 
 test('a query that takes too long is given up, by the server and by us', async () => {
-  const hasty = openDb(database.url, { max: 1, patience: 300 });
+  const hasty = openDb(database.url, { max: 1, timeoutMs: 300 });
   const began = Date.now();
   await expect(sql`SELECT pg_sleep(20)`.execute(hasty.db)).rejects.toThrow(/statement timeout/);
   expect(Date.now() - began).toBeLessThan(5000);

@@ -60,7 +60,7 @@ describe('the demo world', () => {
 
   test('tells the credits of its groups from the pages of the story', async () => {
     await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     const drawn = demoWorld(new Date()).titles.flatMap(({ format, palette, chapters }) =>
       chapters
         .filter(({ pages }) => pages > 0)
@@ -228,7 +228,7 @@ describe('the demo world', () => {
       .where('language', '=', 'pt-br')
       .returning('uid')
       .execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await published()).not.toHaveProperty(chapter!.uid);
     expect(await seedDemo(app.ctx, small)).toBe(true);
     expect(await published()).toEqual(before);
@@ -250,9 +250,9 @@ describe('the demo world', () => {
     const locked = await lockedChapters();
     await sql`UPDATE chapters SET uploader_id = (SELECT id FROM users WHERE username = 'newcomer')
       WHERE uid = ANY (${locked.map(({ uid: each }) => each)}::uuid[])`.execute(db);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await seedDemo(app.ctx, small)).toBe(true);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     const after = await about();
     expect([after.relationships.map(({ type, related }: Json) => related ?? type), after.attributes.title]).toEqual([
       before.relationships.map(({ type, related }: Json) => related ?? type),

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
-import type { DocTable } from '#server/core/cache/document-cache.ts';
-import { docSources } from '#server/document-kinds.ts';
+import type { DocumentTable } from '#server/core/cache/document-cache.ts';
+import { documentSources } from '#server/document-kinds.ts';
 import { relateTitles } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
@@ -23,20 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tables: DocTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
+const tables: DocumentTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
 
 /** Has every document that everybody may see read, so that it is kept, and compares all of them with the tables. */
 async function keepAndCompare(): Promise<void> {
-  const { db, docs, changes } = app.ctx;
-  await changes.settle();
+  const { db, documents, changes } = app.ctx;
+  await changes.waitUntilApplied();
   for (const table of tables) {
-    const visible = sql<boolean>`${sql.raw(docSources.kept[table].visible)}`;
+    const visible = sql<boolean>`${sql.raw(documentSources.documents[table].visible)}`;
     const rows = db.selectFrom(table).where(visible);
     const ids = (await rows.select('id').orderBy('id').execute()).map(({ id }) => id);
-    const read = (await docs.byIds(table, ids, [])).map((json) => JSON.parse(Buffer.concat(json).toString()) as Json);
+    const read = (await documents.byIds(table, ids, [])).map(
+      (json) => JSON.parse(Buffer.concat(json).toString()) as Json,
+    );
     await expect.poll(async () => (await rows.select('id').where('doc', 'is', null).execute()).length).toBe(0);
     const kept = await rows.select(['id', 'doc']).execute();
-    const rendered = await docSources.kept[table].render(db, ids);
+    const rendered = await documentSources.documents[table].render(db, ids);
     expect(read).toEqual(ids.map((id) => rendered.get(id)));
     expect(kept.length).toBe(ids.length);
     for (const { id, doc } of kept) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
@@ -155,7 +157,7 @@ describe('documents', () => {
     const before = await get(`${app.api}/manga/${title.uid}`);
     expect(before.body.data.attributes.title.en).not.toBe('New');
     await writing.commit().execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('New');
     await keepAndCompare();
   });
@@ -171,7 +173,7 @@ describe('documents', () => {
     await sql`UPDATE groups SET name = 'Later' WHERE id = ${group.id}`.execute(app.ctx.db);
     await sql`UPDATE users SET username = ${`later${user.id}`} WHERE id = ${user.id}`.execute(app.ctx.db);
     await sql`UPDATE titles SET year = 2001, creator_id = ${user.id} WHERE id = ${title.id}`.execute(app.ctx.db);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await described(`/manga/${title.uid}`, 'author')).name).toBe('Later');
     expect((await described(`/manga/${title.uid}`, 'creator')).username).toBe(`later${user.id}`);
     expect((await described(`/chapter/${chapter.uid}`, 'scanlation_group')).name).toBe('Later');
@@ -206,7 +208,7 @@ describe('the tree of chapters', () => {
     });
     expect(await volumes(title.uid, 'translatedLanguage[]=de')).toEqual({});
     await setAvailability(ctx, first.id, false);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     expect((await volumes(title.uid))[1].chapters[1]).toMatchObject({ id: second.uid, count: 1 });
     expect((await volumes(title.uid, 'includeUnavailable=1'))[1]).toEqual(expected);
     await buildChapter(ctx, title.id, { volume: null, chapter: null }, 1);
@@ -233,12 +235,12 @@ describe('the title index', () => {
       (await get(`${app.api}/manga?ids[]=${title.uid}&${query}`)).body.total;
     expect(await total('year=1987')).toBe(0);
     await sql`UPDATE titles SET year = 1987, status = 'hiatus' WHERE id = ${title.id}`.execute(ctx.db);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     expect([await total('year=1987'), await total('status[]=hiatus'), await total('status[]=ongoing')]).toEqual([
       1, 1, 0,
     ]);
     await sql`UPDATE titles SET state = 'draft' WHERE id = ${title.id}`.execute(ctx.db);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     expect(await total('')).toBe(0);
     expect((await get(`${app.api}/manga/${title.uid}`)).status).toBe(404);
   });
@@ -249,7 +251,7 @@ describe('the title index', () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(ctx.db);
     await sql`UPDATE titles SET year = 1955 WHERE id = ${title.id}`.execute(ctx.db);
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     expect((await get(`${app.api}/manga?ids[]=${title.uid}&year=1955`)).body.total).toBe(1);
   });
 });

@@ -181,7 +181,7 @@ describe('whoever asks again learns at once of', () => {
   const run = async (change: () => Promise<unknown>): Promise<Json> => {
     await told();
     await change();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     return told();
   };
   const update = (set: string) => () =>
@@ -218,7 +218,7 @@ describe('whoever asks again learns at once of', () => {
       if (what === 'no group') {
         await told();
         await change();
-        await ctx.changes.settle();
+        await ctx.changes.waitUntilApplied();
         expect([what, await rolesOf(person)]).toEqual([what, expected.roles]);
       } else expect([what, await run(change)]).toEqual([what, expect.objectContaining(expected)]);
     }

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 test('tells of the feed, memory, queues, connections, jobs and disks', async () => {
   await get(`${app.api}/manga`);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const { status, headers, body } = await get(`${app.api}/health`);
   expect([status, headers.get('cache-control'), body.serves]).toEqual([200, 'no-store', true]);
   expect(body.feed).toMatchObject({ connected: true, ageMs: expect.any(Number), peers: 0 });
@@ -48,7 +48,7 @@ test('is told to nobody else', async () => {
   expect((await get(`${app.site}/api/health`)).status).toBe(404);
   const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });
   try {
-    await behind.ctx.changes.settle();
+    await behind.ctx.changes.waitUntilApplied();
     const from = async (address: string) => (await get(`${behind.api}/health`, { 'x-forwarded-for': address })).status;
     expect([await from('192.0.2.7'), await from('198.51.100.1'), await from('127.0.0.1')]).toEqual([200, 404, 404]);
   } finally {

@@ -1,9 +1,9 @@
 // What a cookie without secrets changes in the first answer of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filtersOf, hintsOf, writeHints } from '#contract/rules/filters.ts';
-import { homeQuestions } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/queries.ts';
 import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
-import { addressOf } from '#contract/preload/api-request.ts';
+import { urlOf } from '#contract/preload/api-request.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';
@@ -57,19 +57,19 @@ test('theme and language are there from the first byte, and nobody else may keep
 
 test('the answers that come along are asked with the filters of the reader', async () => {
   const safe: Partial<UserPreferences> = { showSuggestive: false, showErotic: false };
-  const asked = addressOf(homeQuestions.latest(filtersOf(preferencesOf(safe))));
+  const asked = urlOf(homeQueries.latest(filtersOf(preferencesOf(safe))));
   const { answers } = await home(safe, asked);
   expect(asked).toContain('contentRating%5B%5D=safe');
   expect(answers[asked].data.map((title: any) => title.attributes.title.en)).toEqual(['Train']);
-  expect(answers).not.toHaveProperty([addressOf(homeQuestions.latest())]);
+  expect(answers).not.toHaveProperty([urlOf(homeQueries.latest())]);
 });
 
 test('readers of certain languages are brought the newest chapters in them, with their titles', async () => {
   const french: Partial<UserPreferences> = { filteredLanguages: ['fr'] };
-  const asked = addressOf(homeQuestions.latestIn(filtersOf(preferencesOf(french))));
+  const asked = urlOf(homeQueries.latestIn(filtersOf(preferencesOf(french))));
   const { answers } = await home(french, asked);
   expect(answers[asked].data.map((chapter: any) => chapter.attributes.translatedLanguage)).toEqual(['fr']);
-  const titles = addressOf(homeQuestions.titlesOf(answers[asked]));
+  const titles = urlOf(homeQueries.titlesOf(answers[asked]));
   expect(answers[titles].data.map((title: any) => title.attributes.title.en)).toEqual(['Train']);
 });
 

@@ -33,7 +33,7 @@ function pack(name: string, entries: Entries): string {
 }
 async function run(files: string | string[], options: ImportOptions = {}): Promise<ImportReport> {
   const report = await runImport(app.ctx, [files].flat(), { onEvent: (event) => events.push(event), ...options });
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   return report;
 }
 const notes = (): string[] => events.flatMap((event) => (event.kind === 'imported' ? event.notes : []));
@@ -180,7 +180,7 @@ describe('the title', () => {
         { language: 'en', name: 'Ｔｏｗｅｒ of—Winds' },
       ],
     });
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     await run(pack('Tower of Winds - Ch. 1 (fr).cbz', { '1.jpg': await pageImage() }));
     expect((await newest()).title).toBe(title.uid);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Of the chapter whose title has this name. */
 async function told(name: string): Promise<string> {
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const { body } = await get(`${app.api}/chapter?limit=100&includes[]=manga`);
   const chapter = body.data.find(({ relationships }: Json) => {
     const title = relationships.find(({ type }: Json) => type === 'manga');
@@ -53,7 +53,7 @@ describe(`the comics (${comicsOrigin})`, () => {
     try {
       const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
       await runImport(alone.ctx, [path.join(await comics(), book)]);
-      await alone.ctx.changes.settle();
+      await alone.ctx.changes.waitUntilApplied();
       const [chapter] = (await get(`${alone.api}/chapter`)).body.data;
       const { body } = await get(`${alone.api}/chapter/${chapter.id}/pages`);
       expect(body).toMatchObject({ firstSide: 'left', spreadsFrom: 'file' });

@@ -42,7 +42,7 @@ async function importInto(
   options: Parameters<typeof runImport>[2] = {},
 ): Promise<ImportReport> {
   const report = await runImport(ctx, [file], options);
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   return report;
 }
 

@@ -129,7 +129,7 @@ describe('refusals', () => {
     const member = await withPassword(app);
     const { refresh: token } = pairOf(await login(member));
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     for (const answer of [await login(member), await refresh(token)])
       expect([answer.status, reason(answer)]).toEqual([403, 'banned']);
   });

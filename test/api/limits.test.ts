@@ -109,7 +109,7 @@ test('endpoints that count together have the same figures', () => {
 
 /** One of each kind is asked as often as it allows; of the others the requests between are written into the table. */
 const kindOf = ({ access, rate }: Endpoint): string =>
-  [access, rate!.vague ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
+  [access, rate!.failClosed ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
 const askedInFull = new Map<string, Endpoint>();
 for (const endpoint of limited.toSorted((a, b) => a.rate!.requests - b.rate!.requests))
   if (endpoint.rate!.requests > 1 && !askedInFull.has(kindOf(endpoint))) askedInFull.set(kindOf(endpoint), endpoint);
@@ -119,7 +119,7 @@ const counts = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
 const keys = new Map<string, string[]>();
 
 describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  const { requests, minutes, vague = false, bucket = id } = endpoint.rate!;
+  const { requests, minutes, failClosed = false, bucket = id } = endpoint.rate!;
   const inFull = askedInFull.get(kindOf(endpoint)) === endpoint;
 
   test('refuses exactly the one request beyond its limit, and takes them again after the window', async () => {
@@ -147,7 +147,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     expect(problem(last)).toMatchObject(refusal);
     const free = begin + minutes * 60_000;
     const seconds = Math.ceil((free - clock.now().getTime()) / 1000);
-    if (vague) {
+    if (failClosed) {
       expect(last.headers.get('retry-after')).toBe(String(minutes * 60));
       for (const answer of answers.values()) expect(limitHeaders(answer)).toEqual({});
     } else {

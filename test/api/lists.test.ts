@@ -1,7 +1,7 @@
 // MDLists: what everybody sees of them, that private ones are seen by nobody, and feeds of many titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setListTitles } from '#server/lists/lists.ts';
-import { setFigures } from '#server/statistics/statistics.ts';
+import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
   buildChapter,
@@ -113,7 +113,7 @@ describe('GET /list/{id}', () => {
       notes: new Map([[titles[0]!.id, 'First.']]),
     });
     await setListTitles(app.ctx, other.id, [titles[2]!.id, titles[0]!.id]);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(ids(await ask(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
     const { body } = await ask(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
     expect(body.notes).toEqual({ [titles[0]!.uid]: 'First.' });
@@ -165,7 +165,7 @@ describe('what is private', () => {
     expect((await ask('/list/place/featured')).status).toBe(404);
     expect(ids(await ask('/list/place/featured/manga'))).toEqual([]);
     await app.ctx.db.updateTable('lists').set({ visibility: 'public' }).where('id', '=', placed.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await ask('/list/place/featured?includes[]=user')).body.data).toMatchObject({ id: placed.uid });
     expect(ids(await ask('/list/place/featured/manga?includes[]=cover_art'))).toEqual([titles[0]!.uid]);
     expect((await ask(`/list/${placed.uid}/about`)).body.place).toBe('featured');
@@ -328,7 +328,7 @@ describe('GET /manga/recommended', () => {
       const title = await buildTitle(ctx, { createdAt: new Date(Date.now() - 400 * 86_400_000) });
       await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() - daysAgo * 86_400_000) }, 0);
       const ratings = Array.from({ length: 10 }, (_, at) => (at === votes - 1 ? 500 : 0));
-      await setFigures(ctx.db, title.id, { follows, ratings });
+      await setStatistics(ctx.db, title.id, { follows, ratings });
       return title;
     };
     const loved = await make(50_000, 9, 1);
@@ -336,7 +336,7 @@ describe('GET /manga/recommended', () => {
     const old = await make(60_000, 9, 380);
     const hidden = await make(900_000, 10, 1);
     await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', hidden.id).execute();
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     const answer = await ask('/manga/recommended?limit=100&includes[]=cover_art');
     const order = ids(answer);
     expect(order.slice(0, 3)).toEqual(uids([loved, liked, old]));

@@ -95,11 +95,11 @@ describe('to a mail server', () => {
     const waits: number[] = [];
     for (let time = 0; time < 6; time++) {
       await run(app);
-      const { rows } = await sql<{ wait: number; most: number }>`
-        SELECT extract(epoch FROM run_at - now())::float8 AS wait, max_attempts AS most FROM graphile_worker.jobs
+      const { rows } = await sql<{ wait: number; max: number }>`
+        SELECT extract(epoch FROM run_at - now())::float8 AS wait, max_attempts AS max FROM graphile_worker.jobs
         WHERE task_identifier = 'account:mail'`.execute(app.ctx.db);
       waits.push(rows[0]!.wait);
-      expect(rows[0]!.most).toBe(25);
+      expect(rows[0]!.max).toBe(25);
       await due(app);
     }
     for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan(waits[at - 1]!);

@@ -270,7 +270,7 @@ describe('signing out', () => {
     const first = await signInAs(one, 'mirelle');
     const second = await signInAs(two, 'mirelle');
     await endSessions(app.ctx, app.ctx.db, { uid: String(decodeJwt(first.access_token)['sid']) });
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await check(first.access_token)).status).toBe(401);
     expect((await refresh(one, first.refresh_token)).body.error).toBe('invalid_grant');
     const silent = await follow(one, authRequest(app.site, { prompt: 'none' }).address);
@@ -342,10 +342,10 @@ describe('what is refused', () => {
     const browser = visitor();
     const tokens = await signInAs(browser, gone.name);
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', gone.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await check(tokens.access_token)).body.roles).toContain('ROLE_BANNED');
     await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect((await check(tokens.access_token)).status).toBe(401);
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(400);
   });

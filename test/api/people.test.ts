@@ -28,7 +28,7 @@ describe('GET /user/{id}', () => {
       .set({ roles: ['ROLE_MEMBER', 'ROLE_VIP'] })
       .where('id', '=', user.id)
       .execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     const { body } = await ask(`/user/${user.uid}`);
     expect(body).toEqual({
       result: 'ok',
@@ -52,7 +52,7 @@ describe('GET /user/{id}', () => {
       .set({ created_at: new Date(Date.UTC(2020, 4, 6)) })
       .where('id', '=', user.id)
       .execute();
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     const member = await buildGroup(ctx, { name: 'Aurora', official: true, memberIds: [user.id] });
     const lead = await buildGroup(ctx, { name: 'Zenit', leaderId: user.id, memberIds: [user.id] });
     await buildGroup(ctx, { name: 'Elsewhere' });

@@ -8,7 +8,7 @@ import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/r
 import { limits } from '#contract/rules/limits.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
 import { undoLife } from '#server/accounts/accounts.ts';
-import { nameKeptFor } from '#server/accounts/username-claims.ts';
+import { nameReservedFor } from '#server/accounts/username-claims.ts';
 import { refreshLife } from '#server/sessions/refresh.ts';
 import { longestLife } from '#server/sessions/sessions.ts';
 import { endedLife, unconfirmedLife } from '#server/accounts/sweep.ts';
@@ -248,7 +248,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
     ['sessions', days(longestLife)],
     ['sessions', days(endedLife)],
     ['mail', days(keptFor)],
-    ['deletion', days(nameKeptFor)],
+    ['deletion', days(nameReservedFor)],
   ])('the part %s has the figure %d', async (anchor, figure) => {
     const written = new Intl.NumberFormat(toBcp47(language)).format(figure);
     const figures = (await part(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);

@@ -31,7 +31,7 @@ test('one appears in lists, feeds, as the latest and in figures within five seco
   await buildChapter(ctx, late.id, { ...made, publishAt: new Date(Date.now() - 30_000) }, 1);
   const publishAt = new Date(Date.now() + 2500);
   const scheduled = await buildChapter(ctx, early.id, { ...made, publishAt }, 1);
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
 
   const told = async () => {
     const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;

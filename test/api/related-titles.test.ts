@@ -1,7 +1,7 @@
 // What leads from one title to others: relations, recommendations, chance.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
-import { setFigures } from '#server/statistics/statistics.ts';
+import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
@@ -71,8 +71,8 @@ test('recommendations: alike first, rare tags say more, the same maker counts, r
     adult.uid,
   ]);
   // what more people like comes first among equals
-  await setFigures(ctx.db, common.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
-  await ctx.changes.settle();
+  await setStatistics(ctx.db, common.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
+  await ctx.changes.waitUntilApplied();
   const liked = targets((await get(`${app.api}/manga/${own.uid}/recommendation?limit=3`)).body);
   expect(liked.indexOf(common.uid)).toBeLessThanOrEqual(found.indexOf(common.uid));
   expect((await get(`${app.api}/manga/${unknownId}/recommendation`)).status).toBe(404);

@@ -60,7 +60,7 @@ describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome
     const person = await signIn(app);
     await before(person, member);
     await happen(person);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     for (const route of member) {
       const outcome = await ask(person, route);
       expect([route.id, refused(outcome), outcome.took < second]).toEqual([route.id, true, true]);
@@ -81,7 +81,7 @@ test('a ban, on twenty routes', async () => {
   await before(person, chosen);
   expect(await permissionsOf(person)).toContain('queue.decide');
   await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   for (const route of chosen) {
     const outcome = await ask(person, route);
     expect([route.id, outcome.status, outcome.reason, outcome.took < second]).toEqual([route.id, 403, 'banned', true]);
@@ -130,7 +130,7 @@ test.each<[string, Permission[], Record<string, unknown>]>([
   const wire = permissions.map((each) => each.replace(/^title\./, 'manga.').replace(/^group\./, 'scanlation_group.'));
   expect(await permissionsOf(person)).toEqual(expect.arrayContaining(wire));
   await app.ctx.db.updateTable('users').set(columns).where('id', '=', person.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const began = performance.now();
   const now = await permissionsOf(person);
   expect(performance.now() - began).toBeLessThan(second);
@@ -142,7 +142,7 @@ test('taking the right to upload away leaves reading and the library, and takes 
   const uploads = ['chapter.upload', 'cover.upload', 'author.create', 'manga.draft.create', 'scanlation_group.create'];
   expect(await permissionsOf(person)).toEqual(expect.arrayContaining(uploads));
   await app.ctx.db.updateTable('users').set({ upload_revoked: true }).where('id', '=', person.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const began = performance.now();
   const now = await permissionsOf(person);
   expect(performance.now() - began).toBeLessThan(second);
@@ -160,7 +160,7 @@ test('staff routes are shut when the role goes', async () => {
     .set({ roles: ['ROLE_MEMBER'] })
     .where('id', '=', person.id)
     .execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   for (const route of staff) {
     expect([route.id, (await ask(person, route)).reason]).toEqual([route.id, 'role']);
   }

@@ -33,13 +33,13 @@ afterAll(async () => {
   await app.close();
 });
 
-const most = 6;
+const max = 6;
 type Small = NonNullable<Parameters<typeof rowLimitFunction>[1]>;
 /** The same triggers, with limits that are soon reached. */
 const applySmall = (small: Small): Promise<void> =>
   applyRowLimits(
     owner,
-    limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, most } }, small)),
+    limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, max: max } }, small)),
   );
 
 /** Tables and columns that the table of limits leaves out, and its lines for some that do not exist. */
@@ -144,19 +144,19 @@ describe.each<[string, Small]>([
 
     const [oldest] = await add(somebody, 1);
     await add(somebody, 2);
-    await add(somebody, most - 3);
+    await add(somebody, max - 3);
     await add(other, 1);
-    expect(await count(table, column, somebody)).toBe(most);
+    expect(await count(table, column, somebody)).toBe(max);
 
     if (limit.forget === undefined) {
       const refused = await add(somebody, 1).catch((error: unknown) => asApiError(error));
       expect(refused).toMatchObject({
         status: 400,
         code: 'bad_request_http_exception',
-        message: `Limit Reached: at most ${limit.most} ${limit.what}. Remove some first`,
-        context: { reason: 'limit', limit: limit.most },
+        message: `Limit Reached: at most ${limit.max} ${limit.what}. Remove some first`,
+        context: { reason: 'limit', limit: limit.max },
       });
-      expect(await count(table, column, somebody)).toBe(most);
+      expect(await count(table, column, somebody)).toBe(max);
       await client.query(`DELETE FROM ${table} WHERE ctid = (SELECT ctid FROM ${table} WHERE ${column} = $1 LIMIT 1)`, [
         somebody,
       ]);
@@ -172,13 +172,13 @@ describe.each<[string, Small]>([
       const kept = rows.map(({ text }) => text);
       expect(kept).not.toContain(oldest);
       expect(kept).toContain(newest);
-      await add(somebody, most + 2);
+      await add(somebody, max + 2);
     }
-    expect(await count(table, column, somebody)).toBe(most);
+    expect(await count(table, column, somebody)).toBe(max);
 
     // as many as they like, up to the same limit
-    await add(other, most - 1);
-    expect(await count(table, column, other)).toBe(most);
+    await add(other, max - 1);
+    expect(await count(table, column, other)).toBe(max);
   });
 });
 
@@ -190,9 +190,9 @@ describe('people who come near a limit', () => {
 
   test('are told of it, and follow another one after they have let one go', async () => {
     const [member, other] = [await signIn(app), await signIn(app)];
-    const groups = await Promise.all(Array.from({ length: most + 1 }, () => buildGroup(app.ctx)));
-    for (const { uid } of groups.slice(0, most)) expect((await follow(member, uid)).status).toBe(200);
-    const last = groups[most]!.uid;
+    const groups = await Promise.all(Array.from({ length: max + 1 }, () => buildGroup(app.ctx)));
+    for (const { uid } of groups.slice(0, max)) expect((await follow(member, uid)).status).toBe(200);
+    const last = groups[max]!.uid;
     const refused = await follow(member, last);
     expect(problem(refused)).toEqual({
       status: 400,
@@ -210,18 +210,18 @@ describe('people who come near a limit', () => {
 
   test('do not get past it by asking for many at once', async () => {
     const member = await signIn(app);
-    const groups = await Promise.all(Array.from({ length: 3 * most }, () => buildGroup(app.ctx)));
+    const groups = await Promise.all(Array.from({ length: 3 * max }, () => buildGroup(app.ctx)));
     const answers = await Promise.all(groups.map(({ uid }) => follow(member, uid)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2 * most);
-    expect(await count('group_follows', 'user_id', member.id)).toBe(most);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(max);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2 * max);
+    expect(await count('group_follows', 'user_id', member.id)).toBe(max);
   });
 
   test('lose the oldest of their history, and keep on reading', async () => {
     const member = await signIn(app);
     const title = await buildTitle(app.ctx);
     const chapters: { uid: string }[] = [];
-    for (let at = 0; at < most + 2; at++) chapters.push(await buildChapter(app.ctx, title.id, {}, 0));
+    for (let at = 0; at < max + 2; at++) chapters.push(await buildChapter(app.ctx, title.id, {}, 0));
     for (const [at, { uid }] of chapters.entries()) {
       const body = { positions: [{ chapter: uid, page: 1, pages: 9, at: new Date(Date.UTC(2026, 0, 1, 0, 0, at)) }] };
       const answer = await send('POST', `${app.api}/user/progress`, JSON.stringify(body), member.headers);
@@ -234,12 +234,12 @@ describe('people who come near a limit', () => {
         .map(({ uid }) => uid)
         .toReversed(),
     );
-    expect(await count('progress', 'user_id', member.id)).toBe(most);
+    expect(await count('progress', 'user_id', member.id)).toBe(max);
   });
 
   test('are counted anew after the hourly sweep', async () => {
     const member = await signIn(app);
-    for (const _ of Array.from({ length: most })) await follow(member, (await buildGroup(app.ctx)).uid);
+    for (const _ of Array.from({ length: max })) await follow(member, (await buildGroup(app.ctx)).uid);
     const left = async (): Promise<number> =>
       (
         await client.query(`SELECT FROM rows_left WHERE owner = $1 AND source LIKE 'group_follows%'`, [

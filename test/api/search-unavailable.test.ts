@@ -1,7 +1,7 @@
 // The search while its names cannot be read.
 import { expect, inject, test } from 'vitest';
 import { openCacheBudget } from '#server/core/cache/cache-budget.ts';
-import { openChanges } from '#server/core/cache/change-feed.ts';
+import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { withDatabase } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { createLog } from '#server/core/process/log.ts';
@@ -12,8 +12,8 @@ import { buildAuthor } from '#test/support/builders/build.ts';
 test('a question waits for a while and is then told to come again', async () => {
   const databaseUrl = withDatabase(inject('clusterUrl'), 'no_such_database');
   const log = createLog('silent');
-  const changes = openChanges(databaseUrl, log);
-  const names = openNames({ databaseUrl, changes, caches: openCacheBudget(0), log, patience: 300 });
+  const changes = openChangeFeed(databaseUrl, log);
+  const names = openNames({ databaseUrl, changes, caches: openCacheBudget(0), log, timeoutMs: 300 });
   const failure = await names.find('title', 'anything', { limit: 5 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: 'service_unavailable_http_exception', status: 503 });

@@ -81,7 +81,7 @@ describe('GET /search', () => {
     const reader = await buildUser(ctx);
     await ctx.db.insertInto('group_follows').values({ user_id: reader.id, group_id: large.id }).execute();
     await ctx.db.updateTable('groups').set({ website: null }).where('id', 'in', [small.id, large.id]).execute();
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     expect((await search('query=cobalt')).body.groups.data.map(({ id }: Json) => id)).toEqual([large.uid, small.uid]);
   });
 
@@ -120,12 +120,12 @@ test('what is new is found, and no more when it is gone', async () => {
   const fresh = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });
   expect(ids(await search('query=marmelade+observatory'))).toEqual([fresh.uid]);
   await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', fresh.id).execute();
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   expect(ids(await search('query=marmalade'))).toEqual([]);
   const author = await buildAuthor(ctx, { name: 'Ottilie Marmelstein' });
   expect((await search('query=ottilie')).body.authors.total).toBe(1);
   await ctx.db.updateTable('authors').set({ name: 'Undine Marmelstein' }).where('id', '=', author.id).execute();
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   expect((await search('query=ottilie')).body.authors.total).toBe(0);
   expect((await search('query=undine')).body.authors.total).toBe(1);
 });

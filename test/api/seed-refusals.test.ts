@@ -41,7 +41,7 @@ test('people come after a catalogue, and not among others', async () => {
   }
 });
 
-describe('without room or patience', () => {
+describe('without room or time', () => {
   let other: TestContext;
   beforeAll(async () => {
     other = await testContext();

@@ -31,7 +31,7 @@ async function age(sid: string, milliseconds: number): Promise<void> {
     })
     .where('uid', '=', sid)
     .execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
 }
 
 /** What the provider says to a page that asks without a word. */
@@ -99,7 +99,7 @@ describe('the second factor of a session', () => {
     return (await send('/confirm', { code: generateSync({ secret }) }, token)).body.recoveryCodes;
   };
 
-  /** A sign-in in which the second factor was shown; `enter` follows it and answers its token. */
+  /** A sign-in in which the second factor was shown; `markCached` follows it and answers its token. */
   const shownInSignIn = async () => {
     const person = await openAccount(app);
     const codes = await setUp(person.token);

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCode } from '#server/accounts/codes.ts';
 import { replaceRecoveryCodes, verifySecondFactor } from '#server/sign-in/second-factor.ts';
-import { takeOnce } from '#server/federation/consume-once.ts';
+import { consumeOnce } from '#server/federation/consume-once.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken, buildClient, byPassword, byRefresh } from '#test/support/people/api-clients.ts';
 import {
@@ -200,7 +200,7 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
     'a state, a ticket or the word of an outside provider',
     async () => {
       const once = { kind: 'ConnectionState', text: `state ${Math.random()}`, until: Date.now() + 60_000 };
-      return () => takeOnce(app.ctx, once);
+      return () => consumeOnce(app.ctx, once);
     },
   ],
 ])('%s is taken once', async (_what, prepare) => {

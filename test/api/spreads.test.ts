@@ -36,7 +36,7 @@ async function chapter(shape: string, given: Partial<NewChapter> = {}): Promise<
   const more = { titleId: title.id, language: 'en', chapter: String(++serial), ...given };
   const id = await publishChapter(app.ctx, more, stored);
   const { uid } = await app.ctx.db.selectFrom('chapters').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   return { id, uid };
 }
 
@@ -86,7 +86,7 @@ describe('detected', () => {
     const second = await chapter('8pppW', series);
     expect(await told(second)).toBe('left measured [credits] [cover] story story story');
     await jobs();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await told(first)).toBe('- - story story story credits');
   });
 
@@ -98,7 +98,7 @@ describe('detected', () => {
     expect(await told(await chapter('ppp5', series))).toBe('- - story story story story');
     await moveChapter(app.ctx, queued.id, 'approve');
     await jobs();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await told(queued)).toBe('- - story story story credits');
     expect(await told(first)).toBe('- - story story story story');
   });
@@ -160,7 +160,7 @@ describe('corrected', () => {
     const person = await signIn(app);
     const longAgo = new Date(now.getTime() - 90 * 24 * 3600_000);
     await app.ctx.db.updateTable('users').set({ created_at: longAgo }).where('id', '=', person.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     return person;
   };
   const undecided = '- - story story story story';
@@ -229,7 +229,7 @@ describe('corrected', () => {
     await say(reader, of);
     expect(await told(of)).toBe('left readers [cover] story story story');
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', contributor.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     await say(reader, of);
     expect(await told(of)).toBe(undecided);
   });
@@ -291,7 +291,7 @@ describe('corrected', () => {
       .where('id', '=', page_set_id)
       .execute();
     await app.ctx.db.updateTable('chapters').set({ page_set_id }).where('id', '=', of.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await told(of)).toBe('left measured [cover] story story story');
     expect((await get(address(of), uploader.headers)).body.own).toBeNull();
   });

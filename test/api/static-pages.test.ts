@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '#contract/preload/api-request.ts';
-import { siteQuestions } from '#contract/preload/queries.ts';
+import { urlOf } from '#contract/preload/api-request.ts';
+import { siteQueries } from '#contract/preload/queries.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -160,9 +160,9 @@ test('a page comes with its text, and its head says what the text says', async (
   expect(status).toBe(200);
   expect(html).toContain('<title>Be nice - My_Comics</title>');
   expect(html).toContain('name="description" content="How we get along at My_Comics."');
-  expect(answers[addressOf(siteQuestions.page('guidelines', 'en'))].page.text).toBe('Be nice.');
+  expect(answers[urlOf(siteQueries.page('guidelines', 'en'))].page.text).toBe('Be nice.');
   const about = await pageOf('/about');
-  expect(Object.keys(about.answers)).toContain(addressOf(siteQuestions.staff()));
+  expect(Object.keys(about.answers)).toContain(urlOf(siteQueries.staff()));
 });
 
 test('without a description the head has the first words', async () => {
@@ -172,7 +172,7 @@ test('without a description the head has the first words', async () => {
 
 test('the first answer is in the language of the reader, chosen or the browser’s', async () => {
   write('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
-  const french = addressOf(siteQuestions.page('for-creators', 'fr'));
+  const french = urlOf(siteQueries.page('for-creators', 'fr'));
   const asked = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
   expect(asked.answers[french].page.title).toBe('Pour les auteurs');
   expect(asked.vary).toContain('Accept-Language');
@@ -201,7 +201,7 @@ test('staff: by what they do, each once, without those who are banned or gone', 
   };
   const gone = { deleted_at: new Date() };
   await app.ctx.db.updateTable('users').set(gone).where('id', '=', people.gone.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const { body } = await get(`${app.api}/site/staff?again`);
   expect(
     body.staff.map(({ category, people: all }: StaffOut) => [category, all.map(({ username }) => username)]),

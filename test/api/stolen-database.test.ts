@@ -238,9 +238,9 @@ test('values of every column of all other tables, jobs included, open nothing', 
   const values = new Set<string>();
   const columns: string[] = [];
   for (const { name } of others) {
-    const most = name.startsWith('public.') ? perColumn : Infinity;
+    const max = name.startsWith('public.') ? perColumn : Infinity;
     for (const [column, found] of await columnsOf(name, 250)) {
-      const some = [...found].filter(printable).slice(0, most);
+      const some = [...found].filter(printable).slice(0, max);
       if (some.length > 0) columns.push(`${name}.${column}`);
       for (const value of some) values.add(value);
     }

@@ -161,6 +161,6 @@ test('they go with the account', async () => {
   const { id } = (await share(owner)).body.data;
   expect((await see(id)).status).toBe(200);
   await deleteAccount(app.ctx, owner.id);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect((await see(id)).status).toBe(404);
 });

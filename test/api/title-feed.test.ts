@@ -40,7 +40,7 @@ beforeAll(async () => {
     );
     if (index % 11 === 5) await setAvailability(ctx, id, false);
   }
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
 });
 afterAll(() => app.close());
 

@@ -36,7 +36,7 @@ const refresh = (token: string, built = client) => askToken(app, byRefresh(built
 const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
 const set = async (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) => {
   await app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
 };
 
 describe('what a program gets', () => {
@@ -210,7 +210,7 @@ describe('refusals', () => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     expect(await check(access_token)).toBe(200);
     await change();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(await check(access_token)).toBe(401);
     expect(failure(await askToken(app, byPassword(client)))).toEqual(expected);
     expect(failure(await refresh(refresh_token))).toEqual(expected);

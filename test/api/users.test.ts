@@ -110,7 +110,7 @@ describe('GET /user', () => {
     expect(names(await find('username=haru&blocked=show', blocker.headers))).toHaveLength(5);
     const gone = await signIn(app, { username: 'Haru who was' });
     await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     expect(names(await find('username=haru'))).not.toContain('Haru who was');
   });
 

@@ -47,7 +47,7 @@ test('standings hold from the next request on', async () => {
     roles?: string[];
   }) => {
     await app.ctx.db.updateTable('users').set(columns).where('id', '=', member.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   };
   const permissions = async () => (await check(member.headers)).body.permissions as string[];
   expect(await permissions()).toContain('manga.merge');
@@ -94,10 +94,10 @@ test('Group Leader comes from a verified group with ten chapters, not from a sto
   expect(await rolesOf(leader)).toContain('ROLE_GROUP_MEMBER');
   expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
   await app.ctx.db.updateTable('group_figures').set({ chapters: 10 }).where('group_id', '=', group.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect(await rolesOf(leader)).toContain('ROLE_GROUP_LEADER');
   await app.ctx.db.updateTable('groups').set({ verified: false }).where('id', '=', group.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
 });
 
@@ -105,7 +105,7 @@ test('an ended session is over at once', async () => {
   const member = await signIn(app);
   expect((await check(member.headers)).status).toBe(200);
   await endSessions(app.ctx, app.ctx.db, { uid: member.session });
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const after = await check(member.headers);
   expect(problem(after)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
 });

@@ -187,7 +187,7 @@ describe('of somebody who is signed in', () => {
 
   test('who has not confirmed an address is led to where it is done', async () => {
     await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     await page.goto(app.site + place);
     await page.getByText('Confirm your email address first').waitFor();
     await page.getByRole('link', { name: 'Go to Account' }).click();

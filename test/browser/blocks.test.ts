@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { tellEverything } from '#server/core/cache/change-feed.ts';
+import { notifyEverything } from '#server/core/cache/change-feed.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['blocked_users', 'blocked_groups', 'hidden_titles', 'title_blocks'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
 });
 
 /** Loads a page at the beginning of a test, so that what the test before changed behind the app is asked anew. */
@@ -121,7 +121,7 @@ test('everything can be looked at for a while, in every list', async () => {
 
 test('a list without anything left says by what, and nothing else', async () => {
   await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await go('/search?q=tadashi');
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
   await moveWithin(page, '/users?q=tadashi');
@@ -135,8 +135,8 @@ test('a list without anything left says by what, and nothing else', async () => 
 
   // of four, one is for adults: each is counted, by the one or by the other
   await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
-  await sql.raw(tellEverything).execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await sql.raw(notifyEverything).execute(app.ctx.db);
+  await app.ctx.changes.waitUntilApplied();
   try {
     await go(`/user/${person.uid}?tab=uploads`);
     await page
@@ -144,8 +144,8 @@ test('a list without anything left says by what, and nothing else', async () => 
       .waitFor();
   } finally {
     await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${storm.id}`.execute(app.ctx.db);
-    await sql.raw(tellEverything).execute(app.ctx.db);
-    await app.ctx.changes.settle();
+    await sql.raw(notifyEverything).execute(app.ctx.db);
+    await app.ctx.changes.waitUntilApplied();
   }
 });
 
@@ -198,7 +198,7 @@ test('when there is no room for one more, it says so', async () => {
   await sql`WITH made AS (INSERT INTO groups (name) SELECT 'full ' || n FROM generate_series(1, ${limits.blockedGroups}) AS n
       RETURNING id)
     INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await go(`/group/${lamp.uid}`);
   await choose(page, 'Block this group');
   await said('Limit Reached: you can block at most 200 groups').waitFor();
@@ -213,7 +213,7 @@ test('the settings list what is blocked, with the way back', async () => {
   await sql`INSERT INTO title_blocks (user_id, title_id, blocked_id) VALUES (${account.id}, ${tide.id}, ${person.id})`.execute(
     app.ctx.db,
   );
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await go('/settings?tab=blocks');
   const section = (name: string) => page.getByRole('region', { name });
   const groups = section('Blocked groups');

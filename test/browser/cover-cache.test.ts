@@ -16,7 +16,7 @@ declare global {
 
 const app = openBrowserFixture();
 const source = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
-const most = 10_000;
+const max = 10_000;
 let page: Page;
 
 beforeAll(async () => void ({ page } = await app.visit(desktop, { stays: true })));
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${most});`);
+  await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${max});`);
 });
 
 /** Shows covers one after another; a new one has so many bytes. Says which had to be loaded. */
@@ -72,14 +72,14 @@ test('a cover is loaded once; what cannot be read, is no image or is too large i
   expect(await show(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
   expect(await show(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
   expect(await show(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
-  expect(await show(['large', 'large'], most / 2 + 1)).toEqual(['large', 'large']);
+  expect(await show(['large', 'large'], max / 2 + 1)).toEqual(['large', 'large']);
   expect(await kept()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
 });
 
 test('however many are shown, no more is kept than it may; what is shown again stays', async () => {
   for (const name of named(1, 30)) {
     await show([name, 'often']);
-    expect((await kept()).bytes).toBeLessThanOrEqual(most);
+    expect((await kept()).bytes).toBeLessThanOrEqual(max);
   }
   const { names } = await kept();
   expect(names).toContain('often');
@@ -103,7 +103,7 @@ test('several at once are all shown, counted, and kept within the limit', async 
   }, all);
   const { bytes } = await kept();
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeLessThanOrEqual(max);
 });
 
 test('a device without room still shows them, keeps what it can, and forgets when it is told', async () => {
@@ -119,7 +119,7 @@ test('a device without room still shows them, keeps what it can, and forgets whe
   expect(await show(named(1, 12))).toEqual(named(1, 12));
   const { names, bytes } = await kept();
   expect(names).toContain('c012');
-  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeLessThanOrEqual(max);
   await page.evaluate(() => covers.forget());
   expect(await kept()).toEqual({ names: [], bytes: 0 });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);

@@ -124,7 +124,7 @@ test.each([
 ] as const)('somebody who is %s is told so', async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
   const set = async (values: object) => {
     await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   };
   await set(columns);
   await page.goto(`${app.site}/about`);

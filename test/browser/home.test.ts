@@ -54,7 +54,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['group_follows', 'group_members', 'settings', 'announcements'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
 });
 
 function measureShift(): void {
@@ -298,7 +298,7 @@ test('while a first start draws the demo, a notice moves, what is new comes by i
     expect(await seriousViolationsWithin(notice)).toEqual([]);
     const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Just drawn', main: true }] });
     await buildCover(app.ctx, title.id);
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     setDemoProgress(app.ctx, { done: 4, total: 26 });
     await notice.getByText('The demo community is being drawn: 4 of 26 titles', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Just drawn' }).first().waitFor();

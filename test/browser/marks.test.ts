@@ -1,7 +1,7 @@
 // What is read shows wherever chapters stand, and is marked there: in lists as a whole, in feeds, where home goes on.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { keepPositions } from '#server/reading/reading.ts';
+import { savePositions } from '#server/reading/reading.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, settled } from '#test/support/browser/browser.ts';
@@ -33,7 +33,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 test('a first visit with an account that has read elsewhere has room for it from the start', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
-  await keepPositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
+  await savePositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
   const { page } = await app.visit(desktop);
   await watchShifts(page);
   await signInFrom(page, app.site, account);
@@ -82,7 +82,7 @@ test('rows of feeds know what a guest has read, and what a member, and mark it',
 
   await emptyStorage(page, app.site);
   const at = Date.now();
-  await keepPositions(app.ctx, account.id, [
+  await savePositions(app.ctx, account.id, [
     { chapter: chapter(0).uid, page: 4, pages: 4, at },
     { chapter: chapter(1).uid, page: 2, pages: 4, at },
   ]);

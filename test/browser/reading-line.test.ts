@@ -2,7 +2,7 @@
 // for one title; what is there in other languages only.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { booksKey } from '#web/lib/reading/guest-progress-size.ts';
+import { guestProgressKey } from '#web/lib/reading/guest-progress-size.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -129,7 +129,7 @@ async function kept(page: Page, key: string, at: number): Promise<void> {
       };
       return places?.[id]?.page === wanted;
     },
-    [booksKey, chapters.get(key)!, at] as const,
+    [guestProgressKey, chapters.get(key)!, at] as const,
   );
 }
 

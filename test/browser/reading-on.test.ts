@@ -206,7 +206,7 @@ test('a filter or a block never drops the open chapter', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'keeper' });
   await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: crane.id }).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await arriveSignedIn(page, `${app.site}/title/${title.uid}`, account);
   await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);

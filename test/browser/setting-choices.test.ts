@@ -78,9 +78,9 @@ test('site switches: locked without the operator’s words, in sight but locked 
     .set({ roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] })
     .where('id', '=', owner.id)
     .execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await mine().set({ second_factor: true }).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await page.reload();
   await page.getByText('No support link is set up').waitFor();
   expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);

@@ -157,7 +157,7 @@ test('an address that waits is asked for until that is sent away, and its mail c
   const waits = { email: null, email_key: null, pending_email: 'waits@example.org', pending_key: 'waits@example.org' };
   await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await arriveSignedIn(page, `${app.site}/groups`, { username });
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByRole('button', { name: 'Send it again' }).click();

@@ -161,7 +161,7 @@ test('a part of a page that is missing does the same, though others of it are st
   await page.goto(`${app.site}/about`);
   const seen = loads(page);
   const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
-  const late = chunkOf(app.ctx.config, 'settings/LineSection.tsx');
+  const late = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
   await page.route(`**${late}`, () => undefined);
   await without(page, (asked) => asked === gone);
   const again = page.waitForEvent('domcontentloaded');

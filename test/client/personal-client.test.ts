@@ -83,7 +83,7 @@ test('it says so when it is refused, and when its session has ended', async () =
   await expect(PersonalAuthClient.login({ ...info(), clientSecret: 'x' })).rejects.toThrow('401');
   const signedIn = await PersonalAuthClient.login(info());
   await app.ctx.db.updateTable('sessions').set({ ended_at: clock.now() }).where('client_id', '=', client.id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   signedIn.data.accessExpiration = 0;
   await expect(signedIn.getSessionToken()).rejects.toThrow('400');
 });

@@ -120,7 +120,7 @@ test('every tab is on the new build after one navigation, readers are left alone
   const all = [...tabs, ...readers];
   for (const tab of all) expect(await builtAs(tab)).toBe('N');
   let unasked = 0;
-  let most = 0;
+  let max = 0;
   let old = 0;
 
   for (const next of ['N+1', 'N+2'] as const) {
@@ -153,7 +153,7 @@ test('every tab is on the new build after one navigation, readers are left alone
     const awake = next === 'N+1' ? tabs.slice(0, -1) : tabs;
     for (const tab of awake) await goOn(tab);
     for (const tab of awake) expect(await builtAs(tab), tab.page.url()).toBe(next);
-    for (const tab of awake) most = Math.max(most, tab.loads.length - counted[all.indexOf(tab)]!);
+    for (const tab of awake) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
 
     // reading goes on within the old build: pages, and the next chapter
     for (const { page } of readers) {
@@ -172,7 +172,7 @@ test('every tab is on the new build after one navigation, readers are left alone
   }
   expect(unasked).toBe(0);
   // one document for the navigation that brought the build
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 
   // who leaves the reader comes to the new build
   for (const tab of readers) {
@@ -193,7 +193,7 @@ test('every tab is on the new build after one navigation, readers are left alone
     tabs: all.length,
     'tabs in the reader': readers.length,
     'documents loaded unasked': unasked,
-    'most documents for the navigation after a deploy': most,
+    'most documents for the navigation after a deploy': max,
     'reader tabs reloaded while reading': 0,
     'reload loops': loops,
     'status of an old chunk for an old tab': old,

@@ -1,7 +1,7 @@
 // The site behind nginx, with the configuration in `deploy/nginx`: two processes at one address.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { type Nginx, nginxProgram, startNginx } from '#test/support/server/nginx.ts';
 import { testPort } from '#test/support/server/ports.ts';
@@ -59,7 +59,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
         get(`${site}/api/manga/tag`, { 'x-forwarded-for': `192.0.2.${i}`, 'x-forwarded-host': 'evil.example' }),
       ),
     );
-    const allowed = siteGate.burst + (siteGate.perSecond * (performance.now() - began)) / 1000;
+    const allowed = siteLimiter.burst + (siteLimiter.perSecond * (performance.now() - began)) / 1000;
     const admitted = answers.filter(({ status }) => status === 200).length;
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(admitted).toBeLessThanOrEqual(1.2 * allowed);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
 import type { Database } from '#server/core/db/db.ts';
-import { docSources } from '#server/document-kinds.ts';
+import { documentSources } from '#server/document-kinds.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
 import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   made = await seed('--tier', 'S', '--only', 'catalogue', '--until', until);
   site = await start(dataDir, { script: [`${root}/server/main.ts`, 'serve'] });
   await site.ready;
-  guessed = await mostFollowed();
+  guessed = await maxFollowed();
   joined = await seed('--tier', 'S', '--only', 'people');
   database = await databaseOf(dataDir, 3);
 }, 180_000);
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 /** The statistics of the title that most follow. */
-async function mostFollowed(): Promise<Json> {
+async function maxFollowed(): Promise<Json> {
   const [{ id }] = (await get(`${site.api}/manga?limit=1&order[followedCount]=desc&${everyRating}`)).body.data;
   return (await get(`${site.api}/statistics/manga/${id}`)).body.statistics[id];
 }
@@ -81,7 +81,7 @@ describe('tier S', () => {
     const { rows } = await sql<{ follows: number }>`SELECT max(follows) AS follows FROM title_figures`.execute(
       database.db,
     );
-    await expect.poll(async () => (await mostFollowed()).follows, { timeout: 15_000 }).toBe(rows[0]!.follows);
+    await expect.poll(async () => (await maxFollowed()).follows, { timeout: 15_000 }).toBe(rows[0]!.follows);
     expect(rows[0]!.follows).not.toBe(guessed.follows);
   });
 
@@ -234,7 +234,7 @@ describe('tier S', () => {
   });
 
   test('documents are what rendering them would give', async () => {
-    for (const { table, render } of Object.values(docSources.kept)) {
+    for (const { table, render } of Object.values(documentSources.documents)) {
       const { rows } = await sql<{ id: number; doc: string }>`
         SELECT id, doc FROM ${sql.table(table)} ORDER BY id % 97, id LIMIT 2000`.execute(database.db);
       const rendered = await render(
@@ -319,7 +319,7 @@ describe('a second time', () => {
         watch: quiet,
       });
       expect(await contentOf({ db: other.ctx.db })).toEqual(await contentOf(database));
-      await other.ctx.changes.settle();
+      await other.ctx.changes.waitUntilApplied();
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(tier.titles);
     } finally {
       await other.close();

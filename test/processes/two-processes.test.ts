@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteGate } from '#server/core/http/limits/request-limiter.ts';
+import { siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -38,7 +38,7 @@ const pairs = Number(process.env['PAIRS'] ?? 200);
 test('what is written on one is read on the other', async () => {
   const me = await signIn(first);
   const title = await buildTitle(first.ctx);
-  await first.ctx.changes.settle();
+  await first.ctx.changes.waitUntilApplied();
   const sees = async (api: string): Promise<boolean> => {
     const { body } = await get(`${api}/manga?ids[]=${title.uid}`, me.headers);
     return body.data.length === 1;
@@ -92,8 +92,8 @@ test('limits of requests count on both together', async () => {
   );
   const seconds = (performance.now() - began) / 1000;
   const admitted = answers.filter(({ status }) => status !== 429).length;
-  const allowed = siteGate.burst + siteGate.perSecond * seconds;
+  const allowed = siteLimiter.burst + siteLimiter.perSecond * seconds;
   expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
-  expect(admitted).toBeGreaterThan(0.7 * siteGate.burst);
+  expect(admitted).toBeGreaterThan(0.7 * siteLimiter.burst);
   for (const each of limited) await each.close();
 }, 90_000);

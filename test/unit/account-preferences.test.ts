@@ -54,10 +54,10 @@ async function openDevice() {
   stored.clear();
   const store = await import('#web/lib/preferences/preferences.ts');
   store.preferences();
-  const { keepWithAccount } = await import('#web/lib/preferences/account-preferences.ts');
+  const { syncWithAccount } = await import('#web/lib/preferences/account-preferences.ts');
   return {
     ...store,
-    keepWithAccount,
+    keepWithAccount: syncWithAccount,
     online: () => listeners.get('online')?.(),
     leave: () => listeners.get('pagehide')?.(),
   };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { batchWrites, mostWaitingWrites } from '#server/core/http/batched-writes.ts';
+import { batchWrites, maxWaitingWrites } from '#server/core/http/batched-writes.ts';
 
 let server: Server;
 afterEach(async () => {
@@ -41,8 +41,8 @@ function endTogether(responses: readonly ServerResponse[]): number {
 
 test.each([
   [2, 0],
-  [mostWaitingWrites, mostWaitingWrites],
-  [mostWaitingWrites + 3, mostWaitingWrites],
+  [maxWaitingWrites, maxWaitingWrites],
+  [maxWaitingWrites + 3, maxWaitingWrites],
 ])('of %i answers of one turn, %i are sent before its end', async (asked, sent) => {
   const responses: ServerResponse[] = [];
   const all = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepAssets, minBuildHeader, readBuild } from '#server/webhost/builds.ts';
+import { retainAssets, minBuildHeader, readBuild } from '#server/webhost/builds.ts';
 
 const day = 24 * 3600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -28,68 +28,68 @@ function built(...names: string[]): string {
 
 const at = (days: number): Date => new Date(start + days * day);
 
-async function read(old: Awaited<ReturnType<typeof keepAssets>>, name: string): Promise<string | null> {
+async function read(old: Awaited<ReturnType<typeof retainAssets>>, name: string): Promise<string | null> {
   const file = await old.find(name);
   return file && text(file.stream());
 }
 
 test('nobody else looks into the folder, also when an earlier version made it', async () => {
   const mode = (): number => statSync(kept).mode & 0o777;
-  await keepAssets(built('a1.js'), kept, at(0));
+  await retainAssets(built('a1.js'), kept, at(0));
   expect(mode()).toBe(0o700);
   chmodSync(kept, 0o755);
-  await keepAssets(built('a1.js'), kept, at(0));
+  await retainAssets(built('a1.js'), kept, at(0));
   expect(mode()).toBe(0o700);
 });
 
 test('what a build no longer has is there for 30 days after it was replaced, however long it was current', async () => {
-  await keepAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
+  await retainAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
   // the first build is served for two months
-  const second = await keepAssets(built('a2.js', 'b1.css'), kept, at(60));
+  const second = await retainAssets(built('a2.js', 'b1.css'), kept, at(60));
   expect(await read(second, 'a1.js')).toBe('text of a1.js');
   expect(await read(second, 'a1.js.br')).toBe('text of a1.js.br');
   // what is in the current build is not old
   expect(await read(second, 'b1.css')).toBeNull();
   expect(await read(second, 'a2.js')).toBeNull();
 
-  const third = await keepAssets(built('a3.js', 'b1.css'), kept, at(80));
+  const third = await retainAssets(built('a3.js', 'b1.css'), kept, at(80));
   expect([await read(third, 'a1.js'), await read(third, 'a2.js')]).toEqual(['text of a1.js', 'text of a2.js']);
   // 30 days after its own replacement each goes
-  const later = await keepAssets(built('a3.js', 'b1.css'), kept, at(91));
+  const later = await retainAssets(built('a3.js', 'b1.css'), kept, at(91));
   expect([await read(later, 'a1.js'), await read(later, 'a2.js')]).toEqual([null, 'text of a2.js']);
   expect(readdirSync(kept).sort()).toEqual(['a2.js', 'a3.js', 'b1.css', 'replaced.json']);
 });
 
 test('a build that comes back is current again, and its days are counted anew when it goes', async () => {
-  await keepAssets(built('a1.js'), kept, at(0));
-  await keepAssets(built('a2.js'), kept, at(1));
-  await keepAssets(built('a1.js'), kept, at(20));
-  const old = await keepAssets(built('a2.js'), kept, at(40));
+  await retainAssets(built('a1.js'), kept, at(0));
+  await retainAssets(built('a2.js'), kept, at(1));
+  await retainAssets(built('a1.js'), kept, at(20));
+  const old = await retainAssets(built('a2.js'), kept, at(40));
   expect(await read(old, 'a1.js')).toBe('text of a1.js');
-  expect(await read(await keepAssets(built('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
+  expect(await read(await retainAssets(built('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
 });
 
 test('nothing but kept names is found: no other file, no folder, no way out', async () => {
   writeFileSync(path.join(root, 'secret.js'), 'secret');
-  await keepAssets(built('a1.js'), kept, at(0));
+  await retainAssets(built('a1.js'), kept, at(0));
   mkdirSync(path.join(kept, 'folder.js'));
   writeFileSync(path.join(kept, 'a9.js.77.part-'), 'half');
-  const old = await keepAssets(built('a2.js'), kept, at(1));
+  const old = await retainAssets(built('a2.js'), kept, at(1));
   for (const name of ['../secret.js', '..', '', 'replaced.json', 'folder.js', 'a9.js.77.part-', 'a1.js/', 'a1.js\0'])
     expect([name, await read(old, name)]).toEqual([name, null]);
   expect(readdirSync(kept)).not.toContain('a9.js.77.part-');
 });
 
 test('a record that is lost or broken drops nothing before its time', async () => {
-  await keepAssets(built('a1.js'), kept, at(0));
-  await keepAssets(built('a2.js'), kept, at(1));
+  await retainAssets(built('a1.js'), kept, at(0));
+  await retainAssets(built('a2.js'), kept, at(1));
   writeFileSync(path.join(kept, 'replaced.json'), '{"a1.js":');
-  expect(await read(await keepAssets(built('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
+  expect(await read(await retainAssets(built('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
 });
 
 test('a file that is gone from the disk is not found', async () => {
-  await keepAssets(built('a1.js'), kept, at(0));
-  const old = await keepAssets(built('a2.js'), kept, at(1));
+  await retainAssets(built('a1.js'), kept, at(0));
+  const old = await retainAssets(built('a2.js'), kept, at(1));
   rmSync(path.join(kept, 'a1.js'));
   expect(await old.find('a1.js')).toBeNull();
 });

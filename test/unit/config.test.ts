@@ -28,7 +28,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     realm: 'komawari',
     oidcIssuer: null,
     oidcClientId: 'komawari-web',
-    connections: [],
+    oidcProviders: [],
     accessTokenLife: 900,
     captcha: null,
     smtpUrl: null,
@@ -40,7 +40,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     trustedProxies: expect.objectContaining({ rules: [] }),
     rateLimits: true,
     legacyLogin: true,
-    slots: { affiliates: [], ads: [], support: null },
+    operatorLinks: { affiliates: [], ads: [], support: null },
     webDir: expect.stringMatching(/\/dist\/web$/),
     minBuild: null,
     serviceWorker: true,
@@ -82,10 +82,10 @@ test('outside accounts come as JSON, or from a file', () => {
     { ...nimbus, clientSecret: 'a secret' },
     { ...nimbus, name: 'haze', issuer: 'http://localhost:9000/a', clientSecret: null },
   ];
-  expect(loadConfig(given).connections).toEqual(read);
+  expect(loadConfig(given).oidcProviders).toEqual(read);
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-config-'));
   writeFileSync(path.join(folder, 'providers.json'), given.CONNECTIONS);
-  expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).connections).toEqual(read);
+  expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).oidcProviders).toEqual(read);
   rmSync(folder, { recursive: true });
 });
 

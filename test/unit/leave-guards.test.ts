@@ -23,7 +23,7 @@ const losesNothing: Record<string, string> = {
   'search/YearField.tsx': 'a search',
   'search/Pickers.tsx': 'a search',
   'lib/i18n/LanguageChooser.tsx': 'a search',
-  'settings/LineSection.tsx': 'a search',
+  'settings/ReadingLineSection.tsx': 'a search',
   'reader/panel/GoToDialog.tsx': 'a page number',
   'titles/ChaptersTab.tsx': 'a chapter number',
   'theme/ThemePreview.tsx': 'a picture of a form',

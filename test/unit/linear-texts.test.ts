@@ -9,8 +9,8 @@ import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
 import { bestTime, slowness } from '#test/support/texts/work-time.ts';
 
 const [short, long] = [10_000, 100_000];
-const mostMs = 5;
-const mostGrowth = 50;
+const maxMs = 5;
+const maxGrowth = 50;
 /** Milliseconds below which growth says nothing, and the square of what is longer would not matter. */
 const tellingMs = 2.5;
 /** Whatever else the machine does only ever adds to a time: the best of many counts, and what looks bad is looked at again. */
@@ -25,7 +25,7 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
   let best = { short: Infinity, long: Infinity };
   for (let round = 0; round < rounds; round++) {
     const slow = round === 0 ? slowAtFirst : slowness();
-    const bound = mostMs * slow;
+    const bound = maxMs * slow;
     const time = (kind: 'short' | 'long', enough: number): number => {
       best = {
         ...best,
@@ -41,7 +41,7 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
       problem = `${best.short.toFixed(1)} ms for ${short} characters`;
     } else if (time('long', tellingMs * slow) > bound) {
       problem = `${best.long.toFixed(1)} ms for ${long} characters, at most ${bound.toFixed(1)} on this machine`;
-    } else if (best.long > tellingMs * slow && time('short', best.long / mostGrowth) * mostGrowth < best.long) {
+    } else if (best.long > tellingMs * slow && time('short', best.long / maxGrowth) * maxGrowth < best.long) {
       problem = `ten times the text takes ${(best.long / best.short).toFixed(0)} times as long`;
     } else return null;
   }

@@ -44,8 +44,8 @@ describe('a hash', () => {
 });
 
 test('more than wait for a core are told to come again', async () => {
-  const most = availableParallelism() + 64;
-  const done = await Promise.allSettled(Array.from({ length: most + 10 }, () => hashPassword(ctx, 'a password')));
+  const max = availableParallelism() + 64;
+  const done = await Promise.allSettled(Array.from({ length: max + 10 }, () => hashPassword(ctx, 'a password')));
   const refused = done.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(10);
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });

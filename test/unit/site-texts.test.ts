@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { interfaceLanguages } from '#contract/rules/languages.ts';
 import { matchPage, pages } from '#contract/rules/pages.ts';
 import { textNames, textOfPage } from '#contract/rules/text-pages.ts';
-import { textPlaces } from '#server/site/text-placeholders.ts';
+import { textPlaceholders } from '#server/site/text-placeholders.ts';
 import { parseText } from '#server/site/site-texts.ts';
 import { parsePage } from '#web/lib/render/page-markdown.ts';
 import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
@@ -52,7 +52,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
     const text = read(language, name);
     expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
     expect(text.description.length).toBeLessThanOrEqual(200);
-    for (const place of places(text)) expect(textPlaces.map((each) => `{${each}}`)).toContain(place);
+    for (const place of places(text)) expect(textPlaceholders.map((each) => `{${each}}`)).toContain(place);
     expect(new Set(headings(text)).size).toBe(headings(text).length);
     // each part has a place that stays the same in every language
     const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));

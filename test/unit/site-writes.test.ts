@@ -4,7 +4,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { createList, setListTitles } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';
-import { averageOf, bayesianOf, setFigures } from '#server/statistics/statistics.ts';
+import { averageOf, bayesianOf, setStatistics } from '#server/statistics/statistics.ts';
 import { relateTitles } from '#server/titles/titles.ts';
 import { builtInUser, createUser } from '#server/users/users.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
@@ -86,8 +86,8 @@ describe('figures', () => {
 
   test('are written over what was there', async () => {
     const { id } = await buildTitle(ctx);
-    await setFigures(ctx.db, id, { follows: 5, ratings: [0, 0, 0, 0, 0, 0, 0, 4, 0, 0], comments: 2 });
-    await setFigures(ctx.db, id, { follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] });
+    await setStatistics(ctx.db, id, { follows: 5, ratings: [0, 0, 0, 0, 0, 0, 0, 4, 0, 0], comments: 2 });
+    await setStatistics(ctx.db, id, { follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] });
     const row = await ctx.db.selectFrom('title_figures').selectAll().where('title_id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ follows: 7, average: null, bayesian: 0, comments: 0 });
   });

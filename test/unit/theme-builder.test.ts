@@ -10,7 +10,7 @@ import { fromOklch, hexOf, partsOf, toOklch } from '#web/theme/colour-space.ts';
 import { contrast, failing, nearestPassing, pairsOf, passes, plainest } from '#web/theme/contrast.ts';
 import * as draft from '#web/theme/draft.ts';
 import { fileNameOf, readTheme, writeTheme } from '#web/theme/exchange.ts';
-import { coloursOf, starts } from '#web/theme/presets.ts';
+import { coloursOf, themePresets } from '#web/theme/presets.ts';
 
 const author = '0b3f0d1e-0000-4000-8000-000000000001';
 const light = coloursOf('light');
@@ -19,7 +19,7 @@ const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 
 test('the site’s themes are those of the style sheet, and none has anything that is hard to read', () => {
   const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
-  for (const start of starts) {
+  for (const start of themePresets) {
     const own = sheet.slice(sheet.indexOf(`[data-theme='${start}']`));
     for (const token of colourTokens)
       expect(coloursOf(start)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);

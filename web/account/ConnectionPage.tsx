@@ -27,7 +27,7 @@ export function ConnectionPage() {
   const { status } = useSession();
   const [returned, setReturned] = useState<Returned | null>(takeReturned);
   useEffect(() => forgetReturned, []);
-  const provider = boot.connections.find((one) => one.name === name);
+  const provider = boot.signInProviders.find((one) => one.name === name);
   return (
     <Wrap>
       {status === 'member' ? (
@@ -51,7 +51,7 @@ function Guest({ label, starting }: { label: string; starting: boolean }) {
 
 function Unknown({ name }: { name: string }) {
   const t = useT();
-  const none = boot.connections.length === 0;
+  const none = boot.signInProviders.length === 0;
   const title = t(none ? 'account.connections.noneTitle' : 'account.connections.unknownTitle');
   usePageTitle(title);
   return (

@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { EnrolSecondFactor } from '#web/identity/EnrolSecondFactor.tsx';
 import { focusFirstError } from '#web/identity/focus.ts';
-import { KeepRecoveryCodes } from '#web/identity/SaveRecoveryCodes.tsx';
+import { SaveRecoveryCodes } from '#web/identity/SaveRecoveryCodes.tsx';
 import { useSending } from '#web/identity/use-sending.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -178,7 +178,7 @@ function Enrol({ onStage, onDone }: StagedProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const sending = useSending();
-  if (codes !== null) return <KeepRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
+  if (codes !== null) return <SaveRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
   if (begun === null)
     return (
       <Proved
@@ -213,7 +213,7 @@ function Enrol({ onStage, onDone }: StagedProps) {
 function Renew({ onStage, onDone }: StagedProps) {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <KeepRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
+  if (codes !== null) return <SaveRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
   return (
     <Proved
       withCode

@@ -8,7 +8,7 @@ import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { readerText } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
@@ -26,7 +26,7 @@ const shownLines = 4;
 export function AnnouncementsPage() {
   const t = useT();
   usePageTitle(t('announcements.title'));
-  const pages = usePages<Announcement>({
+  const pages = usePagedList<Announcement>({
     key: ['announcements'],
     limit: pageSize,
     fetchPage: useCallback(

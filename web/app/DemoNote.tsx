@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { siteQuestions } from '#contract/preload/queries.ts';
-import { ask } from '#web/lib/api/call.ts';
+import { siteQueries } from '#contract/preload/queries.ts';
+import { fetchRequest } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
@@ -12,7 +12,7 @@ const lookEvery = 2000;
 
 const demoQuery = queryOptions({
   queryKey: ['demo progress'],
-  queryFn: async ({ signal }) => (await ask(siteQuestions.demo(), signal)).demo,
+  queryFn: async ({ signal }) => (await fetchRequest(siteQueries.demo(), signal)).demo,
   initialData: boot.demo ?? null,
   refetchInterval: ({ state }) => (state.data === null ? false : lookEvery),
 });

@@ -10,29 +10,29 @@ import { AppFrame } from '#web/ui/layout/AppFrame.tsx';
 import { BottomNav } from '#web/ui/layout/BottomNav.tsx';
 import { Drawer } from '#web/ui/overlays/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/overlays/DrawerNav.tsx';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { TopBar } from '#web/ui/layout/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
-import { places, smallPlaces, thumbPlaces } from './nav-items.tsx';
+import { navItems, footerLinks, bottomNavItems } from './nav-items.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
 // most sites have nothing to put there
-const loadSlots = async () => (await Promise.all([import('./operator.chunk.ts'), needTexts('more')]))[0];
-const FootSlots = later(loadSlots, (all) => all.FootSlots);
-const AffiliateLinks = later(loadSlots, (all) => all.AffiliateLinks);
+const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), needTexts('more')]))[0];
+const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
+const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
 // only for those whose address is not confirmed
-const ConfirmNote = later(
+const ConfirmNote = deferredComponent(
   async () => (await Promise.all([import('./ConfirmNote.tsx'), needTexts('account'), needTexts('identity')]))[0],
   (all) => all.ConfirmNote,
 );
 // only while a first start draws the demo community
-const DemoNote = later(loadSlots, (all) => all.DemoNote);
-const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
-const partners = boot.slots.affiliates.length > 0 && <AffiliateLinks />;
+const DemoNote = deferredComponent(loadOperatorParts, (all) => all.DemoNote);
+const asks = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
+const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 
 const pinnedKey = 'komawari.drawer';
 
@@ -58,11 +58,11 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     return setPinned(!pinned);
   };
   const page = matchPage(path)?.name;
-  const sections: NavSection[] = places.map(({ title, items }) => ({
+  const sections: NavSection[] = navItems.map(({ title, items }) => ({
     title: title && t(title),
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
-  const links = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
+  const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
   const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
   useOpeningSwipe(show, !wide && !open);
 
@@ -88,7 +88,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         small && (
           <BottomNav
             label={t('nav.main')}
-            items={thumbPlaces.map(({ pages, href, label, icon }) => ({
+            items={bottomNavItems.map(({ pages, href, label, icon }) => ({
               href,
               label: t(label),
               icon,
@@ -112,7 +112,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
       {boot.demo && <DemoNote />}
       {user?.roles.includes('ROLE_UNVERIFIED') && <ConfirmNote key={user.id} user={user.id} />}
       {children}
-      {asks && <FootSlots />}
+      {asks && <OperatorFooter />}
     </AppFrame>
   );
 }

@@ -2,7 +2,7 @@
 import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
-import { leave } from '#web/downloads/sign-out-prompt.ts';
+import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chooseLanguage } from '#web/lib/i18n/language.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
@@ -43,7 +43,7 @@ export function MemberMenu(menu: Opened) {
     { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
     ...look,
     { kind: 'line' },
-    { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void leave() },
+    { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOutWithPrompt() },
   ];
   return <MenuPanel {...menu} align="end" items={items} />;
 }

@@ -1,7 +1,7 @@
 // What the operator of the site has put in: links in the drawer, advertisements and a request for support at the foot.
 import { useEffect, useState } from 'react';
 import { HeartHandshake, X } from 'lucide-react';
-import type { SlotLink } from '#contract/rules/feature-flag-values.ts';
+import type { OperatorLink } from '#contract/rules/feature-flag-values.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -14,9 +14,9 @@ const turnMs = 6_000;
 /** Partners' links: all of them, or by turns when the site's switch says so and nobody wants things to stay still. */
 export function AffiliateLinks() {
   const t = useT();
-  const { affiliates } = boot.slots;
+  const { affiliates } = boot.operatorLinks;
   const [at, setAt] = useState(0);
-  const turns = boot.flags.sidebarAffiliatesAnimation && affiliates.length > 1 && !isStill();
+  const turns = boot.featureFlags.sidebarAffiliatesAnimation && affiliates.length > 1 && !isStill();
   useEffect(() => {
     if (!turns) return undefined;
     const timer = setInterval(() => setAt((last) => last + 1), turnMs);
@@ -38,9 +38,9 @@ const supportKey = 'komawari.support';
 const awayMs = 30 * 86_400_000;
 
 /** At the foot of every page, as the site's switches say. */
-export function FootSlots() {
-  const { ads, support } = boot.slots;
-  const { sitewideEmbeddedAds, sitewideSupportRequests } = boot.flags;
+export function OperatorFooter() {
+  const { ads, support } = boot.operatorLinks;
+  const { sitewideEmbeddedAds, sitewideSupportRequests } = boot.featureFlags;
   return (
     <>
       {sitewideSupportRequests && support && <Support link={support} />}
@@ -49,7 +49,7 @@ export function FootSlots() {
   );
 }
 
-function Support({ link }: { link: SlotLink }) {
+function Support({ link }: { link: OperatorLink }) {
   const t = useT();
   const [away, setAway] = useState(() => Date.now() - Number(readStored(supportKey) ?? 0) < awayMs);
   if (away) return null;
@@ -71,7 +71,7 @@ function Support({ link }: { link: SlotLink }) {
   );
 }
 
-function Ads({ links }: { links: readonly SlotLink[] }) {
+function Ads({ links }: { links: readonly OperatorLink[] }) {
   const t = useT();
   return (
     <aside className={styles.ads} aria-label={t('slots.ads')}>
@@ -83,7 +83,7 @@ function Ads({ links }: { links: readonly SlotLink[] }) {
   );
 }
 
-function OutLink({ link: { text, url } }: { link: SlotLink }) {
+function OutLink({ link: { text, url } }: { link: OperatorLink }) {
   return (
     <a href={url} className={styles.link} target="_blank" rel="sponsored noopener noreferrer" dir="auto">
       {text}

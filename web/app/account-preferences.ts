@@ -3,7 +3,7 @@ import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
 /** For as long as the page lives: with whoever is signed in, and with nobody else. */
-export function followAccountPreferences(): void {
+export function syncAccountPreferences(): void {
   let known: string | null = null;
   let stop: (() => void) | null = null;
   const follow = (): void => {
@@ -15,7 +15,7 @@ export function followAccountPreferences(): void {
     if (now !== null) void begin(now);
   };
   const begin = async (user: string): Promise<void> => {
-    const [{ keepWithAccount }, { accountSettings }] = await onceLoaded(() =>
+    const [{ syncWithAccount }, { accountSettings }] = await onceLoaded(() =>
       Promise.all([
         import('#web/lib/preferences/account-preferences.ts'),
         import('#web/lib/preferences/account-settings.ts'),
@@ -23,7 +23,7 @@ export function followAccountPreferences(): void {
     );
     // somebody else may be here by now
     if (known !== user || stop) return;
-    stop = keepWithAccount(accountSettings);
+    stop = syncWithAccount(accountSettings);
   };
   subscribeSession(follow);
   follow();

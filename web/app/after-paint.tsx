@@ -5,19 +5,19 @@ import { watchInstall } from '#web/install/install.ts';
 import { markIdle } from '#web/lib/render/idle-mark.ts';
 import { needTexts } from '#web/lib/i18n/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
-import { followUpdates } from '#web/lib/updates/updates.ts';
-import { followPresses } from './prefetch-on-press.ts';
-import { followReading } from './sync-reading.tsx';
+import { startUpdates } from '#web/lib/updates/updates.ts';
+import { prefetchOnPress } from './prefetch-on-press.ts';
+import { syncReading } from './sync-reading.tsx';
 import { learnPageScripts } from './page-scripts.ts';
 
 /** To be called once. */
 export function begin(client: QueryClient): void {
-  followUpdates();
+  startUpdates();
   // without them pages load all the same
   learnPageScripts().catch(() => undefined);
   watchInstall(() => void askToInstall());
-  followReading();
-  followPresses(client);
+  syncReading();
+  prefetchOnPress(client);
   markIdle(client);
 }
 

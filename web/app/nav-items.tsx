@@ -21,14 +21,14 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 
-interface Place {
+interface NavItem {
   page: PageName;
   href: string;
   label: MessageKey;
   icon: ReactNode;
 }
 
-export const places: { title?: MessageKey; items: Place[] }[] = [
+export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   { items: [{ page: 'home', href: pathTo.home(), label: 'nav.home', icon: <House /> }] },
   {
     title: 'nav.follows',
@@ -66,7 +66,7 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
 ];
 
 /** Below them, in small letters. */
-export const smallPlaces: { href: string; label: MessageKey }[] = [
+export const footerLinks: { href: string; label: MessageKey }[] = [
   { href: pathTo.plain('about'), label: 'nav.about' },
   { href: pathTo.plain('guidelines'), label: 'nav.guidelines' },
   { href: pathTo.plain('privacy'), label: 'nav.privacy' },
@@ -75,7 +75,7 @@ export const smallPlaces: { href: string; label: MessageKey }[] = [
 ];
 
 /** Under the thumb, on phones; each is marked as current on all its pages. */
-export const thumbPlaces: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
+export const bottomNavItems: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
   { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
   { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
   { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },

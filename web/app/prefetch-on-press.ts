@@ -4,7 +4,7 @@ import { isPageId, matchPage } from '#contract/rules/pages.ts';
 import { chapterQuery, pagesQuery } from '#web/reader/queries.ts';
 
 /** For as long as the page lives. A finger that is put down may only want to scroll: what it opens is asked for when it goes. */
-export function followPresses(client: QueryClient): void {
+export function prefetchOnPress(client: QueryClient): void {
   const ask = (event: PointerEvent | MouseEvent): void => {
     if (event.button !== 0) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;

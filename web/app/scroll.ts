@@ -4,7 +4,7 @@ import { entryKey, leaving } from '#web/lib/navigation/routes.ts';
 import { pageChanged } from '#web/lib/navigation/page.ts';
 
 const storageKey = 'komawari.scroll';
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** What has arrived takes its own place in this time. */
 const settleMs = 150;
 const maxEntries = 100;
@@ -58,7 +58,7 @@ function remember(): void {
  */
 function restore(): void {
   const target = positions.get(entryKey()) ?? 0;
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let there: number | null = null;
   restoring = true;
   const attempt = (now: number) => {

@@ -2,13 +2,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { t } from '#web/lib/i18n/i18n.ts';
-import { watchLens } from '#web/lib/preferences/show-hidden.ts';
+import { watchShowHidden } from '#web/lib/preferences/show-hidden.ts';
 import { askEverythingAgain } from '#web/lib/api/query-client.ts';
 import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Starts the session of this page, and asks everything again when somebody else is there. */
-export function followSession(client: QueryClient): void {
+export function onSessionChange(client: QueryClient): void {
   let known = sessionState().user?.id ?? null;
   let failed = false;
   subscribeSession(() => {
@@ -29,7 +29,7 @@ export function followSession(client: QueryClient): void {
     known = now;
   });
   // blocks are the server's: what it left out, or did not, is asked again
-  watchLens(() => {
+  watchShowHidden(() => {
     if (known !== null) void askEverythingAgain(client);
   });
   startSession();

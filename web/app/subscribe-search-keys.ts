@@ -2,7 +2,7 @@
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 
 /** For as long as the page lives. A chapter that is read has keys of its own. */
-export function followSearchKeys(): void {
+export function subscribeSearchKeys(): void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
     if (document.querySelector('[data-reader]')) return;

@@ -6,7 +6,7 @@ import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
 /** For as long as the page lives. Most guests need nothing of it. */
-export function followReading(): void {
+export function syncReading(): void {
   let begun = false;
   const look = (): void => {
     const { status } = sessionState();
@@ -25,8 +25,8 @@ async function begin(): Promise<void> {
       import('#web/lib/reading/record-progress.ts'),
       import('#web/lib/reading/guest-progress-offer.ts'),
     ]);
-  const [{ followOutbox, send }, { adoptHeld }, { wantsReview, watchReview }] = await onceLoaded(load);
-  followOutbox();
+  const [{ startOutbox, send }, { adoptHeld }, { isOfferOpen, watchOffer }] = await onceLoaded(load);
+  startOutbox();
   const tidy = (): void => {
     adoptHeld();
     void send();
@@ -35,11 +35,11 @@ async function begin(): Promise<void> {
   tidy();
   let asked = false;
   const ask = (): void => {
-    if (asked || !wantsReview()) return;
+    if (asked || !isOfferOpen()) return;
     asked = true;
     void askToReview();
   };
-  watchReview(ask);
+  watchOffer(ask);
   ask();
 }
 

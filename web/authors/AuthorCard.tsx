@@ -5,7 +5,7 @@ import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import type { FoundAuthor } from './queries.ts';
 
 /** More titles are not counted on a card. */
-const mostCounted = 9;
+const maxCounted = 9;
 
 /** An author in a list. */
 export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: FoundAuthor }) {
@@ -16,8 +16,8 @@ export function AuthorCard({ author: { id, attributes, titles, covers } }: { aut
       picture={<Mosaic size="sm" covers={covers} />}
       name={attributes.name}
       figures={
-        titles > mostCounted
-          ? t('authors.manyTitles', { count: mostCounted })
+        titles > maxCounted
+          ? t('authors.manyTitles', { count: maxCounted })
           : t('authors.titleCount', { count: titles })
       }
     />

@@ -4,7 +4,7 @@ import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 /** Covers on an author's card. */
 const coversEach = 4;
@@ -48,7 +48,7 @@ interface Span {
 export async function findAuthors(
   query: NonNullable<ClientQuery<'authors.list'>>,
   { signal, ...span }: Span,
-): Promise<PageAnswer<FoundAuthor>> {
+): Promise<PagedAnswer<FoundAuthor>> {
   const answer = await call('authors.list', { query: { ...query, ...span }, signal });
   const credits = new Map(answer.data.map((author) => [author.id, relatedIds(author, 'manga')]));
   const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, coversEach)))];

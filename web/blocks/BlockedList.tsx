@@ -5,7 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
-import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
@@ -15,7 +15,7 @@ import { blockListQuery, type BlockList } from './blocked-list.ts';
 import styles from './BlockedList.module.css';
 import { BlockedRow } from './BlockedRow.tsx';
 
-const most: Record<BlockList, number> = {
+const max: Record<BlockList, number> = {
   users: limits.blockedUsers,
   groups: limits.blockedGroups,
   titles: limits.hiddenTitles,
@@ -33,7 +33,7 @@ export function BlockCount({ list }: { list: BlockList }) {
   const total = useTotal(list);
   return (
     <output className={styles.count}>
-      {total > 0 && t('blocks.count', { count: formatCount(total), limit: formatCount(most[list]) })}
+      {total > 0 && t('blocks.count', { count: formatCount(total), limit: formatCount(max[list]) })}
     </output>
   );
 }
@@ -42,7 +42,7 @@ export function BlockCount({ list }: { list: BlockList }) {
 export function BlockedList({ list }: { list: BlockList }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const name = useSettled(typed.trim(), pause);
+  const name = useDebounced(typed.trim(), pause);
   const every = useInfiniteQuery(blockListQuery(list, ''));
   const found = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
   const query = name === '' ? every : found;

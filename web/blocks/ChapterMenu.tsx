@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
-import { useKeeping } from '#web/downloads/use-downloading.tsx';
+import { useDownloading } from '#web/downloads/use-downloading.tsx';
 import { groupWord } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -42,7 +42,7 @@ export function ChapterMenu(props: ChapterMenuProps) {
 }
 
 function OpenMenu({ chapter, label, first = [], keepable = false }: ChapterMenuProps) {
-  const { label: name, icon, act } = useKeeping(chapter);
+  const { label: name, icon, act } = useDownloading(chapter);
   const blocking = useItems(chapter);
   const items = [...first, ...(keepable ? [{ label: name, icon, onSelect: act }] : []), ...blocking];
   return (

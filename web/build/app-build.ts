@@ -8,7 +8,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { cataloguesOf, filesOf, readManifest, styleOf, type Manifest } from './manifest.ts';
 
 /** Stands in the worker until the id is known, which the worker is a part of. */
-const idPlace = '0123456789ab';
+const idPlaceholder = '0123456789ab';
 
 /** @param web folder of the sources, with `worker/main.ts` and `worker/off.ts` */
 export function appBuild(web: string): Plugin {
@@ -24,14 +24,14 @@ export function appBuild(web: string): Plugin {
         const manifest = await readManifest(out);
         const [on, off] = await Promise.all([
           bundleWorker(path.join(web, 'worker', 'main.ts'), {
-            __BUILD__: JSON.stringify(idPlace),
+            __BUILD__: JSON.stringify(idPlaceholder),
             __SHELL_FILES__: JSON.stringify(shellFiles(manifest)),
             __READER_FILES__: JSON.stringify(readerFiles(manifest)),
           }),
           bundleWorker(path.join(web, 'worker', 'off.ts'), {}),
         ]);
-        const id = (await hashOf(out, [on, off])).slice(0, idPlace.length);
-        await writeFile(path.join(out, 'sw.js'), on.replaceAll(idPlace, id));
+        const id = (await hashOf(out, [on, off])).slice(0, idPlaceholder.length);
+        await writeFile(path.join(out, 'sw.js'), on.replaceAll(idPlaceholder, id));
         await writeFile(path.join(out, 'sw-off.js'), off);
         await mkdir(path.join(out, 'builds'), { recursive: true });
         const latest = { id, createdAt: new Date().toISOString() };

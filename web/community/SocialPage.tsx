@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, ListVideo, Megaphone, UsersRound } from 'lucide-react';
-import { GroupLine } from '#web/groups/GroupLine.tsx';
+import { GroupRow } from '#web/groups/GroupRow.tsx';
 import { GroupWidgets } from '#web/groups/GroupWidgets.tsx';
 import { activeGroupsQuery, newGroupsQuery } from '#web/groups/queries.ts';
 import { formatCount, formatDate } from '#web/lib/i18n/format.ts';
@@ -10,14 +10,14 @@ import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { ListLine } from '#web/lists/ListLine.tsx';
+import { ListRow } from '#web/lists/ListRow.tsx';
 import { sharedListsQuery } from '#web/lists/queries.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Around } from './Around.tsx';
-import { CommunityFigures } from './CommunityFigures.tsx';
-import { NewsLine } from './NewsLine.tsx';
+import { CommunityStatistics } from './CommunityStatistics.tsx';
+import { NewsRow } from './NewsRow.tsx';
 import { newsQuery } from './queries.ts';
 import { WelcomePanel } from './WelcomePanel.tsx';
 import styles from './SocialPage.module.css';
@@ -44,7 +44,7 @@ export function SocialPage() {
           <Lists by="newest" title="social.newLists" none="social.noLists" />
         </div>
         <div className={styles.side}>
-          <CommunityFigures />
+          <CommunityStatistics />
           <NewGroups />
           <Around />
         </div>
@@ -65,7 +65,7 @@ function News() {
           ) : (
             <Panel>
               {news.map((each) => (
-                <NewsLine key={each.id} news={each} />
+                <NewsRow key={each.id} news={each} />
               ))}
             </Panel>
           )
@@ -87,7 +87,7 @@ function ActiveGroups() {
           ) : (
             <Panel className={styles.pairs}>
               {groups.map((group) => (
-                <GroupLine
+                <GroupRow
                   key={group.id}
                   group={group}
                   said={t('social.activeChapters', { count: group.lately, shown: formatCount(group.lately) })}
@@ -113,7 +113,7 @@ function Lists({ by, title, none }: { by: 'newest' | 'follows'; title: MessageKe
           ) : (
             <div className={styles.cards}>
               {lists.map((list) => (
-                <ListLine
+                <ListRow
                   key={list.id}
                   list={list}
                   said={
@@ -146,7 +146,7 @@ function NewGroups() {
           ) : (
             <Panel>
               {groups.map((group) => (
-                <GroupLine
+                <GroupRow
                   key={group.id}
                   group={group}
                   said={t('social.since', { date: formatDate(new Date(group.attributes.createdAt)) })}

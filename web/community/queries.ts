@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-export const communityFiguresQuery = queryOptions({
+export const communityStatisticsQuery = queryOptions({
   queryKey: ['community', 'figures'],
   queryFn: ({ signal }) => call('statistics.community', { signal }),
 });

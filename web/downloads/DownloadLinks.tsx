@@ -3,21 +3,21 @@ import { languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
-import { resumePage, usePlaceHere } from '#web/lib/reading/local-place.ts';
+import { resumePage, useLocalPlace } from '#web/lib/reading/local-place.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import styles from './Downloads.module.css';
-import { KeptCover } from './DownloadedCover.tsx';
-import { KeptPlace } from './DownloadPlace.tsx';
-import { byTitle, inReadingOrder, type KeptTitle } from './storage-quota.ts';
-import { useShelf } from './download-store.ts';
+import { DownloadedCover } from './DownloadedCover.tsx';
+import { DownloadPlace } from './DownloadPlace.tsx';
+import { byTitle, inReadingOrder, type DownloadedTitle } from './storage-quota.ts';
+import { useDownloads } from './download-store.ts';
 
 /** What can be read without a connection, by title. Nothing where nothing is kept. */
-export function KeptLinks() {
+export function DownloadLinks() {
   const t = useT();
-  const whole = useShelf()?.filter((entry) => entry.whole) ?? [];
+  const whole = useDownloads()?.filter((entry) => entry.whole) ?? [];
   if (whole.length === 0) return null;
   return (
     <section className={styles.links} aria-labelledby="kept-links">
@@ -29,15 +29,15 @@ export function KeptLinks() {
   );
 }
 
-function TitleLinks({ title }: { title: KeptTitle }) {
+function TitleLinks({ title }: { title: DownloadedTitle }) {
   const t = useT();
   const language = useLanguage();
-  const placeOf = usePlaceHere();
+  const placeOf = useLocalPlace();
   const [about] = related(title.chapters[0]!.chapter, 'manga');
   const name = about && titleNames(about.attributes, language).main;
   return (
     <div className={styles.linked}>
-      <KeptCover title={title} />
+      <DownloadedCover title={title} />
       <div>
         <h3 lang={name && toBcp47(name.language)}>{name?.text ?? t('kept.unknownTitle')}</h3>
         <ul>
@@ -50,7 +50,7 @@ function TitleLinks({ title }: { title: KeptTitle }) {
                   <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
                   <b lang={labelLang(attributes)}>{chapterLabel(attributes)}</b>
                   {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
-                  <KeptPlace place={place} />
+                  <DownloadPlace place={place} />
                 </Link>
               </li>
             );

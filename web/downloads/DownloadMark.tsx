@@ -2,12 +2,12 @@ import { HardDriveDownload } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import styles from './Downloads.module.css';
-import { useKept } from './download-state.ts';
+import { useDownloadState } from './download-state.ts';
 
 /** In a chapter's row: that it is on this device, or how much of it is. */
-export function KeptMark({ chapterId }: { chapterId: string }) {
+export function DownloadMark({ chapterId }: { chapterId: string }) {
   const t = useT();
-  const state = useKept(chapterId);
+  const state = useDownloadState(chapterId);
   if (state === 'none') return null;
   if (state === 'kept') {
     return (

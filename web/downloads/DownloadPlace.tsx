@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { PlaceHere } from '#web/lib/reading/local-place.ts';
+import type { LocalPlace } from '#web/lib/reading/local-place.ts';
 import styles from './Downloads.module.css';
 
 /** That a chapter is read, or the page where its reader is; nothing of one that was not opened. */
-export function KeptPlace({ place }: { place: PlaceHere | null }) {
+export function DownloadPlace({ place }: { place: LocalPlace | null }) {
   const t = useT();
   if (!place) return null;
   const { read, page, pages } = place;

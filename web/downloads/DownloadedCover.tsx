@@ -3,10 +3,10 @@ import { coverVeil } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';
-import type { KeptTitle } from './storage-quota.ts';
+import type { DownloadedTitle } from './storage-quota.ts';
 
 /** The cover that came with the chapters of a title. */
-export function KeptCover({ title: { chapters } }: { title: KeptTitle }) {
+export function DownloadedCover({ title: { chapters } }: { title: DownloadedTitle }) {
   const t = useT();
   const [about] = related(chapters[0]!.chapter, 'manga');
   const covers = `${boot.mediaUrl}/covers/`;

@@ -7,7 +7,7 @@ import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
-import { resumePage, usePlaceHere, type PlaceHere } from '#web/lib/reading/local-place.ts';
+import { resumePage, useLocalPlace, type LocalPlace } from '#web/lib/reading/local-place.ts';
 import { useChapterStates, type OfTitle } from '#web/lib/reading/chapter-states.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -21,21 +21,21 @@ import { Segment } from '#web/ui/controls/Segment.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { changedQuery } from './download-events.ts';
 import styles from './Downloads.module.css';
-import { KeptCover } from './DownloadedCover.tsx';
-import { KeptPlace } from './DownloadPlace.tsx';
-import { canKeep, useKept } from './download-state.ts';
-import { byTitle, formatBytes, roomHere, type KeptOrder, type KeptTitle } from './storage-quota.ts';
-import { useShelf, type KeptChapter } from './download-store.ts';
-import { keepAndTell, removeAndTell } from './use-downloading.tsx';
+import { DownloadedCover } from './DownloadedCover.tsx';
+import { DownloadPlace } from './DownloadPlace.tsx';
+import { canDownload, useDownloadState } from './download-state.ts';
+import { byTitle, formatBytes, storageLeft, type DownloadOrder, type DownloadedTitle } from './storage-quota.ts';
+import { useDownloads, type DownloadedChapter } from './download-store.ts';
+import { downloadAndNotify, removeAndNotify } from './use-downloading.tsx';
 
 /** The chapters on this device: how much room they take, and the way to be rid of them. */
-export function KeptSection() {
+export function DownloadsSection() {
   const t = useT();
-  const shelf = useShelf();
-  const [order, setOrder] = useState<KeptOrder>('time');
+  const shelf = useDownloads();
+  const [order, setOrder] = useState<DownloadOrder>('time');
   const changed = useQuery(changedQuery(shelf ?? [])).data;
-  const places = usePlaces(shelf ?? noneKept);
-  if (!canKeep()) return <p className={styles.none}>{t('kept.cannot')}</p>;
+  const places = usePlaces(shelf ?? noDownloads);
+  if (!canDownload()) return <p className={styles.none}>{t('kept.cannot')}</p>;
   if (!shelf) return null;
   if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
   return (
@@ -56,7 +56,7 @@ export function KeptSection() {
           look="danger-line"
           size="sm"
           icon={<Trash2 />}
-          onClick={() => void removeAndTell(shelf.map(({ chapter }) => chapter))}
+          onClick={() => void removeAndNotify(shelf.map(({ chapter }) => chapter))}
         >
           {t('kept.removeAll')}
         </Button>
@@ -73,10 +73,10 @@ export function KeptSection() {
 }
 
 /** What is taken of what the browser gives the site. */
-function Room({ shelf }: { shelf: readonly KeptChapter[] }) {
+function Room({ shelf }: { shelf: readonly DownloadedChapter[] }) {
   const t = useT();
   const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
-  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: roomHere, staleTime: 0 }).data;
+  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: storageLeft, staleTime: 0 }).data;
   const words = {
     size: formatBytes(bytes),
     free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
@@ -97,12 +97,12 @@ function Room({ shelf }: { shelf: readonly KeptChapter[] }) {
   );
 }
 
-type Places = (entry: KeptChapter) => PlaceHere | null;
-const noneKept: readonly KeptChapter[] = [];
+type Places = (entry: DownloadedChapter) => LocalPlace | null;
+const noDownloads: readonly DownloadedChapter[] = [];
 
 /** What this device knows, and what the account says is read. */
-function usePlaces(shelf: readonly KeptChapter[]): Places {
-  const here = usePlaceHere();
+function usePlaces(shelf: readonly DownloadedChapter[]): Places {
+  const here = useLocalPlace();
   const items = useMemo(() => shelf.map(({ chapter }) => ofTitle(chapter)), [shelf]);
   const states = useChapterStates(items);
   return ({ chapter, owner }) => {
@@ -119,7 +119,7 @@ const ofTitle = (chapter: Chapter): OfTitle => ({
 });
 
 interface TitleChaptersProps {
-  title: KeptTitle;
+  title: DownloadedTitle;
   changed: ReadonlySet<string> | undefined;
   places: Places;
 }
@@ -133,7 +133,7 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
   const text = name?.text ?? t('kept.unknownTitle');
   return (
     <li className={styles.shelf}>
-      <KeptCover title={title} />
+      <DownloadedCover title={title} />
       <div>
         <div className={styles.title}>
           <h4 lang={name && toBcp47(name.language)}>
@@ -152,7 +152,7 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
                 size="sm"
                 icon={<Trash2 />}
                 label={t('kept.removeName', { chapter: text })}
-                onClick={() => void removeAndTell(chapters.map(({ chapter }) => chapter))}
+                onClick={() => void removeAndNotify(chapters.map(({ chapter }) => chapter))}
               />
             </>
           )}
@@ -174,9 +174,9 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
 }
 
 interface ChapterRowProps {
-  entry: KeptChapter;
+  entry: DownloadedChapter;
   changed: boolean;
-  place: PlaceHere | null;
+  place: LocalPlace | null;
   /** The title's name. */
   title: string;
 }
@@ -185,7 +185,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
   const t = useT();
   const { chapter, bytes, whole, at, saver } = entry;
   const { attributes } = chapter;
-  const state = useKept(chapter.id);
+  const state = useDownloadState(chapter.id);
   const label = chapterLabel(attributes);
   const href = pathTo.chapter(chapter.id, place ? resumePage(place) : undefined);
   const since = new Date(at);
@@ -203,7 +203,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
         {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
       </Link>
       <Text size="xs" muted digits className={styles.facts}>
-        <KeptPlace place={place} />
+        <DownloadPlace place={place} />
         <span>{formatBytes(bytes)}</span>
         <time dateTime={at} title={formatDateTime(since)}>
           {formatAgo(since)}
@@ -213,7 +213,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
         ))}
       </Text>
       {again && (
-        <Button size="sm" icon={<RefreshCw />} onClick={() => void keepAndTell(chapter, saver)}>
+        <Button size="sm" icon={<RefreshCw />} onClick={() => void downloadAndNotify(chapter, saver)}>
           {t(changed ? 'kept.update' : 'kept.goOn')}
         </Button>
       )}
@@ -221,7 +221,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
         size="sm"
         icon={<Trash2 />}
         label={t('kept.removeName', { chapter: `${label}, ${title}` })}
-        onClick={() => void removeAndTell([chapter])}
+        onClick={() => void removeAndNotify([chapter])}
       />
     </li>
   );

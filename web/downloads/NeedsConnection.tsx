@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './Downloads.module.css';
-import { KeptLinks } from './DownloadLinks.tsx';
+import { DownloadLinks } from './DownloadLinks.tsx';
 
 /** In place of a chapter that is not on this device, while the site cannot be reached. */
 export function NeedsConnection({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
@@ -17,7 +17,7 @@ export function NeedsConnection({ onRetry, retrying }: { onRetry: () => void; re
       <Button look="primary" busy={retrying} onClick={onRetry}>
         {t('app.retry')}
       </Button>
-      <KeptLinks />
+      <DownloadLinks />
     </div>
   );
 }

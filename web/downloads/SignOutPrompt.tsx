@@ -9,18 +9,18 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { leaveToDevice } from './download-store.ts';
 
 /** Over whatever page is open. */
-export function askToLeave(count: number, after: string | undefined): void {
+export function openSignOutPrompt(count: number, after: string | undefined): void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const end = (): void => {
     root.unmount();
     place.remove();
   };
-  root.render(<LeaveQuestion count={count} after={after} onClose={end} />);
+  root.render(<SignOutPrompt count={count} after={after} onClose={end} />);
 }
 
 /** What becomes of chapters that somebody kept, before they sign out. On a device of others the first answer is the one. */
-function LeaveQuestion({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
+function SignOutPrompt({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
   const t = useT();
   const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,9 +1,9 @@
 // What pages show of kept chapters without having it in their own script.
 import { needTexts } from '#web/lib/i18n/language.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
-export interface KeepProps {
+export interface DownloadLineProps {
   chapter: Chapter;
   /** Of the pages that are shown. */
   hash: string;
@@ -14,4 +14,4 @@ export interface KeepProps {
 
 const load = async () => (await Promise.all([import('./DownloadTool.tsx'), needTexts('more')]))[0];
 
-export const KeepLine = later(load, (all) => all.KeepTool);
+export const DownloadLine = deferredComponent(load, (all) => all.DownloadTool);

@@ -1,26 +1,34 @@
 // Keeps a chapter on the device: its pages, then what the API says of it, then the entry that makes it readable. A tab that
 // is closed on the way leaves an entry that is not whole, and the next attempt goes on where that one stopped.
-import { readerQuestions, titleQuestions, titleSteps } from '#contract/preload/queries.ts';
+import { readerQueries, titleQueries, titleSteps } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { addressOf, type Question } from '#contract/preload/api-request.ts';
+import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
 import type { ClientResponse, EndpointId } from '#contract/generated/client.ts';
 import { ApiFailure, call, isNotFound } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { pagesPrefix } from '#web/lib/downloads/download-index.ts';
-import { answerAddress, keptAnswers, pageAddress } from '#web/lib/downloads/cache-names.ts';
+import { answerAddress, downloadedAnswers, pageAddress } from '#web/lib/downloads/cache-names.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { keepReader } from '#web/lib/updates/worker.ts';
-import { setComing } from './download-state.ts';
-import { fits, roomHere } from './storage-quota.ts';
-import { discard, findKept, inTurn, putOnShelf, readShelf, sweep, type KeptChapter } from './download-store.ts';
+import { setProgress } from './download-state.ts';
+import { fits, storageLeft } from './storage-quota.ts';
+import {
+  discard,
+  findDownload,
+  inTurn,
+  addDownload,
+  readDownloads,
+  sweep,
+  type DownloadedChapter,
+} from './download-store.ts';
 
 /** Why a chapter is not kept: `incomplete` can be gone on with. */
 export type Problem = 'noRoom' | 'tooMany' | 'incomplete' | 'gone' | 'stopped';
 
-export class KeepFailure extends Error {
+export class DownloadFailure extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -36,56 +44,56 @@ const running = new Map<string, AbortController>();
 const atOnce = 3;
 
 /** Ends what is on its way; what has come of it goes. */
-export const stopKeeping = (chapterId: string): void => running.get(chapterId)?.abort();
+export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
 
 /** Keeps a chapter, or what it has become. One comes after another. @throws KeepFailure */
-export async function keepChapter(chapterId: string, saver: boolean): Promise<KeptChapter | null> {
+export async function downloadChapter(chapterId: string, saver: boolean): Promise<DownloadedChapter | null> {
   if (running.has(chapterId)) return null;
   const control = new AbortController();
   running.set(chapterId, control);
-  setComing(chapterId, { done: 0, total: 0 });
+  setProgress(chapterId, { done: 0, total: 0 });
   try {
-    return await inTurn(() => keep(chapterId, saver, control.signal));
+    return await inTurn(() => download(chapterId, saver, control.signal));
   } catch (error) {
     const problem = problemOf(error, control.signal);
-    if (problem !== 'incomplete') await dropHalf(chapterId);
-    throw new KeepFailure(problem);
+    if (problem !== 'incomplete') await dropPartial(chapterId);
+    throw new DownloadFailure(problem);
   } finally {
     running.delete(chapterId);
-    setComing(chapterId, null);
+    setProgress(chapterId, null);
   }
 }
 
 function problemOf(error: unknown, signal: AbortSignal): Problem {
   if (signal.aborted) return 'stopped';
-  if (error instanceof KeepFailure) return error.problem;
+  if (error instanceof DownloadFailure) return error.problem;
   if (error instanceof ApiFailure && isNotFound(error)) return 'gone';
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'noRoom' : 'incomplete';
 }
 
 /** What could not be finished takes no room. One that was kept before stays as it was. */
-async function dropHalf(chapterId: string): Promise<void> {
+async function dropPartial(chapterId: string): Promise<void> {
   await inTurn(async () => {
-    const half = await findKept(chapterId);
+    const half = await findDownload(chapterId);
     if (half && !half.whole) await discard(half);
     await sweep();
   }).catch(() => undefined);
 }
 
-async function keep(chapterId: string, saver: boolean, signal: AbortSignal): Promise<KeptChapter> {
+async function download(chapterId: string, saver: boolean, signal: AbortSignal): Promise<DownloadedChapter> {
   await sweep();
-  const known = await findKept(chapterId);
-  if (!known && (await readShelf()).length >= limits.keptChapters) throw new KeepFailure('tooMany');
-  const { used, quota } = await roomHere();
+  const known = await findDownload(chapterId);
+  if (!known && (await readDownloads()).length >= limits.keptChapters) throw new DownloadFailure('tooMany');
+  const { used, quota } = await storageLeft();
   const free = quota - used;
-  if (!fits({ free, bytes: 0, done: 0, total: 1 })) throw new KeepFailure('noRoom');
+  if (!fits({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
   // the browser decides; where it asks somebody nothing waits for the answer
   void (navigator as Partial<Navigator>).storage?.persist?.().catch(() => false);
 
   const { chapter, pages, answers, cover } = await askAll(chapterId, signal);
   const total = pages.pages.length;
-  if (total === 0) throw new KeepFailure('gone');
-  const entry: KeptChapter = {
+  if (total === 0) throw new DownloadFailure('gone');
+  const entry: DownloadedChapter = {
     chapter,
     hash: pages.hash,
     pages: total,
@@ -97,14 +105,14 @@ async function keep(chapterId: string, saver: boolean, signal: AbortSignal): Pro
     addresses: [...[...answers.keys()].map(answerAddress), ...(cover === null ? [] : [cover])],
   };
   // one that is here as a whole can be read until the new one is
-  if (!known?.whole) await putOnShelf({ ...entry, bytes: known?.bytes ?? 0 });
+  if (!known?.whole) await addDownload({ ...entry, bytes: known?.bytes ?? 0 });
   entry.bytes = await fetchPages(pages, saver, signal, (done, bytes) => {
-    setComing(chapterId, { done, total });
-    if (!fits({ free, bytes, done, total })) throw new KeepFailure('noRoom');
+    setProgress(chapterId, { done, total });
+    if (!fits({ free, bytes, done, total })) throw new DownloadFailure('noRoom');
   });
   await keepReader();
   signal.throwIfAborted();
-  const cache = await caches.open(keptAnswers);
+  const cache = await caches.open(downloadedAnswers);
   for (const [address, body] of answers) {
     await cache.put(answerAddress(address), new Response(JSON.stringify(body)));
   }
@@ -113,7 +121,7 @@ async function keep(chapterId: string, saver: boolean, signal: AbortSignal): Pro
     if (picture) await cache.put(cover, imageResponse(picture));
   }
   entry.whole = true;
-  await putOnShelf(entry);
+  await addDownload(entry);
   await sweep();
   return entry;
 }
@@ -121,19 +129,19 @@ async function keep(chapterId: string, saver: boolean, signal: AbortSignal): Pro
 /** What the reader asks for. */
 async function askAll(chapterId: string, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
-  const ask = async <I extends EndpointId>(asked: Question<I>): Promise<ClientResponse<I>> => {
+  const ask = async <I extends EndpointId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
     const { id, ...input } = asked;
     const answer = await call(id, { ...input, fresh: true, signal });
-    answers.set(addressOf(asked), answer);
+    answers.set(urlOf(asked), answer);
     return answer;
   };
-  const { data: chapter } = await ask(readerQuestions.chapter(chapterId));
-  const pages = await ask(readerQuestions.pages(chapterId));
+  const { data: chapter } = await ask(readerQueries.chapter(chapterId));
+  const pages = await ask(readerQueries.pages(chapterId));
   const titleId = relatedId(chapter as Chapter, 'manga');
   if (titleId === null) return { chapter, pages, answers, cover: null };
-  const { data: title } = await ask(titleQuestions.title(titleId));
+  const { data: title } = await ask(titleQueries.title(titleId));
   for (let offset = 0, total = 1; offset < total && offset + titleSteps.feed <= limits.resultWindow;) {
-    const step = await ask(titleQuestions.feed(titleId, titleSteps.feed, offset));
+    const step = await ask(titleQueries.feed(titleId, titleSteps.feed, offset));
     total = step.data.length === 0 ? 0 : step.total;
     offset += titleSteps.feed;
   }
@@ -147,7 +155,7 @@ async function fetchPages(
   signal: AbortSignal,
   tell: (done: number, bytes: number) => void,
 ): Promise<number> {
-  const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
+  const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
   const first = pageUrls(pages, saver, readerInitialOrigin);
   const again = pageUrls(pages, saver, readerRetryOrigin);
   const cache = await caches.open(pagesPrefix + pages.hash);
@@ -185,7 +193,7 @@ async function fetchPages(
 async function fetchImage(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { mode: 'cors', credentials: 'omit', signal });
   const image = response.ok ? await response.blob() : null;
-  if (!image || image.size === 0 || !image.type.startsWith('image/')) throw new KeepFailure('incomplete');
+  if (!image || image.size === 0 || !image.type.startsWith('image/')) throw new DownloadFailure('incomplete');
   return image;
 }
 

@@ -1,13 +1,13 @@
 // Which kept chapters have other pages on the site by now.
 import { queryOptions } from '@tanstack/react-query';
 import { everyRating } from '#contract/rules/filters.ts';
-import { readerQuestions } from '#contract/preload/queries.ts';
+import { readerQueries } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { ask, call } from '#web/lib/api/call.ts';
-import type { KeptChapter } from './download-store.ts';
+import { fetchRequest, call } from '#web/lib/api/call.ts';
+import type { DownloadedChapter } from './download-store.ts';
 
 /** Only those that were changed in some way since are asked for their pages. */
-export const changedQuery = (shelf: readonly KeptChapter[]) => {
+export const changedQuery = (shelf: readonly DownloadedChapter[]) => {
   const whole = shelf.filter((entry) => entry.whole);
   return queryOptions({
     queryKey: ['kept', 'changed', whole.map(({ hash }) => hash)],
@@ -17,7 +17,7 @@ export const changedQuery = (shelf: readonly KeptChapter[]) => {
   });
 };
 
-async function findChanged(whole: readonly KeptChapter[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function findChanged(whole: readonly DownloadedChapter[], signal: AbortSignal): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   for (let at = 0; at < whole.length; at += limits.idsMax) {
     const part = whole.slice(at, at + limits.idsMax);
@@ -28,7 +28,7 @@ async function findChanged(whole: readonly KeptChapter[], signal: AbortSignal): 
       const kept = part.find(({ chapter }) => chapter.id === id)!;
       const same = attributes.version === kept.chapter.attributes.version && attributes.pages === kept.pages;
       if (same && attributes.updatedAt === kept.chapter.attributes.updatedAt) continue;
-      if ((await ask(readerQuestions.pages(id), signal)).hash !== kept.hash) changed.add(id);
+      if ((await fetchRequest(readerQueries.pages(id), signal)).hash !== kept.hash) changed.add(id);
     }
   }
   return changed;

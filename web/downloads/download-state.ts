@@ -2,42 +2,42 @@
 // somebody asks for it.
 import { useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { hasKept, keptKey } from '#web/lib/downloads/downloads.ts';
+import { hasDownloads, downloadKey } from '#web/lib/downloads/downloads.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 /** Pages that are here, of all; a chapter that waits for others has none of none. */
-interface Coming {
+interface DownloadProgress {
   done: number;
   total: number;
 }
-export type KeptState = 'none' | 'kept' | Coming;
+export type DownloadState = 'none' | 'kept' | DownloadProgress;
 
-const coming = new Map<string, Coming>();
+const downloading = new Map<string, DownloadProgress>();
 const listeners = new Set<() => void>();
 
 /** Whether this browser can keep chapters at all. */
-export const canKeep = (): boolean =>
+export const canDownload = (): boolean =>
   boot.serviceWorker && 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
 /** Its pages are here, and this browser can. */
-export const isKeepable = ({ attributes }: Chapter): boolean =>
-  canKeep() && attributes.pages > 0 && attributes.externalUrl === null;
+export const isDownloadable = ({ attributes }: Chapter): boolean =>
+  canDownload() && attributes.pages > 0 && attributes.externalUrl === null;
 
 /** Something else is kept now, or coming. */
-export function tellKept(): void {
+export function notifyDownloads(): void {
   for (const listener of listeners) listener();
 }
 
 /** @param progress null when it has ended, either way */
-export function setComing(chapterId: string, progress: Coming | null): void {
-  if (progress) coming.set(chapterId, progress);
-  else coming.delete(chapterId);
-  tellKept();
+export function setProgress(chapterId: string, progress: DownloadProgress | null): void {
+  if (progress) downloading.set(chapterId, progress);
+  else downloading.delete(chapterId);
+  notifyDownloads();
 }
 
-export function watchKept(listener: () => void): () => void {
+export function watchDownloads(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent): void => {
-    if (key === keptKey || key === null) listener();
+    if (key === downloadKey || key === null) listener();
   };
   listeners.add(listener);
   addEventListener('storage', elsewhere);
@@ -47,6 +47,8 @@ export function watchKept(listener: () => void): () => void {
   };
 }
 
-const keptState = (chapterId: string): KeptState => coming.get(chapterId) ?? (hasKept(chapterId) ? 'kept' : 'none');
+const downloadState = (chapterId: string): DownloadState =>
+  downloading.get(chapterId) ?? (hasDownloads(chapterId) ? 'kept' : 'none');
 
-export const useKept = (chapterId: string): KeptState => useSyncExternalStore(watchKept, () => keptState(chapterId));
+export const useDownloadState = (chapterId: string): DownloadState =>
+  useSyncExternalStore(watchDownloads, () => downloadState(chapterId));

@@ -2,7 +2,7 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
-import type { KeptChapter } from './download-store.ts';
+import type { DownloadedChapter } from './download-store.ts';
 
 const MB = 1024 * 1024;
 /** Is left to the rest of the site. */
@@ -27,7 +27,7 @@ export function fits({
 }
 
 /** Bytes of this site's part of the device; more than there is where the browser does not tell. */
-export async function roomHere(): Promise<{ used: number; quota: number }> {
+export async function storageLeft(): Promise<{ used: number; quota: number }> {
   const storage = (navigator as Partial<Navigator>).storage;
   const { usage = 0, quota = Number.MAX_SAFE_INTEGER } = (await storage?.estimate()) ?? {};
   return { used: usage, quota };
@@ -40,19 +40,19 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(toBcp47(interfaceLanguage()), options).format(value);
 }
 
-export type KeptOrder = 'time' | 'size';
+export type DownloadOrder = 'time' | 'size';
 
-export interface KeptTitle {
+export interface DownloadedTitle {
   titleId: string;
   bytes: number;
-  chapters: KeptChapter[];
+  chapters: DownloadedChapter[];
 }
 
 /** By title: the newest or largest first, among titles and within each. */
-export function byTitle(entries: readonly KeptChapter[], order: KeptOrder): KeptTitle[] {
-  const first = (a: KeptChapter, b: KeptChapter): number =>
+export function byTitle(entries: readonly DownloadedChapter[], order: DownloadOrder): DownloadedTitle[] {
+  const first = (a: DownloadedChapter, b: DownloadedChapter): number =>
     order === 'size' ? b.bytes - a.bytes : b.at.localeCompare(a.at);
-  const titles = new Map<string, KeptTitle>();
+  const titles = new Map<string, DownloadedTitle>();
   for (const entry of entries.toSorted(first)) {
     const titleId = relatedId(entry.chapter, 'manga') ?? '';
     const title = titles.get(titleId) ?? { titleId, bytes: 0, chapters: [] };
@@ -65,8 +65,8 @@ export function byTitle(entries: readonly KeptChapter[], order: KeptOrder): Kept
 }
 
 /** In reading order, for who wants to go on. */
-export function inReadingOrder(chapters: readonly KeptChapter[]): KeptChapter[] {
-  const place = ({ chapter: { attributes } }: KeptChapter, name: 'volume' | 'chapter'): number =>
+export function inReadingOrder(chapters: readonly DownloadedChapter[]): DownloadedChapter[] {
+  const place = ({ chapter: { attributes } }: DownloadedChapter, name: 'volume' | 'chapter'): number =>
     attributes[name] === null ? Infinity : Number.parseFloat(attributes[name]);
   const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
   return chapters.toSorted(

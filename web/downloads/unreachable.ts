@@ -1,7 +1,7 @@
 // Whether a chapter can be opened now: without a connection only those that are on this device can.
 import { useSyncExternalStore } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { useKept } from './download-state.ts';
+import { useDownloadState } from './download-state.ts';
 
 function watchConnection(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -13,9 +13,9 @@ function watchConnection(listener: () => void): () => void {
 }
 
 /** What there is to say of a chapter that cannot be opened for want of a connection; null of any other, and of none. */
-export function useOutOfReach(chapterId: string | undefined): string | null {
+export function useUnreachable(chapterId: string | undefined): string | null {
   const t = useT();
   const connected = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const kept = useKept(chapterId ?? '') === 'kept';
+  const kept = useDownloadState(chapterId ?? '') === 'kept';
   return connected || kept || chapterId === undefined ? null : t('reader.notKept');
 }

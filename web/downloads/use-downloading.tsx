@@ -3,20 +3,20 @@ import { ArrowDownToLine, CircleX, RefreshCw, Trash2, TriangleAlert } from 'luci
 import type { ReactNode } from 'react';
 import { limits } from '#contract/rules/limits.ts';
 import { t, useT } from '#web/lib/i18n/i18n.ts';
-import { hasKept } from '#web/lib/downloads/downloads.ts';
+import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import type { Problem } from './download-chapter.ts';
-import { type KeptState, useKept } from './download-state.ts';
+import { type DownloadState, useDownloadState } from './download-state.ts';
 
 const work = () => import('./download-chapter.ts');
 const showAll = () => ({ label: t('kept.show'), run: () => navigate(pathTo.settings('other')) });
 
-interface Keeping {
-  state: KeptState;
+interface Downloading {
+  state: DownloadState;
   /** What a press does, and how that is called. */
   label: string;
   /** What there is to say of the state. */
@@ -32,10 +32,10 @@ const usualSaver = (): boolean => {
 };
 
 /** @param open the pages that the site has now, where they are known: others than the kept ones are news */
-export function useKeeping(chapter: Chapter, open: { hash: string; saver: boolean } | null = null): Keeping {
+export function useDownloading(chapter: Chapter, open: { hash: string; saver: boolean } | null = null): Downloading {
   useT();
-  const state = useKept(chapter.id);
-  const keep = (): void => void keepAndTell(chapter, open?.saver);
+  const state = useDownloadState(chapter.id);
+  const keep = (): void => void downloadAndNotify(chapter, open?.saver);
   if (typeof state === 'object') {
     const { done, total } = state;
     return {
@@ -43,13 +43,13 @@ export function useKeeping(chapter: Chapter, open: { hash: string; saver: boolea
       label: t('kept.stop'),
       value: total === 0 ? t('kept.waiting') : t('kept.coming', { done, total }),
       icon: <CircleX />,
-      act: () => void work().then(({ stopKeeping }) => stopKeeping(chapter.id)),
+      act: () => void work().then(({ cancelDownload }) => cancelDownload(chapter.id)),
     };
   }
   if (state === 'none') {
     return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: keep };
   }
-  if (open && !hasKept(open.hash)) {
+  if (open && !hasDownloads(open.hash)) {
     return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: keep };
   }
   return {
@@ -57,28 +57,28 @@ export function useKeeping(chapter: Chapter, open: { hash: string; saver: boolea
     label: t('kept.remove'),
     value: t('kept.here'),
     icon: <Trash2 />,
-    act: () => void removeAndTell([chapter]),
+    act: () => void removeAndNotify([chapter]),
   };
 }
 
-export async function keepAndTell(chapter: Chapter, saver = usualSaver()): Promise<void> {
+export async function downloadAndNotify(chapter: Chapter, saver = usualSaver()): Promise<void> {
   const name = chapterLabel(chapter.attributes);
   try {
-    const { keepChapter } = await work();
-    if (await keepChapter(chapter.id, saver)) toast({ text: t('kept.done', { chapter: name }), action: showAll() });
+    const { downloadChapter } = await work();
+    if (await downloadChapter(chapter.id, saver)) toast({ text: t('kept.done', { chapter: name }), action: showAll() });
   } catch (error) {
     const { problem = 'incomplete' } = error as { problem?: Problem };
     if (problem === 'stopped') return;
-    const again = { label: t('kept.goOn'), run: () => void keepAndTell(chapter, saver) };
+    const again = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
     const values = { chapter: name, count: limits.keptChapters };
     const action = problem === 'incomplete' ? again : showAll();
     toast({ text: t(`kept.${problem}`, values), icon: <TriangleAlert />, action });
   }
 }
 
-export async function removeAndTell(chapters: readonly Chapter[]): Promise<void> {
-  const { removeFromShelf } = await import('./download-store.ts');
-  const undo = await removeFromShelf(chapters.map(({ id }) => id));
+export async function removeAndNotify(chapters: readonly Chapter[]): Promise<void> {
+  const { removeDownloads } = await import('./download-store.ts');
+  const undo = await removeDownloads(chapters.map(({ id }) => id));
   const [only] = chapters;
   const text =
     only && chapters.length === 1

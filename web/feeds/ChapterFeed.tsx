@@ -4,10 +4,10 @@ import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { ListFoot } from '#web/lib/lists/InfiniteList.tsx';
 import { needTexts } from '#web/lib/i18n/language.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
-import { keepPlace, placeOf } from '#web/lib/lists/scroll-positions.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { saveScrollPosition, scrollPositionOf } from '#web/lib/lists/scroll-positions.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
-import type { Pages } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
 import { MarksContext, type Marks } from '#web/titles/row-marks.tsx';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
@@ -18,7 +18,7 @@ import { FeedEntryCard } from './FeedEntryCard.tsx';
 import styles from './ChapterFeed.module.css';
 
 /** What is read of it comes behind the rows, with its words. */
-const FeedMarks = later(
+const FeedMarks = deferredComponent(
   async () => (await Promise.all([import('./FeedMarks.tsx'), needTexts('history')]))[0],
   (all) => all.FeedMarks,
 );
@@ -69,14 +69,14 @@ const gap = 16;
 /** A card of three rows. */
 const usualHeight = 176;
 
-function FeedRows({ feed }: { feed: Pages<FeedItem> }) {
+function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const t = useT();
   useLanguage();
   const { items, hasNext, show, entry, name } = feed;
   const rows = useMemo(() => rowsOf(feedDays(items, !hasNext)), [items, hasNext]);
   const list = `${name} rows`;
-  const [place] = useState(() => placeOf(entry, list));
-  const onPlace = useCallback((at: VirtualPlace) => keepPlace(entry, list, at), [entry, list]);
+  const [place] = useState(() => scrollPositionOf(entry, list));
+  const onPlace = useCallback((at: VirtualPlace) => saveScrollPosition(entry, list, at), [entry, list]);
   // after a reload there is room for what was here, and it arrives from the beginning on
   const count = hasNext ? Math.max(rows.length, place?.count ?? 0) : rows.length;
 

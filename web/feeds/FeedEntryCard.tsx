@@ -8,7 +8,7 @@ import { titleNames } from '#web/lib/catalogue/names.ts';
 import { useLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { ChapterLine } from '#web/titles/ChapterLine.tsx';
+import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
@@ -68,11 +68,11 @@ function FeedNumber({ versions: [best, ...others] }: { versions: [Chapter, ...Ch
   const versions = { label: t('titles.versions', { count }), open, onToggle: toggle };
   return (
     <>
-      <ChapterLine chapter={best} dense {...(others.length > 0 ? { versions } : {})} />
+      <TitleChapterRow chapter={best} dense {...(others.length > 0 ? { versions } : {})} />
       {open && others.length > 0 && (
         <Versions>
           {others.map((chapter) => (
-            <ChapterLine key={chapter.id} chapter={chapter} dense />
+            <TitleChapterRow key={chapter.id} chapter={chapter} dense />
           ))}
         </Versions>
       )}

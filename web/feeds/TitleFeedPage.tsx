@@ -9,7 +9,7 @@ import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
@@ -42,7 +42,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   usePageTitle(title);
   const [layout, setLayout] = useLayout();
   const filters = useFilters();
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['titles', feed, filters],
     limit: pageSize,
     fetchPage: useCallback(

@@ -5,13 +5,13 @@ import { call } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import { relatedId } from '#web/lib/catalogue/related.ts';
-import { usePages, type Pages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList, type PagedList } from '#web/lib/lists/use-paged-list.ts';
 import type { FeedItem } from './feed-days.ts';
 
 const step = 60;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
-export type Feed = Pages<FeedItem> & {
+export type Feed = PagedList<FeedItem> & {
   /** How many chapters there are when no filter of the reader narrows. */
   countAll: (signal: AbortSignal) => Promise<Unfiltered>;
 };
@@ -30,7 +30,7 @@ export function useFeed(
   ask: (page: FeedPage, signal: AbortSignal) => Promise<ClientResponse<'chapters.list'>>,
 ): Feed {
   const filters = useFilters();
-  const pages = usePages<FeedItem>({
+  const pages = usePagedList<FeedItem>({
     key: ['feed', ...key, filters],
     limit: step,
     fetchPage: async ({ limit, offset, signal }) => {

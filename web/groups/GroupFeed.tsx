@@ -16,8 +16,8 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { MemberLine, membersOf } from './GroupMembers.tsx';
-import { groupFiguresQuery } from './queries.ts';
+import { MemberRow, membersOf } from './GroupMembers.tsx';
+import { groupStatisticsQuery } from './queries.ts';
 import styles from './GroupFeed.module.css';
 
 const shownMembers = 6;
@@ -47,7 +47,7 @@ export function GroupFeed({
       signal,
     }),
   );
-  const figures = useQuery(groupFiguresQuery(group.id)).data;
+  const figures = useQuery(groupStatisticsQuery(group.id)).data;
   const few = languages.length > 0;
   return (
     <div className={styles.sided}>
@@ -91,7 +91,7 @@ function Side({ group }: { group: Group }) {
           </div>
           <div className={styles.members}>
             {members.slice(0, shownMembers).map((member) => (
-              <MemberLine key={member.id} member={member} />
+              <MemberRow key={member.id} member={member} />
             ))}
           </div>
         </Panel>

@@ -10,7 +10,7 @@ import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
-import { FigureLine } from '#web/ui/text/FigureLine.tsx';
+import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -19,7 +19,7 @@ import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import { headLinks, type GroupLink } from './links.ts';
-import { groupArtQuery, groupFiguresQuery, type GroupFigures } from './queries.ts';
+import { groupArtQuery, groupStatisticsQuery, type GroupStatistics } from './queries.ts';
 import styles from './GroupHead.module.css';
 
 export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
@@ -34,7 +34,7 @@ export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
 export function GroupHead({ group }: { group: Group }) {
   const t = useT();
   const { attributes } = group;
-  const figures = useQuery(groupFiguresQuery(group.id)).data;
+  const figures = useQuery(groupStatisticsQuery(group.id)).data;
   const art = useQuery(groupArtQuery(group.id)).data ?? [];
   const blocks = useBlocks();
   const leader = related(group, 'leader')[0];
@@ -83,17 +83,17 @@ export function GroupHead({ group }: { group: Group }) {
           <HeadMenu target={{ kind: 'group', id: group.id, name: attributes.name }} />
         </div>
       </div>
-      {figures ? <Figures figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
+      {figures ? <Statistics figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
     </ArtBand>
   );
 }
 
-function Figures({ figures }: { figures: GroupFigures }) {
+function Statistics({ figures }: { figures: GroupStatistics }) {
   const t = useT();
   const { titles, chapters, follows, latestChapterAt, medianDaysBetweenUploads: median } = figures;
   const latest = latestChapterAt === null ? null : new Date(latestChapterAt);
   return (
-    <FigureLine
+    <StatisticsRow
       label={t('groups.figures')}
       figures={[
         { label: t('groups.titleWord', { count: titles }), value: formatCount(titles) },

@@ -49,7 +49,7 @@ export function GroupMembers({ group }: { group: Group }) {
 }
 
 /** One of them in a line. */
-export function MemberLine({ member: { id, attributes, leads } }: { member: Member }) {
+export function MemberRow({ member: { id, attributes, leads } }: { member: Member }) {
   const t = useT();
   const { username, roles } = attributes;
   const first = shownRoles(roles)[0];

@@ -17,7 +17,7 @@ import { GroupHead, GroupHeadLoading } from './GroupHead.tsx';
 import { GroupInfo } from './GroupInfo.tsx';
 import { GroupMembers, membersOf } from './GroupMembers.tsx';
 import { GroupTitles } from './GroupTitles.tsx';
-import { groupFiguresQuery, groupQuery } from './queries.ts';
+import { groupStatisticsQuery, groupQuery } from './queries.ts';
 
 const tabs = ['info', 'feed', 'titles', 'members'] as const;
 
@@ -55,7 +55,7 @@ function GroupView({ group }: { group: Group }) {
   useOwnAddress(path);
   const [params, change] = useAddress(path);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'info';
-  const figures = useQuery(groupFiguresQuery(group.id)).data;
+  const figures = useQuery(groupStatisticsQuery(group.id)).data;
   const members = membersOf(group).length;
   return (
     <>

@@ -7,14 +7,14 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { followedQuery } from './follows.ts';
-import { GroupLine } from './GroupLine.tsx';
+import { GroupRow } from './GroupRow.tsx';
 import { ownQuery, type FoundGroup } from './queries.ts';
 import styles from './GroupWidgets.module.css';
 
@@ -76,7 +76,7 @@ function Widget({
 }: {
   title: string;
   href: string;
-  query: UseQueryResult<PageAnswer<FoundGroup>>;
+  query: UseQueryResult<PagedAnswer<FoundGroup>>;
   empty: ReactNode;
 }) {
   const t = useT();
@@ -89,7 +89,7 @@ function Widget({
           groups.length === 0 ? (
             empty
           ) : (
-            groups.map((group) => <GroupLine key={group.id} group={group} />)
+            groups.map((group) => <GroupRow key={group.id} group={group} />)
           )
         ) : failure ? (
           <SectionError query={query} failure={failure} />

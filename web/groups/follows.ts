@@ -6,9 +6,9 @@ import { call, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { groupFiguresQuery, withFigures, type FoundGroup, type Span } from './queries.ts';
+import { groupStatisticsQuery, withStatistics, type FoundGroup, type Span } from './queries.ts';
 
 /** Everything that is known of whom the viewer follows. */
 const follows = ['follows', 'groups'] as const;
@@ -24,11 +24,11 @@ const followQuery = (id: string) =>
 type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
 /** Groups that the viewer follows, with leaders and figures. */
-export async function findFollowed(query: FollowedQuery, { signal, ...span }: Span): Promise<PageAnswer<FoundGroup>> {
+export async function findFollowed(query: FollowedQuery, { signal, ...span }: Span): Promise<PagedAnswer<FoundGroup>> {
   // what everybody may ask has it by itself
   const lens = showsEverything() ? { blocked: 'show' as const } : {};
   const answer = await call('groups.followed', { query: { ...query, ...span, ...lens, includes: ['leader'] }, signal });
-  return withFigures(answer, signal);
+  return withStatistics(answer, signal);
 }
 
 /** Those that uploaded last. */
@@ -90,7 +90,7 @@ function show(client: QueryClient, id: string, on: boolean): void {
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, on);
   client.setQueryData(
-    groupFiguresQuery(id).queryKey,
+    groupStatisticsQuery(id).queryKey,
     (figures) => figures && { ...figures, follows: Math.max(0, figures.follows + (on ? 1 : -1)) },
   );
 }

@@ -3,12 +3,12 @@ import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts'
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
-export type GroupFigures = ClientResponse<'groups.figuresOf'>['figures'][string];
+export type GroupStatistics = ClientResponse<'groups.figuresOf'>['figures'][string];
 
 /** A group of a list; without its figures when they did not arrive. */
-export type FoundGroup = Group & { figures: GroupFigures | null };
+export type FoundGroup = Group & { figures: GroupStatistics | null };
 
 export const groupQuery = (id: string) =>
   queryOptions({
@@ -17,7 +17,7 @@ export const groupQuery = (id: string) =>
       (await call('groups.get', { params: { id }, query: { includes: ['leader', 'member'] }, signal })).data,
   });
 
-export const groupFiguresQuery = (id: string) =>
+export const groupStatisticsQuery = (id: string) =>
   queryOptions({
     queryKey: ['group', id, 'figures'],
     queryFn: ({ signal }) => call('groups.figures', { params: { id }, signal }),
@@ -54,13 +54,16 @@ export interface Span {
 export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,
   { signal, ...span }: Span,
-): Promise<PageAnswer<FoundGroup>> {
+): Promise<PagedAnswer<FoundGroup>> {
   const answer = await call('groups.list', { query: { ...query, ...span, includes: ['leader'] }, signal });
-  return withFigures(answer, signal);
+  return withStatistics(answer, signal);
 }
 
 /** The same groups with what they have published, as far as that arrives. */
-export async function withFigures(answer: PageAnswer<Group>, signal: AbortSignal): Promise<PageAnswer<FoundGroup>> {
+export async function withStatistics(
+  answer: PagedAnswer<Group>,
+  signal: AbortSignal,
+): Promise<PagedAnswer<FoundGroup>> {
   const group = answer.data.map(({ id }) => id);
   const known =
     group.length === 0 ? null : await call('groups.figuresOf', { query: { group }, signal }).catch(() => null);
@@ -110,7 +113,7 @@ export async function findOwn(
   client: QueryClient,
   query: NonNullable<ClientQuery<'groups.list'>>,
   span: Span,
-): Promise<PageAnswer<OwnGroup>> {
+): Promise<PagedAnswer<OwnGroup>> {
   const roles = await client.ensureQueryData(ownRolesQuery);
   if (roles.size === 0) return { data: [], total: 0, limit: span.limit, offset: span.offset };
   const answer = await findGroups({ ...query, ids: [...roles.keys()] }, span);

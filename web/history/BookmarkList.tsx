@@ -9,7 +9,7 @@ import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { pagesQuery } from '#web/reader/queries.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -25,7 +25,7 @@ const card = { width: 150, gap: 16 };
 /** Pages that were bookmarked, the newest first. */
 export function BookmarkList() {
   const t = useT();
-  const pages = usePages({ key: bookmarksKey, limit: 36, fetchPage: fetchBookmarks });
+  const pages = usePagedList({ key: bookmarksKey, limit: 36, fetchPage: fetchBookmarks });
   return (
     <InfiniteList
       alone
@@ -54,7 +54,7 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const name = title && titleNames(title.attributes, language).main;
   // the account's come with their page; what this device knows is looked up
   const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
-  const looked = pages && pageUrls(pages, true, boot.flags.readerInitialOrigin)[page - 1];
+  const looked = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
   const src = image ?? looked ?? (isError && title ? mainCoverUrl(title, 256) : null);
   const label = chapterLabel(chapter.attributes);
   const veiled = title !== null && coverVeil(title.attributes.contentRating, t) !== undefined;

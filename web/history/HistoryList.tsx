@@ -6,8 +6,8 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { refreshReading } from '#web/lib/reading/title-progress.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
-import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
+import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -27,8 +27,8 @@ const rowHeight = 96;
 export function HistoryList({ guest }: { guest: boolean }) {
   const t = useT();
   const [words, setWords] = useState('');
-  const asked = useSettled(words.trim(), 250);
-  const pages = usePages({
+  const asked = useDebounced(words.trim(), 250);
+  const pages = usePagedList({
     key: [...historyKey, guest, asked],
     limit: pageSize,
     fetchPage: (span) => fetchHistory(asked, span),

@@ -8,8 +8,14 @@ import { formatAge } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
-import { changeBooks, newestFirst, noBooks, readBooks, useBooks } from '#web/lib/reading/guest-progress.ts';
-import { isQuietPage, keepHereOnly, wantsReview, watchReview } from '#web/lib/reading/guest-progress-offer.ts';
+import {
+  updateGuestProgress,
+  newestFirst,
+  noGuestProgress,
+  readGuestProgress,
+  useGuestProgress,
+} from '#web/lib/reading/guest-progress.ts';
+import { isQuietPage, declineOffer, isOfferOpen, watchOffer } from '#web/lib/reading/guest-progress-offer.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -26,12 +32,12 @@ const told = 5;
 /** Asks whoever has signed in what becomes of what this device knows of their reading. */
 export function MergeReview() {
   const t = useT();
-  const wanted = useSyncExternalStore(watchReview, wantsReview);
+  const wanted = useSyncExternalStore(watchOffer, isOfferOpen);
   const quiet = isQuietPage(usePathname());
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const books = useBooks();
+  const books = useGuestProgress();
   const [counts, setCounts] = useState(() => countBooks(books));
   const open = wanted && !later && !quiet;
   // while it closes it says what it said
@@ -51,12 +57,12 @@ export function MergeReview() {
     }
   };
   const forget = () => {
-    const before = readBooks();
-    changeBooks(() => noBooks);
+    const before = readGuestProgress();
+    updateGuestProgress(() => noGuestProgress);
     toast({
       text: t('history.review.forgotten'),
       icon: <Smartphone />,
-      action: { label: t('reading.undo'), run: () => changeBooks(() => before) },
+      action: { label: t('reading.undo'), run: () => updateGuestProgress(() => before) },
     });
   };
   return (
@@ -70,7 +76,7 @@ export function MergeReview() {
       })}
       actions={
         <>
-          <Button onClick={keepHereOnly}>{t('history.review.keep')}</Button>
+          <Button onClick={declineOffer}>{t('history.review.keep')}</Button>
           <Button look="danger-line" onClick={forget}>
             {t('history.review.forget')}
           </Button>
@@ -94,7 +100,7 @@ export function MergeReview() {
 function Newest() {
   const t = useT();
   const [ids] = useState(() =>
-    newestFirst(readBooks())
+    newestFirst(readGuestProgress())
       .slice(0, told)
       .map(([id]) => id),
   );
@@ -105,7 +111,7 @@ function Newest() {
     describeChapters(ids, control.signal).then(setFound, () => undefined);
     return () => control.abort();
   }, [ids]);
-  const { places } = useBooks();
+  const { places } = useGuestProgress();
   const more = Object.keys(places).length - ids.length;
   return (
     <div className={styles.newest}>

@@ -3,25 +3,31 @@ import { limits } from '#contract/rules/limits.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '#web/lib/api/call.ts';
 import { setBookmark } from '#web/lib/reading/bookmarks.ts';
-import { changeBooks, newestFirst, noBooks, readBooks, type Books } from '#web/lib/reading/guest-progress.ts';
+import {
+  updateGuestProgress,
+  newestFirst,
+  noGuestProgress,
+  readGuestProgress,
+  type GuestProgress,
+} from '#web/lib/reading/guest-progress.ts';
 import { tellSent } from '#web/lib/reading/outbox.ts';
 import { numberedOf } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 
 /** Chapters of a title that are looked through for numbers that were only marked. */
-const mostChapters = 500;
-const mostMarks = 200;
+const maxChapters = 500;
+const maxMarks = 200;
 
 /** All of it, or an error and another try: what was added stays as it is when it is added again. */
 export async function addToAccount(): Promise<void> {
-  const bare = newestFirst(readBooks()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
+  const bare = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
   if (bare.length > 0) await describeChapters(bare);
-  const books = readBooks();
+  const books = readGuestProgress();
   for (const [title, keys] of Object.entries(books.reads)) await addMarks(title, keys);
   await addPlaces(books);
   for (const { chapter, page } of books.bookmarks) await setBookmark(chapter, page, true).catch(unlessGone);
   // what was read in another tab meanwhile stays
-  changeBooks((now) => (now === books ? noBooks : without(now, books)));
+  updateGuestProgress((now) => (now === books ? noGuestProgress : without(now, books)));
   tellSent();
 }
 
@@ -29,7 +35,7 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
   const wanted = new Set(keys);
   const ratings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
   try {
-    const query = { limit: mostChapters, contentRating: [...ratings], includes: ['manga' as const] };
+    const query = { limit: maxChapters, contentRating: [...ratings], includes: ['manga' as const] };
     const { data } = await call('titles.feed', { params: { id: title }, query: { ...query, blocked: 'show' } });
     const byKey = new Map(
       data.flatMap((chapter) => {
@@ -40,14 +46,14 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
       }),
     );
     const ids = [...byKey.values()];
-    for (let at = 0; at < ids.length; at += mostMarks)
-      await call('reading.mark', { params: { id: title }, body: { chapterIdsRead: ids.slice(at, at + mostMarks) } });
+    for (let at = 0; at < ids.length; at += maxMarks)
+      await call('reading.mark', { params: { id: title }, body: { chapterIdsRead: ids.slice(at, at + maxMarks) } });
   } catch (error) {
     unlessGone(error);
   }
 }
 
-async function addPlaces(books: Books): Promise<void> {
+async function addPlaces(books: GuestProgress): Promise<void> {
   const positions = newestFirst(books)
     .filter(([, { pages }]) => pages > 0)
     .map(([chapter, { page, pages, at }]) => ({ chapter, page, pages, at: new Date(at).toISOString() }));
@@ -61,7 +67,7 @@ function unlessGone(error: unknown): void {
   if (status !== 404 && status !== 400) throw error;
 }
 
-function without(now: Books, added: Books): Books {
+function without(now: GuestProgress, added: GuestProgress): GuestProgress {
   return {
     places: Object.fromEntries(Object.entries(now.places).filter(([id, { at }]) => added.places[id]?.at !== at)),
     reads: Object.fromEntries(
@@ -75,7 +81,7 @@ function without(now: Books, added: Books): Books {
 }
 
 /** How much there is. */
-export function countBooks({ places, reads }: Books): { chapters: number; titles: number } {
+export function countBooks({ places, reads }: GuestProgress): { chapters: number; titles: number } {
   const titles = new Set([...Object.values(places).map(({ title }) => title), ...Object.keys(reads)]);
   const finished = Object.values(places).filter(isFinished).length;
   const marked = Object.values(reads).reduce((sum, keys) => sum + keys.length, 0);

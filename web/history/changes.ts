@@ -6,8 +6,8 @@ import { call, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { setBookmark, tellBookmarkFailure } from '#web/lib/reading/bookmarks.ts';
-import { changeBooks, readBooks } from '#web/lib/reading/guest-progress.ts';
-import { forgetAllOwn, forgetOwn } from '#web/lib/reading/outbox.ts';
+import { updateGuestProgress, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
+import { forgetAllLocalPositions, forgetLocalPositions } from '#web/lib/reading/outbox.ts';
 import { readingKey, refreshReading } from '#web/lib/reading/title-progress.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -39,17 +39,17 @@ const tellFailure = (error: unknown): void =>
 async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<void> {
   const { id, chapter } = entry;
   try {
-    const place = readBooks().places[id];
-    if (isGuest()) changeBooks(({ places: { [id]: _gone, ...places }, ...books }) => ({ ...books, places }));
+    const place = readGuestProgress().places[id];
+    if (isGuest()) updateGuestProgress(({ places: { [id]: _gone, ...places }, ...books }) => ({ ...books, places }));
     else {
-      forgetOwn([id]);
+      forgetLocalPositions([id]);
       await call('reading.forget', { params: { id } });
     }
     await refreshReading(client);
     const undo = async (): Promise<void> => {
       try {
         if (!isGuest()) await putBack(entry);
-        else if (place) changeBooks((books) => ({ ...books, places: { ...books.places, [id]: place } }));
+        else if (place) updateGuestProgress((books) => ({ ...books, places: { ...books.places, [id]: place } }));
         await refreshReading(client);
       } catch (error) {
         tellFailure(error);
@@ -75,9 +75,9 @@ async function putBack({ id, page, pages, at, title, read }: HistoryEntry): Prom
 }
 
 async function clearHistory(client: QueryClient): Promise<void> {
-  if (isGuest()) changeBooks((books) => ({ ...books, places: {} }));
+  if (isGuest()) updateGuestProgress((books) => ({ ...books, places: {} }));
   else {
-    forgetAllOwn();
+    forgetAllLocalPositions();
     await call('reading.forgetAll');
   }
   await refreshReading(client);
@@ -85,10 +85,10 @@ async function clearHistory(client: QueryClient): Promise<void> {
 }
 
 async function removeBookmark(client: QueryClient, { chapter: { id }, page }: PageBookmark): Promise<void> {
-  const kept = readBooks().bookmarks.filter((each) => each.chapter === id && each.page === page);
+  const kept = readGuestProgress().bookmarks.filter((each) => each.chapter === id && each.page === page);
   const put = async (on: boolean): Promise<void> => {
     if (isGuest()) {
-      changeBooks(({ bookmarks, ...books }) => {
+      updateGuestProgress(({ bookmarks, ...books }) => {
         const others = bookmarks.filter((each) => each.chapter !== id || each.page !== page);
         return { ...books, bookmarks: on ? [...others, ...kept].toSorted((a, b) => a.at - b.at) : others };
       });

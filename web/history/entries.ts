@@ -2,14 +2,14 @@
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, call } from '#web/lib/api/call.ts';
-import { changeBooks, newestFirst, readBooks } from '#web/lib/reading/guest-progress.ts';
+import { updateGuestProgress, newestFirst, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { openedOf } from '#web/lib/reading/record-progress.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
-import { describeKept, type Described } from './kept-entries.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import { describeDownloads, type Described } from './downloaded-entries.ts';
 
 export interface HistoryEntry {
   /** The chapter's. */
@@ -44,7 +44,7 @@ interface Span {
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 /** @param words of the title's name; only accounts can be searched */
-export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PageAnswer<HistoryEntry>> {
+export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PagedAnswer<HistoryEntry>> {
   if (sessionState().status === 'guest') return historyHere(span, signal);
   await send();
   const query = { ...span, ...(words === '' ? {} : { title: words }), ...lens() };
@@ -61,7 +61,7 @@ export async function fetchHistory(words: string, { signal, ...span }: Span): Pr
   };
 }
 
-export async function fetchBookmarks({ signal, ...span }: Span): Promise<PageAnswer<PageBookmark>> {
+export async function fetchBookmarks({ signal, ...span }: Span): Promise<PagedAnswer<PageBookmark>> {
   if (sessionState().status === 'guest') return bookmarksHere(span, signal);
   const answer = await call('reading.bookmarks', { query: { ...span, ...lens() }, signal });
   const titles = byId(answer.titles);
@@ -84,13 +84,13 @@ const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | 
 
 type Page = Pick<Span, 'limit' | 'offset'>;
 
-async function historyHere(page: Page, signal: AbortSignal): Promise<PageAnswer<HistoryEntry>> {
-  const all = newestFirst(readBooks()).map(([id]) => id);
+async function historyHere(page: Page, signal: AbortSignal): Promise<PagedAnswer<HistoryEntry>> {
+  const all = newestFirst(readGuestProgress()).map(([id]) => id);
   const part = partOf(all, page);
   try {
     return { ...page, data: entriesOf(part, await describeChapters(part, signal)), total: all.length };
   } catch (error) {
-    const kept = error instanceof ApiFailure && error.status === 0 ? await describeKept(signal) : null;
+    const kept = error instanceof ApiFailure && error.status === 0 ? await describeDownloads(signal) : null;
     if (!kept) throw error;
     const known = all.filter((id) => kept.chapters.has(id));
     const data = entriesOf(partOf(known, page), kept).map((entry) => ({ ...entry, kept: true }));
@@ -101,7 +101,7 @@ async function historyHere(page: Page, signal: AbortSignal): Promise<PageAnswer<
 const partOf = <T>(all: readonly T[], { offset, limit }: Page): T[] => all.slice(offset, offset + limit);
 
 function entriesOf(ids: readonly string[], { chapters, titles }: Described): HistoryEntry[] {
-  const { places, reads, bookmarks } = readBooks();
+  const { places, reads, bookmarks } = readGuestProgress();
   return ids.flatMap((id): HistoryEntry[] => {
     const chapter = chapters.get(id);
     const place = places[id];
@@ -122,8 +122,8 @@ function entriesOf(ids: readonly string[], { chapters, titles }: Described): His
   });
 }
 
-async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PageAnswer<PageBookmark>> {
-  const all = readBooks().bookmarks.toReversed();
+async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PagedAnswer<PageBookmark>> {
+  const all = readGuestProgress().bookmarks.toReversed();
   const part = partOf(all, page);
   const { chapters, titles } = await describeChapters(
     part.map(({ chapter }) => chapter),
@@ -169,10 +169,10 @@ function inParts<T>(ids: readonly string[], ask: (part: string[]) => Promise<T>)
 
 /** What an earlier version kept without its title and length gets them. */
 function completePlaces(chapters: readonly Chapter[]): void {
-  const { places } = readBooks();
+  const { places } = readGuestProgress();
   const bare = chapters.filter(({ id }) => places[id]?.pages === 0);
   if (bare.length === 0) return;
-  changeBooks((books) => {
+  updateGuestProgress((books) => {
     const next = { ...books.places };
     const reads = { ...books.reads };
     for (const chapter of bare) {

@@ -9,7 +9,7 @@ import { lineFor } from '#contract/rules/reading-line-choices.ts';
 import { call } from '#web/lib/api/call.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
-import { newestFirst, readBooks, type Place } from '#web/lib/reading/guest-progress.ts';
+import { newestFirst, readGuestProgress, type GuestPosition } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { numberedOf, readingKey } from '#web/lib/reading/title-progress.ts';
 import { versionOf } from '#web/lib/catalogue/reading-line.ts';
@@ -56,8 +56,8 @@ async function goingOnOfAccount(filters: Filters, signal: AbortSignal): Promise<
 }
 
 async function goingOnHere(filters: Filters, signal: AbortSignal): Promise<GoingOn[]> {
-  const newest = new Map<string, [id: string, place: Place]>();
-  for (const [id, place] of newestFirst(readBooks()))
+  const newest = new Map<string, [id: string, place: GuestPosition]>();
+  for (const [id, place] of newestFirst(readGuestProgress()))
     if (!newest.has(place.title || id)) newest.set(place.title || id, [id, place]);
   const last = [...newest.values()].slice(0, shown * 2);
   const { chapters, titles } = await describeChapters(
@@ -69,7 +69,7 @@ async function goingOnHere(filters: Filters, signal: AbortSignal): Promise<Going
   const found = await Promise.all(
     last.map(async ([id]): Promise<GoingOn | null> => {
       const chapter = chapters.get(id);
-      const place = readBooks().places[id];
+      const place = readGuestProgress().places[id];
       const title = titles.get((chapter && relatedId(chapter, 'manga')) ?? '');
       if (!chapter || !place || !title) return null;
       if (contentRating && !contentRating.includes(title.attributes.contentRating)) return null;
@@ -100,7 +100,7 @@ async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Prom
   const preferred = preferredLanguages(interfaceLanguage(), navigator.languages, chosen);
   const line = lineFor({ choices, chosen, preferred }, title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
-  const { places, reads } = readBooks();
+  const { places, reads } = readGuestProgress();
   const read = new Set(reads[title.id]);
   const keys = new Map(versions.map((each) => [each.id, readKey(numberedOf(each.chapter), resets)]));
   const opened = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };

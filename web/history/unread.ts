@@ -5,7 +5,7 @@ import { lineFor } from '#contract/rules/reading-line-choices.ts';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { call } from '#web/lib/api/call.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
-import { readBooks } from '#web/lib/reading/guest-progress.ts';
+import { readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { readingKey } from '#web/lib/reading/title-progress.ts';
 
@@ -38,7 +38,7 @@ async function unreadHere(
   // a title may have languages of its own
   const groups = groupBy(titles, (title) => languagesOf(title).join(' '));
   const answers = await Promise.all([...groups.values()].map((own) => ask(own, languagesOf(own[0]!), signal)));
-  const { reads } = readBooks();
+  const { reads } = readGuestProgress();
   return Object.fromEntries(
     answers.flatMap(({ data }) =>
       Object.entries(data).map(([title, { unread, numbers }]) => {

@@ -10,7 +10,7 @@ import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
-import { keepHasReading } from '#web/lib/reading/guest-progress-size.ts';
+import { saveHasReading } from '#web/lib/reading/guest-progress-size.ts';
 import { useFreshReading } from '#web/lib/reading/title-progress.ts';
 import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -44,7 +44,7 @@ export function ContinueRail({ room }: { room: boolean }) {
   }).data;
   const count = query.data?.length;
   useEffect(() => {
-    if (count !== undefined) keepHasReading(count > 0);
+    if (count !== undefined) saveHasReading(count > 0);
   }, [count]);
   if (count === 0 || !room) return null;
   return (

@@ -1,20 +1,20 @@
 import { WelcomePanel } from '#web/community/WelcomePanel.tsx';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Banner, type News } from './Banner.tsx';
 import { HomeEnd } from './HomeEnd.tsx';
 import { HomeNothing } from './HomeNothing.tsx';
 
-const GroupWidgets = later(
+const GroupWidgets = deferredComponent(
   () => import('#web/groups/GroupWidgets.tsx'),
   (all) => all.GroupWidgets,
 );
-const ContinueRail = later(
+const ContinueRail = deferredComponent(
   () => import('./ContinueRail.tsx'),
   (all) => all.ContinueRail,
 );
 
-export interface LaterProps {
+export interface HomeDeferredProps {
   part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';
   /** Of the banner. */
   news?: News;
@@ -27,9 +27,9 @@ export interface LaterProps {
 }
 
 /** The parts of home that do not need to be there at the first paint; each has its room already. */
-export function HomeLater({ part, news, onAway, total, room = false }: LaterProps) {
+export function HomeDeferred({ part, news, onAway, total, room = false }: HomeDeferredProps) {
   const putAway = (name: string) => {
-    keepAway(name);
+    saveDismissed(name);
     onAway?.();
   };
   switch (part) {
@@ -50,11 +50,11 @@ export function HomeLater({ part, news, onAway, total, room = false }: LaterProp
 
 const awayKey = 'komawari.away';
 /** So many announcements are remembered; older ones have ended long ago. */
-const mostAway = 20;
+const maxAway = 20;
 
-function keepAway(name: string): void {
+function saveDismissed(name: string): void {
   const known = (readStored(awayKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
   // the panel stays away however many announcements come after it
   const kept = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
-  writeStored(awayKey, kept.slice(0, mostAway).join(' '));
+  writeStored(awayKey, kept.slice(0, maxAway).join(' '));
 }

@@ -1,6 +1,6 @@
 import { useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { HomeLater } from './deferred-parts.ts';
+import { HomeDeferred } from './deferred-parts.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -10,8 +10,8 @@ import { hasReading } from '#web/lib/reading/guest-progress-size.ts';
 import { readStored } from '#web/lib/preferences/stored-value.ts';
 import { useNear } from '#web/lib/render/use-near.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { useDrawn } from '#web/ui/behavior/AfterFirstPaint.tsx';
-import type { LaterProps } from './HomeDeferred.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import type { HomeDeferredProps } from './HomeDeferred.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
 import { bannerQuery, latestQuery, railQuery } from './queries.ts';
@@ -33,7 +33,7 @@ export function HomePage() {
   const [room] = useState(hasReading);
   const goesOn = status === 'member' || room;
   const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   // what was put away on this device, by its name
   const [, onAway] = useReducer((times: number) => times + 1, 0);
   const isAway = (name: string) => readStored('komawari.away')?.includes(name);
@@ -41,32 +41,32 @@ export function HomePage() {
   return (
     <Wrap className={styles.home}>
       <h1 className="sr-only">{t('nav.home')}</h1>
-      {news && !isAway(news.id) && <Place part="banner" news={news} onAway={onAway} />}
-      {isGuest && !isAway('welcome') && <Place part="welcome" onAway={onAway} />}
+      {news && !isAway(news.id) && <HomeRailSlot part="banner" news={news} onAway={onAway} />}
+      {isGuest && !isAway('welcome') && <HomeRailSlot part="welcome" onAway={onAway} />}
       {(drawn ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
         name === 'continue' ? (
-          <Place key={name} part={name} room={room} />
+          <HomeRailSlot key={name} part={name} room={room} />
         ) : name === 'popular' ? (
           <PopularTitles key={name} />
         ) : name === 'latest' ? (
           <LatestUpdates key={name} />
         ) : name === 'groups' ? (
-          <Place key={name} part={name} guest={isGuest} />
+          <HomeRailSlot key={name} part={name} guest={isGuest} />
         ) : (
           <TitleRail key={name} feed={name} />
         ),
       )}
-      {shown.length === 0 && <Place part="nothing" total={total} />}
-      {drawn && <Place part="end" />}
+      {shown.length === 0 && <HomeRailSlot part="nothing" total={total} />}
+      {drawn && <HomeRailSlot part="end" />}
     </Wrap>
   );
 }
 
 /** Has its room before its code is here, which is when it comes near the window. */
-function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
+function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, '800px', false);
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   // where there may be nothing there is no place to come near to
   const near = props.part === 'continue' ? drawn : isNear;
   return (
@@ -78,7 +78,7 @@ function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
       // the one primary of the page is in it
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >
-      {near && <HomeLater {...props} />}
+      {near && <HomeDeferred {...props} />}
     </div>
   );
 }

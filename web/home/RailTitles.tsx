@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { TitleCard } from '#web/feeds/TitleCard.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
-import type { Figures } from '#web/lib/catalogue/related.ts';
+import type { Statistics } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Rail } from '#web/ui/layout/Rail.tsx';
-import { figuresQuery, railQuery } from './queries.ts';
+import { statisticsQuery, railQuery } from './queries.ts';
 import { RailFrame, RailWaiting } from './TitleRail.tsx';
 
 /** The titles of a rail, which is absent when it is empty. */
 export function RailTitles({ feed }: { feed: TitleFeed }) {
   const query = useQuery(railQuery(feed, useFilters()));
   const failure = useFailure(query);
-  const figures = useQuery(figuresQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
+  const figures = useQuery(statisticsQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
   if (query.data?.data.length === 0) return null;
   if (!query.data && !failure) return <RailWaiting feed={feed} />;
   return (
@@ -32,5 +32,5 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
 }
 
 /** Weighed by how many have rated; null without ratings. */
-const weighed = (figures: Figures | undefined): number | null =>
+const weighed = (figures: Statistics | undefined): number | null =>
   figures && figures.rating.average !== null ? figures.rating.bayesian : null;

@@ -5,13 +5,13 @@ import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useNear } from '#web/lib/render/use-near.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Rail } from '#web/ui/layout/Rail.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { railCount } from './queries.ts';
 
-const RailTitles = later(railTitles, (all) => all.RailTitles, RailWaiting);
+const RailTitles = deferredComponent(railTitles, (all) => all.RailTitles, RailWaiting);
 
 /** Six titles of something, with a link to all of it. They are asked for when they come near. */
 export function TitleRail({ feed }: { feed: TitleFeed }) {

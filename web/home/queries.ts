@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { homeQuestions } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/queries.ts';
 import type { Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
-import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
 /** Titles in a rail. */
@@ -20,14 +20,14 @@ export const latestQuery = (filters: Filters) =>
     queryKey: ['home', 'latest', filters],
     queryFn: async ({ signal }): Promise<Update[]> => {
       if (filters.languages.length > 0) return latestIn(filters, signal);
-      const titles = await ask(homeQuestions.latest(filters), signal);
+      const titles = await fetchRequest(homeQueries.latest(filters), signal);
       if (titles.data.length === 0) return [];
-      return withNewest(titles, await ask(homeQuestions.latestChapters(titles), signal));
+      return withNewest(titles, await fetchRequest(homeQueries.latestChapters(titles), signal));
     },
     initialData: () => {
       if (filters.languages.length > 0) return undefined;
-      const titles = knownAnswer(homeQuestions.latest(filters));
-      const chapters = titles && knownAnswer(homeQuestions.latestChapters(titles));
+      const titles = preloadedResponse(homeQueries.latest(filters));
+      const chapters = titles && preloadedResponse(homeQueries.latestChapters(titles));
       return chapters && withNewest(titles, chapters);
     },
   });
@@ -42,9 +42,11 @@ function withNewest(titles: TitlesAnswer, chapters: ClientResponse<'chapters.lis
 
 /** The newest chapter of a title may be in a language that this reader does not want. */
 async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]> {
-  const chapters = await ask(homeQuestions.latestIn(filters), signal);
+  const chapters = await fetchRequest(homeQueries.latestIn(filters), signal);
   if (chapters.data.length === 0) return [];
-  const titles = new Map((await ask(homeQuestions.titlesOf(chapters), signal)).data.map((title) => [title.id, title]));
+  const titles = new Map(
+    (await fetchRequest(homeQueries.titlesOf(chapters), signal)).data.map((title) => [title.id, title]),
+  );
   return chapters.data.flatMap((chapter) => {
     const id = relatedId(chapter, 'manga') ?? '';
     const title = titles.get(id);
@@ -63,7 +65,7 @@ export const railQuery = (feed: TitleFeed, filters: Filters) =>
   });
 
 /** Ratings and follows by title. */
-export const figuresQuery = (ids: string[]) =>
+export const statisticsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['home', 'figures', ids],
     queryFn: async ({ signal }) => (await call('statistics.titles', { query: { manga: ids }, signal })).statistics,
@@ -73,13 +75,13 @@ export const figuresQuery = (ids: string[]) =>
 export const popularQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'popular', filters],
-    queryFn: ({ signal }) => ask(homeQuestions.popular(new Date(), filters), signal),
-    initialData: () => knownAnswer(homeQuestions.popular(new Date(), filters)),
+    queryFn: ({ signal }) => fetchRequest(homeQueries.popular(new Date(), filters), signal),
+    initialData: () => preloadedResponse(homeQueries.popular(new Date(), filters)),
   });
 
 /** Known before the first paint when the page has brought it along, so that nothing makes room for it later. */
 export const bannerQuery = queryOptions({
   queryKey: ['home', 'announcement'],
-  queryFn: ({ signal }) => ask(homeQuestions.announcement(), signal),
-  initialData: () => knownAnswer(homeQuestions.announcement()),
+  queryFn: ({ signal }) => fetchRequest(homeQueries.announcement(), signal),
+  initialData: () => preloadedResponse(homeQueries.announcement()),
 });

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react';
-import { keepAfterSignIn } from '#web/lib/session/after-sign-in.ts';
+import { savePathAfterSignIn } from '#web/lib/session/after-sign-in.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -21,7 +21,7 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
   const finish = (renew: boolean) =>
     void sending.send(async () => {
       const answer = await act(base, 'finish', {});
-      if (renew) keepAfterSignIn(accountSettings);
+      if (renew) savePathAfterSignIn(accountSettings);
       return advance(answer);
     });
   return (

@@ -13,7 +13,7 @@ import { useSending } from './use-sending.ts';
 export function ConnectButtons({ base, remember, expire }: { base: string; remember: boolean; expire: () => void }) {
   const t = useT();
   const sending = useSending(expire);
-  if (boot.connections.length === 0) return null;
+  if (boot.signInProviders.length === 0) return null;
   const go = (provider: string) =>
     sending.send(async () => {
       location.assign((await act(base, 'connect', { provider, remember })).to);
@@ -22,7 +22,7 @@ export function ConnectButtons({ base, remember, expire }: { base: string; remem
   return (
     <Ways>
       <p className={styles.or}>{t('identity.connect.or')}</p>
-      {boot.connections.map(({ name, label }) => (
+      {boot.signInProviders.map(({ name, label }) => (
         <Button key={name} size="lg" block icon={<LogIn />} busy={sending.busy} onClick={() => void go(name)}>
           {t('identity.connect.with', { label })}
         </Button>

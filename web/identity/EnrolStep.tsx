@@ -9,7 +9,7 @@ import { act, reasonOf } from './ask.ts';
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx';
 import { Lead, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
-import { KeepRecoveryCodes } from './SaveRecoveryCodes.tsx';
+import { SaveRecoveryCodes } from './SaveRecoveryCodes.tsx';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
@@ -23,7 +23,7 @@ export function EnrolStep({ base, advance, expire, shown }: StepProps & { shown:
   if (codes)
     return (
       <Step key="codes" title={t('identity.codes.title')}>
-        <KeepRecoveryCodes codes={codes} busy={sending.busy} error={sending.error} onKept={finish} />
+        <SaveRecoveryCodes codes={codes} busy={sending.busy} error={sending.error} onKept={finish} />
       </Step>
     );
   if (shown)

@@ -9,7 +9,7 @@ import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 
 /** Shows the recovery codes this one time, and asks whether they are kept. */
-export function KeepRecoveryCodes({
+export function SaveRecoveryCodes({
   codes,
   busy,
   error,

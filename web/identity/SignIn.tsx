@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { chaptersReadHere } from '#web/lib/reading/guest-progress-size.ts';
+import { countGuestChapters } from '#web/lib/reading/guest-progress-size.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
@@ -115,7 +115,7 @@ export function SignIn({
 /** What was read on this device, when there is any. */
 function ReadHere() {
   const t = useT();
-  const [count] = useState(chaptersReadHere);
+  const [count] = useState(countGuestChapters);
   if (count === 0) return null;
   const [before = '', lead = '', after = ''] = t('identity.readHere', { count, start: '\0', end: '\0' }).split('\0');
   return (

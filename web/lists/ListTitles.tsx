@@ -10,7 +10,7 @@ import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { EntryRow } from '#web/ui/cards/EntryRow.tsx';
@@ -26,7 +26,7 @@ const pageSize = 50;
 export function ListTitles({ id }: { id: string }) {
   const t = useT();
   const filters = useFilters();
-  const pages = usePages<ListEntry>({
+  const pages = usePagedList<ListEntry>({
     key: ['list', id, 'titles', filters],
     limit: pageSize,
     fetchPage: useCallback((span) => fetchEntries(id, filters, span), [id, filters]),

@@ -2,11 +2,11 @@ import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { headQuestions } from '#contract/preload/queries.ts';
-import { ask, call } from '#web/lib/api/call.ts';
+import { headQueries } from '#contract/preload/queries.ts';
+import { fetchRequest, call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds } from '#web/lib/catalogue/related.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings, type FoundTitle } from '#web/titles/found.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
@@ -24,7 +24,7 @@ const mosaicCount = 4;
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['list', id],
-    queryFn: ({ signal }) => ask(headQuestions.list(id), signal),
+    queryFn: ({ signal }) => fetchRequest(headQueries.list(id), signal),
   });
 
 /** Addresses of the covers that the list's picture is made of. */
@@ -54,7 +54,7 @@ export async function fetchEntries(
   id: string,
   filters: Filters,
   { signal, ...page }: Span,
-): Promise<PageAnswer<ListEntry>> {
+): Promise<PagedAnswer<ListEntry>> {
   const answer = await call('lists.titles', {
     params: { id },
     query: { ...page, ...titleFilter(filters), includes: ['cover_art'] },
@@ -85,7 +85,7 @@ export interface ListCard {
 }
 
 /** A page of somebody's public lists, with the covers of their first titles. */
-export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PageAnswer<ListCard>> {
+export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PagedAnswer<ListCard>> {
   const answer = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
   const firsts = answer.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
   const covers = await coversOf(firsts.flat(), signal);

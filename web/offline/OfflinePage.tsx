@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { RotateCw, WifiOff } from 'lucide-react';
-import { KeptLinks } from '#web/downloads/DownloadLinks.tsx';
+import { DownloadLinks } from '#web/downloads/DownloadLinks.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { leaving } from '#web/lib/navigation/routes.ts';
@@ -74,7 +74,7 @@ export function OfflinePage() {
         {t('app.retry')}
       </Button>
       <output className={styles.status}>{tried > 0 && !trying && <span key={tried}>{t('offline.still')}</span>}</output>
-      <KeptLinks />
+      <DownloadLinks />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useFlip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Does what keys ask for that need code which comes after the first page; also what was asked before it came. */
-export function LateKeys({ model }: { model: ReaderModel }): null {
+export function DeferredShortcuts({ model }: { model: ReaderModel }): null {
   const { chapter, page, until, handLate, setBookmarked } = model;
   const { cycle } = useFlip(model);
   const { pages, set } = useBookmarks(chapter);

@@ -1,7 +1,7 @@
 import { ArrowRight, BookOpen, ExternalLink, SkipForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { useOutOfReach } from '#web/downloads/unreachable.ts';
+import { useUnreachable } from '#web/downloads/unreachable.ts';
 import { formatDate, languageName } from '#web/lib/i18n/format.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { groupWords } from '#web/lib/catalogue/group-words.ts';
@@ -93,7 +93,7 @@ function SkeletonNext() {
 function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbours }) {
   const t = useT();
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
-  const outOfReach = useOutOfReach(next.id);
+  const outOfReach = useUnreachable(next.id);
   const language = languageName(next.attributes.translatedLanguage);
   // read elsewhere: what can be read here comes first
   const outside = next.attributes.externalUrl !== null;

@@ -3,19 +3,19 @@ import { BookOpen } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { resumable } from '#web/lib/reading/known-place.ts';
 import { useTitleReading } from '#web/lib/reading/title-progress.ts';
-import { useRecordedPlace } from '#web/lib/reading/record-progress.ts';
+import { useRecordProgress } from '#web/lib/reading/record-progress.ts';
 import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
 import { useAnnounced } from './use-announced.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Keeps how far the chapter is read, and goes on where it was left. The page of a chapter does not wait for it. */
-export function Places({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
+export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
   const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
   useAnnounced(model);
   const reading = useTitleReading(titleId);
   const place = reading.positions.get(chapter.id) ?? null;
   useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumable(place, pages) });
-  useRecordedPlace(chapter, { ...model, sight: { first, last, pages } }, place);
+  useRecordProgress(chapter, { ...model, sight: { first, last, pages } }, place);
   const read = [...reading.read].join('\n');
   useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);
   return null;

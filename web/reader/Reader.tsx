@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { afterFrame, behindFrame } from '#web/lib/render/after-next-paint.tsx';
+import { afterNextPaint, behindFrame } from '#web/lib/render/after-next-paint.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -19,15 +19,15 @@ import { pagesOf } from './layout/spreads.ts';
 import {
   AutoBar,
   EndCard,
-  LateKeys,
-  Lens,
+  DeferredShortcuts,
+  Magnifier,
   OfflineNotice,
   Overlays,
-  Places,
+  ProgressRecorder,
   QuickBar,
   ReaderPanel,
-  useAccountLines,
-  useFetchLater,
+  useAccountSync,
+  usePrefetchDeferred,
   ZoneHint,
 } from './deferred.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
@@ -69,8 +69,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useOpened(label, page, count);
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving, model.loaded);
   useTabbing();
-  useAccountLines();
-  useFetchLater(model.loaded, page);
+  useAccountSync();
+  usePrefetchDeferred(model.loaded, page);
   useAwake(settings.awake);
   useOpenFull(settings.openFull);
   useAnimations(settings.animations);
@@ -88,7 +88,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   // what had the focus before a dialog may have been replaced while it was open
   useEffect(() => {
     if (overlay !== null || sheet) return undefined;
-    return afterFrame(() => {
+    return afterNextPaint(() => {
       if (document.activeElement === document.body) view.current?.focus();
     });
   }, [overlay, sheet, view]);
@@ -163,7 +163,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       }}
       overlays={
         <>
-          <LateKeys model={model} />
+          <DeferredShortcuts model={model} />
           {running.on && <AutoBar model={model} />}
           {overlaid && (
             <Overlays
@@ -182,8 +182,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
         <h1 className="sr-only">{heading}</h1>
         <View model={model} />
-        <Places model={model} wanted={wanted} />
-        {settings.lens && <Lens loaded={model.loaded} />}
+        <ProgressRecorder model={model} wanted={wanted} />
+        {settings.lens && <Magnifier loaded={model.loaded} />}
         <OfflineNotice />
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isNotFound, type ApiFailure } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { hasKept } from '#web/lib/downloads/downloads.ts';
+import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { needTexts } from '#web/lib/i18n/language.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Shell } from '#web/lib/navigation/Shell.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
@@ -16,9 +16,9 @@ import styles from './ReaderPage.module.css';
 
 // most visits never see them
 const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), needTexts('more')]))[0];
-const NotFound = later(load, (all) => all.StatusPage);
-const NoPages = later(load, (all) => all.NoPages, Opening);
-const NeedsConnection = later(load, (all) => all.NeedsConnection);
+const NotFound = deferredComponent(load, (all) => all.StatusPage);
+const NoPages = deferredComponent(load, (all) => all.NoPages, Opening);
+const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);
 
 /** The reader: a chapter from its first page, or from the page that the address names. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {
@@ -51,7 +51,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
     const retrying = chapter.isFetching || pages.isFetching;
     return (
       <Room>
-        {hasKept('') && (error as Partial<ApiFailure>).code === 'offline' ? (
+        {hasDownloads('') && (error as Partial<ApiFailure>).code === 'offline' ? (
           <NeedsConnection onRetry={again} retrying={retrying} />
         ) : (
           <FailedPage failure={error} onRetry={again} retrying={retrying} />

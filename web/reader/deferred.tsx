@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { needTexts } from '#web/lib/i18n/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { behindFirstPage, firstPageAwaited, firstPageOver } from './first-page.ts';
 import type { LoadedPages } from './pages/use-pages.ts';
 import { TypedAhead } from './panel/TypedAhead.tsx';
@@ -13,7 +13,7 @@ const load = async () => {
   await behindFirstPage;
   return import('./deferred-parts.chunk.ts');
 };
-const loadPlaces = async () => {
+const loadProgressRecorder = async () => {
   await behindFirstPage;
   return import('./ProgressRecorder.tsx');
 };
@@ -26,24 +26,30 @@ const loadPanels = () =>
   ]);
 const loadGroupLinks = async () => (await Promise.all([import('./GroupLinks.tsx'), needTexts('more')]))[0];
 
-const ahead: readonly (() => Promise<unknown>)[] = [load, loadPlaces, loadOverlays, loadGroupLinks, loadPanels];
+const ahead: readonly (() => Promise<unknown>)[] = [
+  load,
+  loadProgressRecorder,
+  loadOverlays,
+  loadGroupLinks,
+  loadPanels,
+];
 
 /** For what is no component: answered once it is here. */
-export const loadBeside = () => onceLoaded(load);
+export const loadDeferredParts = () => onceLoaded(load);
 
-export const ReaderPanel = later(load, (all) => all.ReaderPanel);
-export const EndCard = later(load, (all) => all.EndCard);
-export const AutoBar = later(load, (all) => all.AutoBar);
-export const LateKeys = later(load, (all) => all.LateKeys);
-export const Lens = later(load, (all) => all.Lens);
-export const OfflineNotice = later(load, (all) => all.OfflineNotice);
-export const PrivateSign = later(load, (all) => all.PrivateSign);
-export const ZoneHint = later(load, (all) => all.ZoneHint);
-export const Places = later(loadPlaces, (all) => all.Places);
-export const GroupLinks = later(loadGroupLinks, (all) => all.GroupLinks);
-export const QuickBar = later(loadOverlays, (all) => all.QuickBar);
+export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);
+export const EndCard = deferredComponent(load, (all) => all.EndCard);
+export const AutoBar = deferredComponent(load, (all) => all.AutoBar);
+export const DeferredShortcuts = deferredComponent(load, (all) => all.DeferredShortcuts);
+export const Magnifier = deferredComponent(load, (all) => all.Magnifier);
+export const OfflineNotice = deferredComponent(load, (all) => all.OfflineNotice);
+export const PrivateSign = deferredComponent(load, (all) => all.PrivateSign);
+export const ZoneHint = deferredComponent(load, (all) => all.ZoneHint);
+export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
+export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
+export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
 /** Keys that follow a key belong to its field already. */
-export const Overlays = later(
+export const Overlays = deferredComponent(
   loadOverlays,
   (all) => all.Overlays,
   ({ overlay, onClose }: OverlaysProps) => overlay === 'goTo' && <TypedAhead onClose={onClose} />,
@@ -51,7 +57,7 @@ export const Overlays = later(
 );
 
 /** Fetches all of it ahead, once the page in sight is here: it may not be possible any more when it is asked for. */
-export function useFetchLater({ subscribe, stateOf }: LoadedPages, page: number): void {
+export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: number): void {
   useEffect(() => {
     firstPageAwaited();
     const look = (): void => {
@@ -70,14 +76,14 @@ export function useFetchLater({ subscribe, stateOf }: LoadedPages, page: number)
 }
 
 /** Keeps the choices in step with the account of whoever is signed in. */
-export function useAccountLines(): void {
+export function useAccountSync(): void {
   const account = useSession().user?.id ?? null;
   useEffect(() => {
     if (account === null) return undefined;
     let stop: (() => void) | null = null;
     let over = false;
-    void onceLoaded(load).then(({ keepLinesWith }) => {
-      if (!over) stop = keepLinesWith(account);
+    void onceLoaded(load).then(({ syncEntriesWith }) => {
+      if (!over) stop = syncEntriesWith(account);
     });
     return () => {
       over = true;

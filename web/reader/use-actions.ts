@@ -72,7 +72,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       return true;
     case 'zoomIn':
     case 'zoomOut':
-      if (running.on) hurry(model, action === 'zoomIn');
+      if (running.on) changeSpeed(model, action === 'zoomIn');
       else view.current?.zoom(action === 'zoomIn' ? 'in' : 'out');
       return true;
     case 'zoomReset':
@@ -96,7 +96,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
 }
 
 /** Pages stay shorter, or longer. */
-export function hurry(model: ReaderModel, faster: boolean): void {
+export function changeSpeed(model: ReaderModel, faster: boolean): void {
   const { autoSeconds } = model.settings;
   const next = faster ? autoSeconds / speedStep : autoSeconds * speedStep;
   model.set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(next * 2) / 2 || 0.5)));

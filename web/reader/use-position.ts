@@ -1,6 +1,6 @@
 // Which page is being read: kept in the address without a history entry of its own, and said aloud.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { afterFrame } from '#web/lib/render/after-next-paint.tsx';
+import { afterNextPaint } from '#web/lib/render/after-next-paint.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
 import type { Move } from '#web/lib/reading/record-progress.ts';
@@ -64,7 +64,7 @@ export function usePosition(input: {
       navigate(path, { replace: true });
     };
     // the frame with the page does not wait for the address, which all of the site hears of
-    if (writes.current.length < burst.writes) return afterFrame(write);
+    if (writes.current.length < burst.writes) return afterNextPaint(write);
     const done = beginWork();
     const timer = setTimeout(() => {
       write();

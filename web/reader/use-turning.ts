@@ -9,7 +9,7 @@ import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/overla
 import { isPaged } from './layout/layout.ts';
 import { clampPage, type Place } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
-import { useKeptPlace, type KeptPlace } from './layout/use-stable-place.ts';
+import { useStablePlace, type StablePlace } from './layout/use-stable-place.ts';
 import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Move } from '#web/lib/reading/record-progress.ts';
@@ -29,7 +29,7 @@ export interface Turning {
   at: number;
   /** Paged reading shows the end card. */
   ended: boolean;
-  kept: KeptPlace;
+  kept: StablePlace;
   view: RefObject<ViewHandle | null>;
   /** The page that a strip has scrolled to. */
   scrolledTo: (page: number) => void;
@@ -77,7 +77,7 @@ export function useTurning(input: {
   const view = useRef<ViewHandle>(null);
   const [past, setPast] = useState(false);
   const [half, setHalf] = useState<Part['half']>(null);
-  const kept = useKeptPlace(chapterId, clampPage(wanted ?? resumed, count));
+  const kept = useStablePlace(chapterId, clampPage(wanted ?? resumed, count));
   const bring = useCallback(
     (page: number) => {
       setPast(false);

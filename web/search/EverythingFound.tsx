@@ -4,7 +4,7 @@ import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { AllHidden } from '#web/lib/lists/AllHidden.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
-import { hiddenByBlocks, HiddenLine } from '#web/lib/lists/HiddenLine.tsx';
+import { hiddenByBlocks, HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -39,7 +39,7 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
   }
   const { titles, groups, authors, users = { data: [], total: 0, hidden: 0 } } = query.data;
   const hidden = (titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0);
-  const line = <HiddenLine alone hidden={hidden} />;
+  const line = <HiddenNote alone hidden={hidden} />;
   if (titles.total + groups.total + authors.total + users.total === 0) {
     if (hidden > 0) return <AllHidden told={[hiddenByBlocks(t, hidden)]} />;
     return (

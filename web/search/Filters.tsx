@@ -19,7 +19,7 @@ import {
 } from '#contract/preload/search-criteria.ts';
 import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
 import { GroupPicker, PeoplePicker } from './Pickers.tsx';
-import { tagFiguresQuery, tagsQuery } from './queries.ts';
+import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { TagFacet } from './TagFacet.tsx';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
@@ -33,7 +33,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
   const filters = useFilters();
-  const figures = useQuery(tagFiguresQuery(filters));
+  const figures = useQuery(tagStatisticsQuery(filters));
   const set = (part: Partial<Criteria>) => onChange({ ...criteria, ...part });
   const more = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { Chips, RemovableChip } from '#web/ui/controls/Chip.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
@@ -28,7 +28,7 @@ export function PeoplePicker({
   onChange: (ids: string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed.trim(), waitMs);
+  const asked = useDebounced(typed.trim(), waitMs);
   const found = useQuery(peopleCalled(asked));
   const names = useQuery(peopleQuery(ids)).data;
   return (
@@ -49,7 +49,7 @@ export function PeoplePicker({
 export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed.trim(), waitMs);
+  const asked = useDebounced(typed.trim(), waitMs);
   const found = useQuery(groupsCalled(asked));
   const name = useQuery(groupNameQuery(id)).data;
   return (

@@ -10,7 +10,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
-import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Combobox, type ComboGroup } from '#web/ui/controls/Combobox.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
@@ -40,7 +40,7 @@ export function QuickField({
   const [typed, setTyped] = useState(text);
   const [recent, setRecent] = useState(recentSearches);
   const input = useRef<HTMLInputElement>(null);
-  const asked = useSettled(typed.trim(), waitMs);
+  const asked = useDebounced(typed.trim(), waitMs);
   const found = useQuery(everythingQuery(asked, useFilters(), eachKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;

@@ -16,7 +16,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { useAddress } from '#web/lib/navigation/use-address.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { countTitles, findTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
@@ -34,7 +34,7 @@ import { EverythingFound } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';
 import { Ways } from './Ways.tsx';
-import { WordsField } from '#web/lib/lists/DebouncedSearchField.tsx';
+import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
 type Tab = (typeof tabs)[number];
@@ -74,7 +74,7 @@ export function SearchPage() {
       </PageHead>
       <div className={styles.field}>
         {tab === 'users' ? (
-          <WordsField
+          <DebouncedSearchField
             text={text}
             label={t('users.name')}
             placeholder={t('users.searchPlaceholder')}
@@ -118,7 +118,7 @@ function UsersTab({ text }: { text: string }) {
 
 function UsersFound({ text }: { text: string }) {
   const t = useT();
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['search users', text],
     limit: pageSize,
     fetchPage: (span) => findUsers(text === '' ? { order: { username: 'asc' } } : { name: text }, span),
@@ -145,7 +145,7 @@ function TitlesFound({ text }: { text: string }) {
   const t = useT();
   const [layout] = useLayout();
   const filters = useFilters();
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['search titles', text, filters],
     limit: pageSize,
     fetchPage: (span) => findTitles({ title: text, ...titleFilter(filters), order: { relevance: 'desc' } }, span),
@@ -165,7 +165,7 @@ function TitlesFound({ text }: { text: string }) {
 
 function GroupsFound({ text }: { text: string }) {
   const t = useT();
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['search groups', text],
     limit: pageSize,
     fetchPage: (span) => findGroups({ name: text, order: { relevance: 'desc' } }, span),
@@ -182,7 +182,7 @@ function GroupsFound({ text }: { text: string }) {
 
 function AuthorsFound({ text }: { text: string }) {
   const t = useT();
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['search authors', text],
     limit: pageSize,
     fetchPage: (span) => findAuthors({ name: text, order: { relevance: 'desc' } }, span),
@@ -203,7 +203,7 @@ function Cards<T extends { id: string }>({
   picture,
   renderItem,
 }: {
-  pages: ReturnType<typeof usePages<T>>;
+  pages: ReturnType<typeof usePagedList<T>>;
   label: string;
   picture: 'avatar' | 'mosaic';
   renderItem: (item: T) => ReactNode;

@@ -7,11 +7,11 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { PageLoadingLine } from './PageLoadingLine.tsx';
+import { HeadingLoading } from './HeadingLoading.tsx';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { countTitles, findTitles, findTrending } from '#web/titles/found.ts';
@@ -45,7 +45,7 @@ export function TagPage({ id }: { id: string }) {
   if (failure) {
     return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
-  return <PageLoadingLine />;
+  return <HeadingLoading />;
 }
 
 function TagView({ tag }: { tag: Tag }) {
@@ -58,7 +58,7 @@ function TagView({ tag }: { tag: Tag }) {
   const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
   const href = ({ window, n }: TagWindow) =>
     window === 'all' ? path : `${path}?window=${window}${window === 'months' ? `&n=${n}` : ''}`;
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['tag', tag.id, asked, filters],
     limit: pageSize,
     fetchPage: (span) => {

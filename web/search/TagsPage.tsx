@@ -11,7 +11,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { tagFiguresQuery, tagsQuery } from './queries.ts';
+import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import styles from './Tags.module.css';
 import { tagGroups } from './words.ts';
 
@@ -21,7 +21,7 @@ export function TagsPage() {
   usePageTitle(t('tags.title'));
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
-  const figures = useQuery(tagFiguresQuery(useFilters())).data;
+  const figures = useQuery(tagStatisticsQuery(useFilters())).data;
   return (
     <Wrap>
       <PageHead title={t('tags.title')} />

@@ -4,11 +4,11 @@ import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { findTitles, knownTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Count } from '#web/ui/text/Count.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -18,14 +18,14 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { foundStep } from '#contract/preload/queries.ts';
 import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/preload/search-criteria.ts';
-import { ResultLine } from './ResultLine.tsx';
+import { SearchResultRow } from './SearchResultRow.tsx';
 import styles from './Search.module.css';
 import { Summary } from './Summary.tsx';
 import { useCriteria } from './use-criteria.ts';
-import { WordsField } from '#web/lib/lists/DebouncedSearchField.tsx';
+import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 // beside the titles, or over them once they are asked for: the titles come first
-const Filters = later(
+const Filters = deferredComponent(
   () => import('./Filters.tsx'),
   (all) => all.Filters,
   undefined,
@@ -42,7 +42,7 @@ export function TitlesPage() {
   const [layout, setLayout] = useLayout();
   const [open, setOpen] = useState(false);
   const results = useRef<HTMLDivElement>(null);
-  const pages = usePages({
+  const pages = usePagedList({
     key: ['titles', criteria, filters],
     limit: foundStep,
     known: () => knownTitles(titleQuery(criteria, filters), foundStep),
@@ -90,7 +90,7 @@ export function TitlesPage() {
         )}
         <div ref={results} className={styles.results}>
           <div className={styles.words}>
-            <WordsField text={criteria.text} onChange={(text) => change({ ...criteria, text })} />
+            <DebouncedSearchField text={criteria.text} onChange={(text) => change({ ...criteria, text })} />
             {!wide && (
               <Button
                 size="lg"
@@ -103,7 +103,7 @@ export function TitlesPage() {
             )}
           </div>
           <Summary criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
-          <ResultLine pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
+          <SearchResultRow pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
             told

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
-import { tagFiguresQuery, tagsQuery } from './queries.ts';
+import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { byUse } from './tags-by-use.ts';
 
 const shownTags = 18;
@@ -18,7 +18,7 @@ const shownTags = 18;
 export function Ways() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;
-  const figures = useQuery(tagFiguresQuery(useFilters())).data;
+  const figures = useQuery(tagStatisticsQuery(useFilters())).data;
   const about = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
   const used = figures ? byUse(about, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0) : [];
   return (

@@ -16,7 +16,7 @@ export const tagsQuery = queryOptions({
 export type Tag = Title['attributes']['tags'][number];
 
 /** How many titles lists of each tag show. */
-export const tagFiguresQuery = (filters: Filters) =>
+export const tagStatisticsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['tag figures', filters],
     queryFn: async ({ signal }) => (await call('statistics.tags', { query: titleFilter(filters), signal })).statistics,

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { LogIn, LogOut } from 'lucide-react';
-import { leave } from '#web/downloads/sign-out-prompt.ts';
-import { afterSignout, dropAfterSignout, dropDeleted, wasDeleted } from '#web/lib/session/after-sign-out.ts';
+import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
+import {
+  pathAfterSignOut,
+  dropPathAfterSignOut,
+  dropAccountDeleted,
+  wasAccountDeleted,
+} from '#web/lib/session/after-sign-out.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
@@ -15,11 +20,11 @@ import { SessionWait } from './SessionWait.tsx';
 export function LogoutPage() {
   const t = useT();
   const { status } = useSession();
-  const [given] = useState(() => new URLSearchParams(location.search).get('afterSignout') ?? afterSignout());
-  const [deleted] = useState(wasDeleted);
+  const [given] = useState(() => new URLSearchParams(location.search).get('afterSignout') ?? pathAfterSignOut());
+  const [deleted] = useState(wasAccountDeleted);
   useEffect(() => {
-    dropAfterSignout();
-    dropDeleted();
+    dropPathAfterSignOut();
+    dropAccountDeleted();
   }, []);
   const after = given === null ? null : returnPath(given);
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
@@ -32,7 +37,7 @@ export function LogoutPage() {
 
   if (status === 'starting') return <SessionWait text={t('app.loading')} />;
   if (status === 'member') {
-    const act = { label: t('session.signOut'), icon: <LogOut />, run: () => void leave(after ?? '/') };
+    const act = { label: t('session.signOut'), icon: <LogOut />, run: () => void signOutWithPrompt(after ?? '/') };
     return <SessionPanel icon={<LogOut />} title={t('session.signOut')} act={act} />;
   }
   return (

@@ -1,7 +1,7 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { CopyField } from '#web/ui/controls/CopyField.tsx';
 
-/** The id or secret of an API client with a button that copies it. `full`: shown to its last letter, where it is the only chance to see it. */
+/** The id or secret of an API client with a button that copies it. `isFull`: shown to its last letter, where it is the only chance to see it. */
 export function ClientCopyField({
   name,
   value,

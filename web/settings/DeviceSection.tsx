@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Download, RotateCcw, Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { resetPreferences } from '#web/lib/preferences/preferences.ts';
-import { changeBooks, noBooks, useBooks } from '#web/lib/reading/guest-progress.ts';
+import { updateGuestProgress, noGuestProgress, useGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { searchesKey } from '#web/search/recent-searches.ts';
@@ -10,8 +10,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { countKept, exportHistory } from './device.ts';
-import { ReaderKept } from './StoredReaderSettings.tsx';
+import { countStored, exportHistory } from './device.ts';
+import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 
 /** What reading has left on this device, and how to be rid of it. */
 export function DeviceSection() {
@@ -20,7 +20,7 @@ export function DeviceSection() {
       <History />
       <PrivateReading />
       <Searches />
-      <ReaderKept />
+      <StoredReaderSettings />
     </SettingRows>
   );
 }
@@ -28,13 +28,13 @@ export function DeviceSection() {
 /** What a guest has read here. */
 function History() {
   const t = useT();
-  const books = useBooks();
+  const books = useGuestProgress();
   const count = Object.keys(books.places).length;
   const clear = () => {
-    changeBooks(() => noBooks);
+    updateGuestProgress(() => noGuestProgress);
     toast({
       text: t('settings.cleared', { name: t('settings.history') }),
-      action: { label: t('settings.undo'), run: () => changeBooks(() => books) },
+      action: { label: t('settings.undo'), run: () => updateGuestProgress(() => books) },
     });
   };
   // with the focus on it, a button that is used up stays where it is
@@ -79,7 +79,7 @@ function PrivateReading() {
 function Searches() {
   const t = useT();
   const [kept, setKept] = useState(() => readStored(searchesKey));
-  const count = countKept(kept);
+  const count = countStored(kept);
   const put = (value: string | null) => {
     writeStored(searchesKey, value);
     setKept(value);

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { flagNames, origins, type FlagName, type Flags } from '#contract/rules/feature-flag-values.ts';
+import {
+  featureFlagNames,
+  origins,
+  type FeatureFlagName,
+  type FeatureFlags,
+} from '#contract/rules/feature-flag-values.ts';
 import { grantOf, roles } from '#contract/rules/permissions.ts';
 import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
@@ -18,7 +23,7 @@ import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
 import { tellSaved } from '#web/lib/preferences/save-preference.ts';
 
-export const flagKeys: Record<FlagName, { name: MessageKey; hint: MessageKey }> = {
+export const flagKeys: Record<FeatureFlagName, { name: MessageKey; hint: MessageKey }> = {
   sidebarAffiliatesAnimation: {
     name: 'flag.sidebarAffiliatesAnimation',
     hint: 'flag.sidebarAffiliatesAnimation.hint',
@@ -56,7 +61,7 @@ export function FlagsSection() {
             </div>
           )}
           <SettingRows>
-            {flagNames.map((name) => {
+            {featureFlagNames.map((name) => {
               const value = flags[name];
               const empty = emptyPlace(name);
               return (
@@ -83,8 +88,8 @@ const mayByRole = (user: SessionUser | null): boolean =>
   roles.some((role) => user?.roles.includes(role) && grantOf(role, 'flag.set') !== null);
 
 /** Why a switch comes to nothing: what it shows has not been put in by the operator. */
-function emptyPlace(name: FlagName): MessageKey | undefined {
-  const { affiliates, ads, support } = boot.slots;
+function emptyPlace(name: FeatureFlagName): MessageKey | undefined {
+  const { affiliates, ads, support } = boot.operatorLinks;
   if (name === 'sidebarAffiliatesAnimation' && affiliates.length < 2) return 'settings.flags.noPartners';
   if (name === 'sitewideEmbeddedAds' && ads.length === 0) return 'settings.flags.noAds';
   if (name === 'sitewideSupportRequests' && support === null) return 'settings.flags.noSupport';
@@ -92,11 +97,11 @@ function emptyPlace(name: FlagName): MessageKey | undefined {
 }
 
 /** For those who may: what is chosen holds for everybody from their next page on. */
-function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
+function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[FeatureFlagName] }) {
   const t = useT();
   const client = useQueryClient();
   const label = t(flagKeys[name].name);
-  const put = async (next: Flags[FlagName]): Promise<boolean> => {
+  const put = async (next: FeatureFlags[FeatureFlagName]): Promise<boolean> => {
     try {
       const { flags } = await call('flags.set', { params: { name }, body: { value: next } });
       client.setQueryData(flagsQuery.queryKey, flags);
@@ -112,7 +117,7 @@ function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
       return false;
     }
   };
-  const set = async (next: Flags[FlagName]): Promise<void> => {
+  const set = async (next: FeatureFlags[FeatureFlagName]): Promise<void> => {
     if (await put(next)) tellSaved(flagKeys[name].name, () => put(value));
   };
   if (typeof value === 'boolean') {

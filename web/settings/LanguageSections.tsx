@@ -10,14 +10,14 @@ import { RemovableChip } from '#web/ui/controls/Chip.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import styles from './LanguageSections.module.css';
 
 /** Languages that chapters are shown in, the one that is liked best first. */
 export function ContentSection() {
   const t = useT();
   const { filteredLanguages: chosen } = usePreferences().userPreferences;
-  const put = (next: Language[]) => choose('settings.content', { filteredLanguages: next });
+  const put = (next: Language[]) => savePreference('settings.content', { filteredLanguages: next });
   const move = (code: Language, to: number) => {
     put(chosen.filter((each) => each !== code).toSpliced(to, 0, code));
     announce(t('settings.movedLanguage', { name: languageName(code), place: to + 1, count: chosen.length }));
@@ -49,7 +49,7 @@ export function ContentSection() {
 export function OriginalsSection() {
   const t = useT();
   const { originLanguages: chosen } = usePreferences().userPreferences;
-  const put = (next: Language[]) => choose('settings.originals', { originLanguages: next });
+  const put = (next: Language[]) => savePreference('settings.originals', { originLanguages: next });
   return (
     <Languages
       title={t('settings.originals')}

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 
 const styleKeys: Record<ListStyle, MessageKey> = {
   list: 'settings.listStyle.list',
@@ -28,7 +28,7 @@ export function ListsSection() {
           label={name}
           value={preferredLayout.listStyle}
           options={listStyles.map((value) => ({ value, label: t(styleKeys[value]), hideOnPhone: value === 'grid' }))}
-          onChange={(listStyle) => choose('settings.listStyle', { listStyle })}
+          onChange={(listStyle) => savePreference('settings.listStyle', { listStyle })}
         />
       </SettingRow>
       <Toggle
@@ -90,7 +90,7 @@ function Toggle({
   const t = useT();
   return (
     <SettingRow name={t(name)} hint={t(hint)}>
-      <Switch checked={on} onChange={(next) => choose(name, choices(next))}>
+      <Switch checked={on} onChange={(next) => savePreference(name, choices(next))}>
         <span className="sr-only">{t(name)}</span>
       </Switch>
     </SettingRow>

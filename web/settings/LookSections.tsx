@@ -8,14 +8,14 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { themeKeys } from '#web/lib/preferences/theme-choices.ts';
 import { hasDraft } from '#web/theme/draft.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { type CardOption, ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '#web/ui/controls/ChoiceCards.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import styles from './LookSections.module.css';
 
-const ThemeBuilder = later(
+const ThemeBuilder = deferredComponent(
   () => import('#web/theme/ThemeBuilder.tsx'),
   (all) => all.ThemeBuilder,
   BuilderLoading,
@@ -57,7 +57,7 @@ export function ThemeSection() {
         label={t('settings.theme')}
         value={theme}
         options={options}
-        onChange={(next) => choose('settings.theme', { theme: next })}
+        onChange={(next) => savePreference('settings.theme', { theme: next })}
         more={
           customTheme ? undefined : (
             <MoreCard label={t('settings.makeTheme')} open={making} onPress={() => make(true)} />
@@ -93,7 +93,7 @@ export function DensitySection() {
         label: t(densityKeys[each]),
         picture: <DensityPicture density={each} />,
       }))}
-      onChange={(next) => choose('settings.density', { density: next })}
+      onChange={(next) => savePreference('settings.density', { density: next })}
     />
   );
 }

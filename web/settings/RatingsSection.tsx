@@ -7,7 +7,7 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 
 const hints: Record<Rating, MessageKey> = {
   safe: 'settings.ratings.safe',
@@ -33,7 +33,7 @@ export function RatingsSection() {
               onChange={(next) =>
                 !next && shown === 1
                   ? void toast({ text: t('settings.ratings.one') })
-                  : choose(ratingKeys[rating], { [name]: next })
+                  : savePreference(ratingKeys[rating], { [name]: next })
               }
             >
               <span className="sr-only">{label}</span>

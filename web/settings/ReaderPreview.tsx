@@ -34,7 +34,7 @@ import styles from './ReaderPreview.module.css';
 import { paper, SamplePage } from './SamplePage.tsx';
 
 /** Px of the page that there is for a picture of the window. */
-const most: Size = { width: 280, height: 300 };
+const max: Size = { width: 280, height: 300 };
 const story = { role: 'story', alone: false } as const;
 const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
   [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
@@ -120,7 +120,7 @@ const cropped = { off: 0, soft: 0.04, strong: 0.08 } as const;
 
 /** How much smaller than the window its picture is. */
 const scaleTo = (room: Size, half: boolean): number =>
-  Math.min(most.width / room.width, most.height / room.height) * (half ? 0.48 : 1);
+  Math.min(max.width / room.width, max.height / room.height) * (half ? 0.48 : 1);
 
 function Frame({
   caption,

@@ -8,9 +8,9 @@ import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
 import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
 import { chosen, ownTitles, takeBack, useDefaults } from '#web/reader/settings/overview.ts';
 import { choicesOf, isForAll, type ChoicePart } from '#web/reader/settings/parts.ts';
-import { ownChoices, placeOf } from '#web/reader/settings/settings-map.ts';
+import { ownChoices, scopeKey } from '#web/reader/settings/settings-map.ts';
 import { choices, type ChoiceName } from '#web/reader/settings/settings.ts';
-import { keptLines, useLines } from '#web/reader/settings/store.ts';
+import { storedEntries, useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
@@ -22,7 +22,7 @@ import {
   chooseReaderScope,
   kindOfScope,
   readerScopes,
-  useAccountLines,
+  useAccountSync,
   useReaderScope,
   type ReaderScope,
 } from './reader-scope.ts';
@@ -35,7 +35,7 @@ export const HandsSection = () => <Choices part="hands" />;
 export const GeneralSection = () => <Choices part="general" />;
 
 export function KeysSection() {
-  useAccountLines();
+  useAccountSync();
   return (
     <SettingRows>
       <KeyRows />
@@ -46,7 +46,7 @@ export function KeysSection() {
 function Choices({ part }: { part: ChoicePart }) {
   const scope = useReaderScope();
   const control = useDefaults(kindOfScope(scope));
-  useAccountLines();
+  useAccountSync();
   const names = choicesOf(part, modesOf(scope, control), control.settings);
   return (
     <SettingRows>
@@ -85,8 +85,8 @@ function told(control: Control, scope: ReaderScope): Control {
   return {
     ...control,
     set: (place, name, value) => {
-      const key = `${placeOf(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
-      const before = name === 'saver' ? control.settings.saver : keptLines()[key]?.[1];
+      const key = `${scopeKey(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
+      const before = name === 'saver' ? control.settings.saver : storedEntries()[key]?.[1];
       control.set(place, name, value);
       const same = resting?.key === key;
       const undo = same ? resting!.undo : () => control.set(place, name, before as typeof value);
@@ -128,15 +128,15 @@ export function ReaderScopeChooser() {
 /** Titles that are read in a way of their own. */
 export function ReaderTitlesSection() {
   const t = useT();
-  useAccountLines();
-  const lines = useLines();
+  useAccountSync();
+  const lines = useEntries();
   const ids = ownTitles(lines);
   const follow = (text: string, concerns: (key: string) => boolean): void => {
     toast({ text, action: { label: t('settings.undo'), run: takeBack(concerns) } });
   };
   const ownOf = (id: string): string => {
     const reading = { kind: null, titleId: id };
-    return ownChoices({ kept: lines, visit: {} }, reading)
+    return ownChoices({ stored: lines, visit: {} }, reading)
       .map((name) => t(nameOf(name)))
       .join(' · ');
   };
@@ -176,9 +176,9 @@ export function ReaderTitlesSection() {
 /** The reader as at the first visit. */
 export function ReaderResetSection() {
   const t = useT();
-  useAccountLines();
+  useAccountSync();
   const isGuest = useSession().user === null;
-  const count = chosen(useLines());
+  const count = chosen(useEntries());
   const reset = () => {
     const { dataSaver } = preferences().userPreferences;
     const undos = [takeBack(() => true), ...(dataSaver ? [choosePreferences({ dataSaver: false })] : [])];

@@ -19,7 +19,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession, type SessionState } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -58,7 +58,7 @@ const icons: Record<SettingTab, ReactNode> = {
   experiments: <FlaskConical />,
 };
 
-const ReaderPreview = later(
+const ReaderPreview = deferredComponent(
   () => import('./ReaderPreview.tsx'),
   (all) => all.ReaderPreview,
 );

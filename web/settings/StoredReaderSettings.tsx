@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { forgetHere, keptHere } from '#web/reader/settings/stored-settings.ts';
+import { forgetHere, settingsHere } from '#web/reader/settings/stored-settings.ts';
 import { chosen, ownTitles } from '#web/reader/settings/overview.ts';
-import { useLines } from '#web/reader/settings/store.ts';
+import { useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { countKept } from './device.ts';
+import { countStored } from './device.ts';
 
 /** What the reader remembers here: choices, titles with their own, and how versions of chapters lie beside each other. */
-export function ReaderKept() {
+export function StoredReaderSettings() {
   const t = useT();
   const { user } = useSession();
-  const lines = useLines();
-  const [kept, setKept] = useState(keptHere);
+  const lines = useEntries();
+  const [kept, setKept] = useState(settingsHere);
   const follow = (undo?: () => void): void => {
     undo?.();
-    setKept(keptHere());
+    setKept(settingsHere());
   };
   const clear = () => {
     const undo = forgetHere();
@@ -28,7 +28,7 @@ export function ReaderKept() {
       action: { label: t('settings.undo'), run: () => follow(undo) },
     });
   };
-  const offsets = countKept(kept.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
+  const offsets = countStored(kept.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
   const isEmpty = chosen(lines) === 0 && kept.every(([, text]) => text === null);
   const counts = t('settings.readerKept.counts', { count: chosen(lines), titles: ownTitles(lines).length, offsets });
   // with the focus on it, a button that is used up stays where it is

@@ -1,8 +1,8 @@
 // What reading leaves on this device beside the preferences.
-import type { Books } from '#web/lib/reading/guest-progress.ts';
+import type { GuestProgress } from '#web/lib/reading/guest-progress.ts';
 
 /** How many entries a kept object or list has; what is no longer readable counts as nothing. */
-export function countKept(kept: string | null): number {
+export function countStored(kept: string | null): number {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
     return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -12,7 +12,7 @@ export function countKept(kept: string | null): number {
 }
 
 /** Hands it over as a file that the browser saves: `{"readingHistory": {chapter: page}, "read": {title: numbers}}`. */
-export function exportHistory({ places, reads }: Books): void {
+export function exportHistory({ places, reads }: GuestProgress): void {
   const readingHistory = Object.fromEntries(Object.entries(places).map(([chapter, { page }]) => [chapter, page]));
   const text = JSON.stringify({ readingHistory, read: reads }, null, 2);
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -1,7 +1,7 @@
 // What the reader's settings on the settings page are chosen for; all its sections and the preview follow the same.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
-import { keepLinesWith } from '#web/reader/settings/account-entries.ts';
+import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
 import { kinds, type Kind } from '#web/reader/settings/settings-map.ts';
 
 export const readerScopes = ['account', ...kinds] as const;
@@ -29,12 +29,12 @@ let users = 0;
 let stop: (() => void) | null = null;
 
 /** Keeps the choices in step with the account of whoever is signed in, once for however many sections. */
-export function useAccountLines(): void {
+export function useAccountSync(): void {
   const account = useSession().user?.id ?? null;
   useEffect(() => {
     if (account === null) return undefined;
     users += 1;
-    if (users === 1) stop = keepLinesWith(account);
+    if (users === 1) stop = syncEntriesWith(account);
     return () => {
       users -= 1;
       if (users === 0) stop?.();

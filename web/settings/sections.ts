@@ -68,7 +68,7 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.line',
     rows: ['settings.line.groups', 'settings.line.titles'],
     words: 'settings.line.words',
-    Section: part(async () => (await import('./LineSection.tsx')).LineSection),
+    Section: part(async () => (await import('./ReadingLineSection.tsx')).ReadingLineSection),
   },
   {
     id: 'originals',
@@ -282,7 +282,7 @@ export const sections: readonly SettingSection[] = [
     tab: 'other',
     title: 'kept.section',
     words: 'kept.words',
-    Section: part(async () => (await import('#web/downloads/DownloadsSection.tsx')).KeptSection),
+    Section: part(async () => (await import('#web/downloads/DownloadsSection.tsx')).DownloadsSection),
   },
   {
     id: 'install',

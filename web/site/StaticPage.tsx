@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { followAnchor, useAnchor } from '#web/lib/navigation/anchors.ts';
+import { goToAnchor, useAnchor } from '#web/lib/navigation/anchors.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
@@ -51,13 +51,13 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
   const blocks = useMemo(() => parsePage(text.text), [text.text]);
   const lang = toBcp47(text.language);
   const headings = blocks.filter((block) => block.kind === 'heading').filter(({ level }) => level === 2);
-  const contents: Place[] = headings.map(({ id, text: words }) => ({ id, words, lang }));
+  const contents: TextSection[] = headings.map(({ id, text: words }) => ({ id, words, lang }));
   if (extra) contents.push({ id: extra.id, words: extra.title });
   const inPolicies = policies.includes(page);
   usePageTitle(text.title);
   useAnchor(true);
   return (
-    <Wrap className={styles.page} data-policies={inPolicies || undefined} onClickCapture={followAnchor}>
+    <Wrap className={styles.page} data-policies={inPolicies || undefined} onClickCapture={goToAnchor}>
       {inPolicies && <PolicyTabs page={page} />}
       <article className={styles.article}>
         <header className={styles.head}>
@@ -97,14 +97,14 @@ function dayOf(text: string): Date {
   return new Date(year, month - 1, day);
 }
 
-interface Place {
+interface TextSection {
   id: string;
   words: string;
   lang?: string;
 }
 
 /** `folded`: above the text, for screens without room beside it. */
-function Contents({ contents, folded = false }: { contents: Place[]; folded?: boolean }) {
+function Contents({ contents, folded = false }: { contents: TextSection[]; folded?: boolean }) {
   const t = useT();
   const list = (
     <ul className={styles.contents}>

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { StaticPage, type TextExtra } from './StaticPage.tsx';
 import { textPages, type TextPage as TextPageName } from './text-pages.ts';
 
 // what only one of them has
-const StaffSection = later(
+const StaffSection = deferredComponent(
   () => import('./StaffSection.tsx'),
   (all) => all.StaffSection,
   undefined,
   true,
 );
-const ContactSection = later(
+const ContactSection = deferredComponent(
   () => import('./ContactSection.tsx'),
   (all) => all.ContactSection,
   undefined,

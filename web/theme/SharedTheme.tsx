@@ -17,7 +17,7 @@ import { failing } from './contrast.ts';
 import { setTheme } from './draft.ts';
 import { authorOf, sharedThemeQuery, themeAuthorQuery } from './queries.ts';
 import { keepTheme } from './save.ts';
-import { tryTheme, useTriedTheme } from './theme-preview.tsx';
+import { previewTheme, usePreviewedTheme } from './theme-preview.tsx';
 
 /** Dresses this tab in a theme that somebody shares, and says so: who made it, how it can be kept, how it ends. */
 export function SharedTheme({ id }: { id: string }) {
@@ -26,7 +26,8 @@ export function SharedTheme({ id }: { id: string }) {
   const failure = useFailure(query);
   const { data } = query;
   useEffect(() => {
-    if (data) tryTheme({ id, name: data.attributes.name, author: authorOf(data), colours: data.attributes.colours });
+    if (data)
+      previewTheme({ id, name: data.attributes.name, author: authorOf(data), colours: data.attributes.colours });
   }, [data, id]);
   if (failure) {
     return (
@@ -45,12 +46,12 @@ export function SharedTheme({ id }: { id: string }) {
 
 function Trying({ id }: { id: string }) {
   const t = useT();
-  const theme = useTriedTheme();
+  const theme = usePreviewedTheme();
   const [open, setOpen] = useState(true);
   if (!theme || theme.id !== id) return null;
   const low = failing(theme.colours).length;
   const leave = () => {
-    tryTheme(null);
+    previewTheme(null);
     navigate(pathTo.theme(), { replace: true });
   };
   const { name, author, colours } = theme;

@@ -19,7 +19,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { themeNow, useSave } from './save.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
-import { coloursOf, starts } from './presets.ts';
+import { coloursOf, themePresets } from './presets.ts';
 import { Warnings } from './Warnings.tsx';
 import styles from './ThemeBuilder.module.css';
 
@@ -76,7 +76,7 @@ export function ThemeBuilder() {
               </Button>
             }
             items={[
-              ...starts.map((start) => ({
+              ...themePresets.map((start) => ({
                 label: t(`theme.${start}`),
                 onSelect: () => setTheme({ ...theme, author: null, colours: coloursOf(start) }),
               })),

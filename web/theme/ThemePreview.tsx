@@ -24,7 +24,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import { ThemeScope } from '#web/ui/layout/ThemeScope.tsx';
 import { TriChip } from '#web/ui/controls/TriChip.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
-import { starts, type Start } from './presets.ts';
+import { themePresets, type ThemePreset } from './presets.ts';
 import styles from './ThemePreview.module.css';
 
 const minute = 60_000;
@@ -36,7 +36,7 @@ const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = 
 /** The site's pieces in the colours of the draft, no more than fit a screen; to compare, in those of the site's own themes. */
 export function ThemePreview({ colours }: { colours: ThemeColours }) {
   const t = useT();
-  const [seen, setSeen] = useState<'draft' | Start>('draft');
+  const [seen, setSeen] = useState<'draft' | ThemePreset>('draft');
   const scope = seen === 'draft' ? { theme: themeBase(colours), colours } : { theme: seen };
   return (
     <div className={styles.preview}>
@@ -48,7 +48,7 @@ export function ThemePreview({ colours }: { colours: ThemeColours }) {
         onChange={setSeen}
         options={[
           { value: 'draft', label: t('builder.draft') },
-          ...starts.map((value) => ({ value, label: t(`theme.${value}`) })),
+          ...themePresets.map((value) => ({ value, label: t(`theme.${value}`) })),
         ]}
       />
       <ThemeScope {...scope} className={styles.frame} inert>

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 import styles from './ThemePreviewBar.module.css';
 
 /** Says on every page that this tab wears a theme that is not the reader's own, and ends it. */
-export function TriedBar({
+export function ThemePreviewBar({
   useTheme,
   stop,
 }: {

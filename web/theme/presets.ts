@@ -6,11 +6,11 @@ const written = {
   dark: '121217 1b1b22 26262f 32323d ecebf1 aaa8b6 7cc4f8 05233a ff7d5c 2b0b02 ff8f96 f3bb4f',
   slate: '1d2631 26313e 313e4d 42505f eff3f8 b9c4d2 91cffb 062338 ff9377 2b0b02 ffa1a6 f6c566',
 } as const;
-export type Start = keyof typeof written;
+export type ThemePreset = keyof typeof written;
 
-export const starts: readonly Start[] = ['light', 'dark', 'slate'];
+export const themePresets: readonly ThemePreset[] = ['light', 'dark', 'slate'];
 
-export function coloursOf(start: Start): ThemeColours {
+export function coloursOf(start: ThemePreset): ThemeColours {
   const all = written[start].split(' ');
   return Object.fromEntries(colourTokens.map((token, at) => [token, `#${all[at]!}`])) as ThemeColours;
 }

@@ -3,12 +3,12 @@ import type { CustomTheme } from '#contract/rules/theme-colours.ts';
 import { shownTheme } from '#contract/rules/filters.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import { markKept, useDraft } from './draft.ts';
 import { coloursOf } from './presets.ts';
 
 export const keepTheme = (theme: CustomTheme): void =>
-  choose('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
+  savePreference('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
 
 /** Keeps the draft; null while it cannot be. */
 export function useSave(): (() => void) | null {

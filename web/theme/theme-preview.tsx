@@ -4,33 +4,33 @@ import { createRoot } from 'react-dom/client';
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
 import { preferences, watchPreferences } from '#web/lib/preferences/preferences.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
-import { wear } from '#web/lib/preferences/theme.ts';
+import { applyTheme } from '#web/lib/preferences/theme.ts';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
-import { TriedBar } from './ThemePreviewBar.tsx';
+import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 
 /** Under the id that it is shared by. */
-type TriedTheme = CustomTheme & { id: string };
+type PreviewedTheme = CustomTheme & { id: string };
 
-let tried: TriedTheme | null = null;
+let previewed: PreviewedTheme | null = null;
 let chosen = '';
 let watching = false;
 const listeners = new Set<() => void>();
 
-export const useTriedTheme = (): TriedTheme | null =>
+export const usePreviewedTheme = (): PreviewedTheme | null =>
   useSyncExternalStore(
     (tell) => {
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    () => tried,
+    () => previewed,
   );
 
 /** Until it is called with null, or another theme is chosen. */
-export function tryTheme(theme: TriedTheme | null): void {
+export function previewTheme(theme: PreviewedTheme | null): void {
   if (!watching) watch();
-  tried = theme;
+  previewed = theme;
   chosen = choiceNow();
-  wear(theme);
+  applyTheme(theme);
   for (const tell of listeners) tell();
 }
 
@@ -43,12 +43,12 @@ const choiceNow = (): string => {
 function watch(): void {
   watching = true;
   watchPreferences(() => {
-    if (tried && choiceNow() !== chosen) tryTheme(null);
+    if (previewed && choiceNow() !== chosen) previewTheme(null);
   });
   const place = document.body.appendChild(document.createElement('div'));
   createRoot(place).render(
     <LinkProvider navigate={navigate}>
-      <TriedBar useTheme={useTriedTheme} stop={() => tryTheme(null)} />
+      <ThemePreviewBar useTheme={usePreviewedTheme} stop={() => previewTheme(null)} />
     </LinkProvider>,
   );
 }

@@ -14,7 +14,7 @@ import type { Line } from '#contract/rules/reading-line.ts';
 import { coverVeil } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
-import { HiddenLine } from '#web/lib/lists/HiddenLine.tsx';
+import { HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import type { Chapter, Cover, Title } from '#web/lib/catalogue/related.ts';
@@ -63,7 +63,7 @@ export function ChaptersTab(props: ChaptersTabProps) {
   const hidden = useQuery(hiddenChaptersQuery(props.title.id)).data;
   return (
     <>
-      <HiddenLine alone hidden={hidden} />
+      <HiddenNote alone hidden={hidden} />
       <Chapters {...props} />
     </>
   );

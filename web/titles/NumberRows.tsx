@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { NumberGroup } from './chapter-list.ts';
-import { ChapterLine } from './ChapterLine.tsx';
+import { TitleChapterRow } from './TitleChapterRow.tsx';
 
 /** A chapter number: its best version with the others folded under it, or all of them. */
 export const NumberRows = memo(function NumberRows({
@@ -21,11 +21,11 @@ export const NumberRows = memo(function NumberRows({
   useLanguage();
   const [open, setOpen] = useState(false);
   const [best, ...others] = group.versions;
-  if (view === 'all') return group.versions.map((chapter) => <ChapterLine key={chapter.id} chapter={chapter} />);
+  if (view === 'all') return group.versions.map((chapter) => <TitleChapterRow key={chapter.id} chapter={chapter} />);
   const count = group.versions.length;
   return (
     <>
-      <ChapterLine
+      <TitleChapterRow
         chapter={best}
         mark={group.fallback && <Tag>{t('line.otherLanguage')}</Tag>}
         versions={
@@ -60,7 +60,7 @@ function OtherVersions({
   return (
     <Versions {...(folded ? { more } : {})}>
       {(folded ? read : [...read, ...rest]).map((chapter) => (
-        <ChapterLine key={chapter.id} chapter={chapter} />
+        <TitleChapterRow key={chapter.id} chapter={chapter} />
       ))}
     </Versions>
   );

@@ -5,7 +5,7 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { countTitles, findTitles } from './found.ts';
@@ -57,7 +57,7 @@ export function SortedTitles({
   const filters = useFilters();
   const [usual] = sorts;
   const sort = sorts.find((each) => each === params.get('sort')) ?? usual;
-  const pages = usePages({
+  const pages = usePagedList({
     key: [...cacheKey, sort, filters],
     limit: pageSize,
     fetchPage: (span) => findTitles({ ...query, ...titleFilter(filters), order: orders[sort] }, span),

@@ -16,8 +16,8 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { useDrawn } from '#web/ui/behavior/AfterFirstPaint.tsx';
-import { later } from '#web/ui/behavior/deferred-component.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
@@ -33,7 +33,7 @@ import { Synopsis } from './Synopsis.tsx';
 import { tabLabels, tabOf, tabPath, titleTabs, type TitleTab } from './tabs.ts';
 import { TitleCover } from './TitleCover.tsx';
 import { TitleFacts } from './TitleFacts.tsx';
-import { TitleFigures } from './TitleFigures.tsx';
+import { TitleStatistics } from './TitleStatistics.tsx';
 import { TitleFrame } from './TitleFrame.tsx';
 import { TitleLoading } from './TitleLoading.tsx';
 import { TitleNames } from './TitleNames.tsx';
@@ -42,7 +42,7 @@ import { useReading, useUnread } from './use-reading.ts';
 import { canArrange } from './versions.ts';
 import styles from './TitlePage.module.css';
 
-const VersionsDialog = later(
+const VersionsDialog = deferredComponent(
   async () => (await Promise.all([import('./VersionsDialog.tsx'), needTexts('versions')]))[0],
   (all) => all.VersionsDialog,
   undefined,
@@ -86,7 +86,7 @@ function TitleView({ title }: { title: Title }) {
     ...(covers.data ? { art: covers.data.length } : {}),
     related: relatedCount(title),
   };
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   const path = pathTo.titleOf(title);
   useOwnAddress(path);
   const menu = <TitleMenu id={title.id} name={names.main.text} />;
@@ -107,7 +107,7 @@ function TitleView({ title }: { title: Title }) {
       <BlockedNote target={{ kind: 'title', id: title.id, name: names.main.text }} />
       <div className={styles.about}>
         <TitleTags title={title} />
-        <TitleFigures title={title} unread={unread} />
+        <TitleStatistics title={title} unread={unread} />
         <Synopsis title={title} />
         {phone && (
           <details className={styles.more}>

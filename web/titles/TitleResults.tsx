@@ -13,9 +13,9 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
-import type { Pages } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
-import { useDrawn } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Figure, ResultRow } from '#web/ui/cards/ResultRow.tsx';
@@ -46,7 +46,7 @@ export function TitleResults({
   empty,
   told = false,
 }: {
-  pages: Pages<FoundTitle>;
+  pages: PagedList<FoundTitle>;
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
@@ -144,7 +144,7 @@ function RowResult({ title, small, first }: { title: FoundTitle; small: boolean;
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   const shown = useMedia(phoneQuery) ? shownFlags.phone : shownFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));

@@ -2,10 +2,10 @@
 import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
-import { foundQuestions } from '#contract/preload/queries.ts';
-import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import { foundQueries } from '#contract/preload/queries.ts';
+import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 export type FoundTitle = Title & {
   /** Weighed by how many have rated; null without ratings or when they did not arrive. */
@@ -22,8 +22,8 @@ interface Span {
 export async function findTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   { signal, ...span }: Span,
-): Promise<PageAnswer<FoundTitle>> {
-  const answer = await ask(foundQuestions.titles(query, span), signal);
+): Promise<PagedAnswer<FoundTitle>> {
+  const answer = await fetchRequest(foundQueries.titles(query, span), signal);
   return { ...answer, data: await withRatings(answer.data, signal) };
 }
 
@@ -31,10 +31,10 @@ export async function findTitles(
 export function knownTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   limit: number,
-): PageAnswer<FoundTitle> | undefined {
-  const answer = knownAnswer(foundQuestions.titles(query, { limit, offset: 0 }));
+): PagedAnswer<FoundTitle> | undefined {
+  const answer = preloadedResponse(foundQueries.titles(query, { limit, offset: 0 }));
   if (!answer || answer.data.length === 0) return answer && { ...answer, data: [] };
-  const figures = knownAnswer(foundQuestions.figures(answer.data));
+  const figures = preloadedResponse(foundQueries.figures(answer.data));
   return { ...answer, data: rated(answer.data, figures ?? null) };
 }
 
@@ -50,7 +50,7 @@ export async function countTitles(
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...span }: Span,
-): Promise<PageAnswer<FoundTitle>> {
+): Promise<PagedAnswer<FoundTitle>> {
   const answer = await call('statistics.trending', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
   return { ...answer, data: await withRatings(answer.data, signal) };
 }
@@ -58,7 +58,7 @@ export async function findTrending(
 /** A list is worth showing without its ratings, too. */
 export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
   if (titles.length === 0) return [];
-  return rated(titles, await ask(foundQuestions.figures(titles), signal).catch(() => null));
+  return rated(titles, await fetchRequest(foundQueries.figures(titles), signal).catch(() => null));
 }
 
 function rated(titles: Title[], figures: ClientResponse<'statistics.titles'> | null): FoundTitle[] {

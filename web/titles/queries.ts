@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
-import { titleQuestions, titleSteps } from '#contract/preload/queries.ts';
+import { titleQueries, titleSteps } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { ask, call, knownAnswer } from '#web/lib/api/call.ts';
+import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
 
 /** The API answers no further than this. */
@@ -12,15 +12,15 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 export const titleQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id],
-    queryFn: async ({ signal }) => (await ask(titleQuestions.title(id), signal)).data,
-    initialData: () => knownAnswer(titleQuestions.title(id))?.data,
+    queryFn: async ({ signal }) => (await fetchRequest(titleQueries.title(id), signal)).data,
+    initialData: () => preloadedResponse(titleQueries.title(id))?.data,
   });
 
-export const figuresQuery = (id: string) =>
+export const statisticsQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'figures'],
-    queryFn: async ({ signal }) => (await ask(titleQuestions.figures(id), signal)).statistics[id] ?? null,
-    initialData: () => knownAnswer(titleQuestions.figures(id))?.statistics[id],
+    queryFn: async ({ signal }) => (await fetchRequest(titleQueries.figures(id), signal)).statistics[id] ?? null,
+    initialData: () => preloadedResponse(titleQueries.figures(id))?.statistics[id],
   });
 
 /** Every chapter of the title, in all languages; longer feeds come in several answers. */
@@ -28,8 +28,8 @@ export const feedQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'feed'],
     queryFn: ({ signal }) =>
-      collect<Chapter>(titleSteps.feed, (limit, offset) => ask(titleQuestions.feed(id, limit, offset), signal)),
-    initialData: () => collected<Chapter>(knownAnswer(titleQuestions.feed(id, titleSteps.feed, 0))),
+      collect<Chapter>(titleSteps.feed, (limit, offset) => fetchRequest(titleQueries.feed(id, limit, offset), signal)),
+    initialData: () => collected<Chapter>(preloadedResponse(titleQueries.feed(id, titleSteps.feed, 0))),
     select: ({ all }) => all,
   });
 
@@ -41,8 +41,10 @@ export const coversQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'covers'],
     queryFn: ({ signal }) =>
-      collect<Cover>(titleSteps.covers, (limit, offset) => ask(titleQuestions.covers(id, limit, offset), signal)),
-    initialData: () => collected<Cover>(knownAnswer(titleQuestions.covers(id, titleSteps.covers, 0))),
+      collect<Cover>(titleSteps.covers, (limit, offset) =>
+        fetchRequest(titleQueries.covers(id, limit, offset), signal),
+      ),
+    initialData: () => collected<Cover>(preloadedResponse(titleQueries.covers(id, titleSteps.covers, 0))),
     select: ({ all }) => all,
   });
 

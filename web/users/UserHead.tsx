@@ -5,7 +5,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
-import { FigureLine } from '#web/ui/text/FigureLine.tsx';
+import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { personArtQuery, type Person } from './queries.ts';
@@ -38,7 +38,7 @@ export function UserHead({ person: { user, about } }: { person: Person }) {
           <HeadMenu target={{ kind: 'user', id: user.id, name: username }} />
         </div>
       </div>
-      <FigureLine
+      <StatisticsRow
         label={t('users.figures')}
         figures={[
           { label: t('users.uploadsWord', { count: about.uploads }), value: formatCount(about.uploads) },

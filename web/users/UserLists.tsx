@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { ListVideo } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
-import { usePages } from '#web/lib/lists/use-paged-list.ts';
-import { ListLine } from '#web/lists/ListLine.tsx';
+import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
+import { ListRow } from '#web/lists/ListRow.tsx';
 import { fetchListsOf, type ListCard } from '#web/lists/queries.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
@@ -15,7 +15,7 @@ const pageSize = 24;
 /** The lists that somebody shares, the newest first. */
 export function UserLists({ id }: { id: string }) {
   const t = useT();
-  const pages = usePages<ListCard>({
+  const pages = usePagedList<ListCard>({
     key: ['user', id, 'lists'],
     limit: pageSize,
     fetchPage: useCallback((span) => fetchListsOf(id, span), [id]),
@@ -33,7 +33,7 @@ export function UserLists({ id }: { id: string }) {
         skeleton={<SkeletonNameCard picture="mosaic" />}
         skeletons={6}
         empty={<Empty icon={<ListVideo />} title={t('users.noLists')} />}
-        renderItem={(list) => <ListLine list={list} />}
+        renderItem={(list) => <ListRow list={list} />}
       />
     </div>
   );

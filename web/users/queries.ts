@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { headQuestions } from '#contract/preload/queries.ts';
-import { ask, call } from '#web/lib/api/call.ts';
+import { headQueries } from '#contract/preload/queries.ts';
+import { fetchRequest, call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import type { PageAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
@@ -21,11 +21,11 @@ export const personQuery = (id: string) =>
     queryKey: ['user', id],
     queryFn: async ({ signal }): Promise<Person> => {
       const [user, about] = await Promise.all([
-        ask(headQuestions.user(id), signal),
+        fetchRequest(headQueries.user(id), signal),
         // how much there is stays the same for who blocks them
         sessionState().status === 'member'
           ? call('users.about', { params: { id }, query: { blocked: 'show' }, signal })
-          : ask(headQuestions.userAbout(id), signal),
+          : fetchRequest(headQueries.userAbout(id), signal),
       ]);
       return { user: user.data, about };
     },
@@ -62,7 +62,7 @@ export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
-): Promise<PageAnswer<User>> {
+): Promise<PagedAnswer<User>> {
   const query = {
     ...span,
     ...(name === undefined ? {} : { username: name }),

@@ -18,7 +18,7 @@ const own = prefix + build;
 /** The page for every address, which asks for its contents itself, and the one that says that there are none. */
 const pages = { slow: '/builds/shell', failed: '/builds/offline' } as const;
 /** What outlives builds. */
-const keptName = 'komawari-kept';
+const languageName = 'komawari-kept';
 const languageAddress = '/-/language';
 
 /** One that the interface speaks. */
@@ -50,7 +50,7 @@ export async function keepReader(): Promise<void> {
 }
 
 async function keptLanguage(): Promise<string> {
-  const kept = await (await caches.open(keptName)).match(languageAddress);
+  const kept = await (await caches.open(languageName)).match(languageAddress);
   const text = await kept?.text();
   if (isLanguage(text)) return text;
   return navigator.languages.map(matchLanguage).find((language) => language !== null) ?? 'en';
@@ -59,7 +59,7 @@ async function keptLanguage(): Promise<string> {
 /** The interface speaks it from now on; offline it has to, too. */
 export async function keepLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
   if (!isLanguage(language)) return;
-  await (await caches.open(keptName)).put(languageAddress, new Response(language));
+  await (await caches.open(languageName)).put(languageAddress, new Response(language));
   await keepFiles(await caches.open(own), __SHELL_FILES__.languages[language] ?? []);
   if (await reads) await keepReader();
 }

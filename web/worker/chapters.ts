@@ -1,6 +1,6 @@
 // Chapters that the reader chose to keep: `web/downloads` writes them, here they are read, and removed with their owner.
-import { entryAddress, keptIndex, pagesPrefix, type Standing } from '#web/lib/downloads/download-index.ts';
-import { keptAnswers } from '#web/lib/downloads/cache-names.ts';
+import { entryAddress, downloadIndex, pagesPrefix, type DownloadStanding } from '#web/lib/downloads/download-index.ts';
+import { downloadedAnswers } from '#web/lib/downloads/cache-names.ts';
 
 /** A page of a kept chapter. What is not there is asked for elsewhere by the reader. */
 export async function answerKept(url: string): Promise<Response> {
@@ -15,26 +15,26 @@ export async function canShow(url: string): Promise<boolean> {
   if (pathname === '/my/history') return keepsAny();
   const [, id] = /^\/chapter\/([\da-f-]{36})(?:\/|$)/.exec(pathname) ?? [];
   if (id === undefined) return false;
-  const entry = await caches.match(entryAddress(id), { cacheName: keptIndex });
-  return ((await entry?.json()) as Standing | undefined)?.whole ?? false;
+  const entry = await caches.match(entryAddress(id), { cacheName: downloadIndex });
+  return ((await entry?.json()) as DownloadStanding | undefined)?.whole ?? false;
 }
 
 export async function keepsAny(): Promise<boolean> {
-  return (await caches.has(keptIndex)) && (await (await caches.open(keptIndex)).keys()).length > 0;
+  return (await caches.has(downloadIndex)) && (await (await caches.open(downloadIndex)).keys()).length > 0;
 }
 
 export const keptCover = (url: string): Promise<Response | undefined> =>
-  caches.match(url, { cacheName: keptAnswers }).catch(() => undefined);
+  caches.match(url, { cacheName: downloadedAnswers }).catch(() => undefined);
 
 /** Those that somebody kept who was signed in. The rest of what is theirs goes with the next sweep. */
 export async function forgetOwned(): Promise<void> {
-  if (!(await caches.has(keptIndex))) return;
-  const index = await caches.open(keptIndex);
+  if (!(await caches.has(downloadIndex))) return;
+  const index = await caches.open(downloadIndex);
   for (const address of await index.keys()) {
-    const entry = (await (await index.match(address))?.json()) as Standing | undefined;
+    const entry = (await (await index.match(address))?.json()) as DownloadStanding | undefined;
     if (!entry || entry.owner === null) continue;
     await index.delete(address);
     await caches.delete(pagesPrefix + entry.hash);
   }
-  if (!(await keepsAny())) await caches.delete(keptAnswers);
+  if (!(await keepsAny())) await caches.delete(downloadedAnswers);
 }

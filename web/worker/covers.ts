@@ -3,7 +3,7 @@
 
 const prefix = 'komawari-covers-';
 /** Of both generations together. */
-const mostBytes = 300 * 1024 * 1024;
+const maxBytes = 300 * 1024 * 1024;
 /** A generation's own entry: how many bytes it has. */
 const sizeAddress = '/-/bytes';
 
@@ -13,7 +13,7 @@ export interface Covers {
   forget(): Promise<void>;
 }
 
-export function openCovers(store: CacheStorage, most = mostBytes): Covers {
+export function openCovers(store: CacheStorage, max = maxBytes): Covers {
   /** Writes come one after another: each reads how full it is. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -33,12 +33,12 @@ export function openCovers(store: CacheStorage, most = mostBytes): Covers {
 
   const keep = async (url: string, response: Response): Promise<void> => {
     const body = await response.blob();
-    if (body.size > most / 2) return;
+    if (body.size > max / 2) return;
     const [young = 0, ...older] = await generations();
     let cache = await open(young);
     if (await cache.match(url)) return;
     let bytes = Number(await (await cache.match(sizeAddress))?.text()) || 0;
-    if (bytes + body.size > most / 2) {
+    if (bytes + body.size > max / 2) {
       for (const generation of older) await drop(generation);
       cache = await open(young + 1);
       bytes = 0;

@@ -1,7 +1,7 @@
 // The network is asked first; what is kept stands in when it fails, or takes too long.
 
 /** Milliseconds after which a slow answer is no longer waited for when something else is there. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** A proxy says so when there is nobody behind it. */
 const nobodyThere = [502, 504];
@@ -17,7 +17,7 @@ export async function networkFirst(
   const asked = ask();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
+    timer = setTimeout(resolve, timeoutMs, null);
   });
   try {
     const first = await Promise.race([asked, late]);

@@ -2,9 +2,9 @@
 import {
   type Grant,
   grantOf,
-  keptByBanned,
-  keptByUnverified,
-  lostByRevoked,
+  allowedWhileBanned,
+  allowedWhileUnverified,
+  deniedWithoutUpload,
   type Permission,
   type Refusal,
   type Role,
@@ -53,9 +53,9 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
     const grant = grantOf('ROLE_GUEST', permission);
     return grant ? { ok: true, grant } : refuse('sign_in');
   }
-  if (viewer.banned && !keptByBanned.includes(permission)) return asGuest(permission, 'banned');
-  if (viewer.unverified && !keptByUnverified.includes(permission)) return asGuest(permission, 'unverified');
-  if (viewer.uploadRevoked && lostByRevoked.includes(permission)) return refuse('upload_revoked');
+  if (viewer.banned && !allowedWhileBanned.includes(permission)) return asGuest(permission, 'banned');
+  if (viewer.unverified && !allowedWhileUnverified.includes(permission)) return asGuest(permission, 'unverified');
+  if (viewer.uploadRevoked && deniedWithoutUpload.includes(permission)) return refuse('upload_revoked');
 
   const staff = viewer.roles.filter((role) => staffRoles.includes(role));
   const others = viewer.roles.filter((role) => !staffRoles.includes(role));

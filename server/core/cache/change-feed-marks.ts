@@ -2,7 +2,7 @@
 // that was committed before it was sent. Other processes answer a mark when they have taken in what came before it, so a
 // writer knows that nobody tells the old any more.
 import type { ChangeKind } from './change-kinds.ts';
-import { inTime } from '../process/with-timeout.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 
 interface ChangeMarksOptions {
   /** Id of this process, unique among all that share the database. */
@@ -22,10 +22,10 @@ interface ChangeMarks {
   announce(): void;
   heartbeat(): void;
   /** A payload that is no change. */
-  hear(payload: string): void;
+  onNotification(payload: string): void;
   /** @param until a moment of `performance.now()`. `lost`: the connection went, or there was none */
-  settle(kinds: readonly ChangeKind[], until: number): Promise<'settled' | 'late' | 'lost'>;
-  proven(): boolean;
+  waitUntilApplied(kinds: readonly ChangeKind[], until: number): Promise<'settled' | 'late' | 'lost'>;
+  isConnected(): boolean;
   ageMs(): number | null;
   peers(): number;
   close(): Promise<void>;
@@ -163,13 +163,13 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     for (const each of open.values()) answeredBy(peer, each);
   };
 
-  const settle: ChangeMarks['settle'] = async (kinds, until) => {
+  const waitUntilApplied: ChangeMarks['waitUntilApplied'] = async (kinds, until) => {
     const own = mark(kinds);
-    const heard = await inTime(own.heard.promise, until - performance.now());
+    const heard = await withTimeout(own.heard.promise, until - performance.now());
     if (heard === 'late') return 'late';
     if (!heard) return 'lost';
     const taken = Promise.all([own.answered.promise, drained(kinds)]).then(([answered]) => answered);
-    const answered = await inTime(taken, until - performance.now());
+    const answered = await withTimeout(taken, until - performance.now());
     if (answered === 'late') {
       for (const peer of own.unanswered) {
         const known = peers.get(peer);
@@ -199,7 +199,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       if (!sent) void mark([]);
       else if (onTime && now - sent.sentAt > deafAfterMs) drop(`a mark of ${Math.round(now - sent.sentAt)} ms ago`);
     },
-    hear: (payload) => {
+    onNotification: (payload) => {
       const [word, from = '', third = '', fourth, fifth] = payload.split(':');
       if (word === 'mark' && from === id) hearOwn(Number(third));
       else if (word === 'mark') hearOther(from, Number(third), fourth, fifth);
@@ -207,14 +207,14 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       else if (word === 'here' && from !== id) greet(from);
       else if (word === 'bye') forgetPeer(from);
     },
-    settle,
-    proven: () => proven,
+    waitUntilApplied,
+    isConnected: () => proven,
     ageMs: () => (provenAt === null ? null : Math.round(performance.now() - provenAt)),
     peers: () => peers.size,
     close: async () => {
       if (closed) return;
       closed = true;
-      await inTime(notify([`bye:${id}`]), byeTimeoutMs);
+      await withTimeout(notify([`bye:${id}`]), byeTimeoutMs);
       for (const each of [sent, next, ...open.values()]) if (each) fail(each);
     },
   };

@@ -1,10 +1,10 @@
 // What changes in the catalogue, told by the database when a transaction commits, to every process that listens. Whoever
 // keeps something in memory subscribes here: caches are invalidated at once, indexes are refreshed by queues of their own.
-// `settle` lets a writer wait until this process, and every other one that listens, knows what was written.
+// `waitUntilApplied` lets a writer wait until this process, and every other one that listens, knows what was written.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openChangeConnection } from './change-feed-connection.ts';
-import { ageless, changeChannel, type ChangeKind, changeKinds } from './change-kinds.ts';
+import { kindsWithoutGeneration, changeChannel, type ChangeKind, changeKinds } from './change-kinds.ts';
 import { openChangeMarks } from './change-feed-marks.ts';
 import type { Log } from '../process/log.ts';
 import { openRefreshQueue, type QueueState, type Refresher, type RefreshQueue } from './refresh-queue.ts';
@@ -26,7 +26,7 @@ interface FeedState {
   queues: QueueState[];
 }
 
-export interface Changes {
+export interface ChangeFeed {
   /** Connects, for a process that will keep something in memory. */
   start(): void;
   /** @returns a function that ends it */
@@ -37,11 +37,11 @@ export interface Changes {
    * Waits until what was committed before this call is known here and in the other processes, as far as these kinds are
    * kept anywhere. False when that was not so in time, or the feed is closed.
    */
-  settle(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
+  waitUntilApplied(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
   /** What was computed at one age may be kept only while it is still the same; not everything ages it. */
-  age(): number;
+  generation(): number;
   /** Whether the feed is connected and has lately proved that it hears; what is in memory may be old while it has not. */
-  heard(): boolean;
+  isConnected(): boolean;
   /** How many other processes listen. */
   peers(): number;
   state(): FeedState;
@@ -49,13 +49,13 @@ export interface Changes {
 }
 
 /** SQL of a load that goes past the triggers: whoever listens reads everything anew once it is committed. */
-export const tellEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
+export const notifyEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
 
 const kindSet: ReadonlySet<string> = new Set(changeKinds);
 const settleRetryMs = 50;
 
 /** Connects when somebody subscribes or waits; commands that keep nothing in memory never do. */
-export function openChanges(databaseUrl: string, log: Log): Changes {
+export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   const invalidators = new Set<Invalidator>();
   const queues = new Set<RefreshQueue>();
   /** Subscribers by kind of change, so that a notification reaches only those that want it. */
@@ -79,12 +79,12 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
     await Promise.all(concerned.map((queue) => queue.drained()));
   };
 
-  const hear = (payload: string): void => {
+  const onNotification = (payload: string): void => {
     const [kind, rest = ''] = payload.split(':', 2) as [string, string?];
     if (kindSet.has(kind)) {
       const subscribers = byKind.get(kind as ChangeKind);
       const id = Number(rest);
-      if (!ageless.has(kind as ChangeKind)) age++;
+      if (!kindsWithoutGeneration.has(kind as ChangeKind)) age++;
       if (!subscribers) return;
       for (const each of subscribers.invalidators) each.invalidate(kind as ChangeKind, id);
       for (const queue of subscribers.queues) queue.push(kind as ChangeKind, id);
@@ -92,14 +92,14 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       invalidateAll();
       for (const queue of queues) queue.lose();
     } else {
-      marks.hear(payload);
+      marks.onNotification(payload);
     }
   };
 
   const connection = openChangeConnection({
     databaseUrl,
     log,
-    onNotification: hear,
+    onNotification,
     onConnected: () => {
       for (const resolve of listeners.splice(0)) resolve();
       // whatever was told while nobody listened is lost, and a restored database gives ids out once more
@@ -147,7 +147,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
         listening,
         // what was computed meanwhile may still be half old
         onRefreshed: (kinds) => {
-          if (kinds === null || kinds.some((kind) => !ageless.has(kind))) age++;
+          if (kinds === null || kinds.some((kind) => !kindsWithoutGeneration.has(kind))) age++;
         },
       });
       queues.add(queue);
@@ -159,20 +159,20 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       };
       return { ...queue, remove };
     },
-    settle: async (kinds = changeKinds, { timeoutMs } = {}) => {
+    waitUntilApplied: async (kinds = changeKinds, { timeoutMs } = {}) => {
       if (closed) return false;
       connection.start();
       const until = timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
       for (;;) {
-        const outcome = await marks.settle(kinds, until);
+        const outcome = await marks.waitUntilApplied(kinds, until);
         if (outcome !== 'lost') return outcome === 'settled';
         if (closed || performance.now() >= until) return false;
         // a connection that is lost meanwhile is made again
         await sleep(settleRetryMs, undefined, { ref: false });
       }
     },
-    age: () => age,
-    heard: () => marks.proven(),
+    generation: () => age,
+    isConnected: () => marks.isConnected(),
     peers: () => marks.peers(),
     state: () => ({
       connected: connection.connected(),

@@ -22,7 +22,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeChannel = 'komawari_changes';
 
 /** Kinds that no answer which is cached for everybody tells at once. */
-export const ageless: ReadonlySet<ChangeKind> = new Set(['figures', 'blocks', 'session']);
+export const kindsWithoutGeneration: ReadonlySet<ChangeKind> = new Set(['figures', 'blocks', 'session']);
 
 /**
  * Tables whose rows are told of, directly or by a trigger that touches another table, and the kinds that may be told. A

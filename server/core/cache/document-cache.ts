@@ -1,39 +1,39 @@
 // Documents in memory, for the things that many answers are made of.
 import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import type { Changes } from './change-feed.ts';
-import type { Doc } from './document.ts';
-import { openMemory } from './invalidated-cache.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import type { EntityDocument } from './document.ts';
+import { openInvalidatedCache } from './invalidated-cache.ts';
 
 /** Tables whose rows have a public document in their column `doc`. */
-export type DocTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'groups';
+export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'groups';
 
 /** What a document needs beside its bytes, which are there up to three times: as they are and with descriptions. */
 const overhead = 900;
 
 /** Chapters are kept by their titles. */
 const kinds = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
-  Record<DocTable, ChangeKind>
+  Record<DocumentTable, ChangeKind>
 >;
 
-const kindOf = (table: DocTable): ChangeKind | undefined => (table === 'chapters' ? undefined : kinds[table]);
+const kindOf = (table: DocumentTable): ChangeKind | undefined => (table === 'chapters' ? undefined : kinds[table]);
 
-interface DocMemory {
-  get(table: DocTable, id: number): Doc | undefined;
-  getByUid(uid: string): Doc | undefined;
+interface DocumentCache {
+  get(table: DocumentTable, id: number): EntityDocument | undefined;
+  getByUid(uid: string): EntityDocument | undefined;
   full(): boolean;
-  during<T>(read: (put: (table: DocTable, id: number, doc: Doc) => void) => Promise<T>): Promise<T>;
+  during<T>(read: (put: (table: DocumentTable, id: number, doc: EntityDocument) => void) => Promise<T>): Promise<T>;
 }
 
-export function openDocMemory(changes: Changes, caches: CacheBudget): DocMemory {
-  const byUid = new Map<string, Doc>();
-  const memory = openMemory<Doc>({
+export function openDocumentCache(changes: ChangeFeed, caches: CacheBudget): DocumentCache {
+  const byUid = new Map<string, EntityDocument>();
+  const memory = openInvalidatedCache<EntityDocument>({
     changes,
     kinds: Object.values(kinds),
     budget: { caches, name: 'documents' },
     sizeOf: ({ json }) => 3 * json.length + overhead,
-    onLeave: (doc) => {
-      doc.leave();
+    onEvict: (doc) => {
+      doc.evict();
       if (byUid.get(doc.uid) === doc) byUid.delete(doc.uid);
     },
   });
@@ -45,13 +45,13 @@ export function openDocMemory(changes: Changes, caches: CacheBudget): DocMemory 
     getByUid: (uid) => (memory.usable() ? byUid.get(uid) : undefined),
     full: () => memory.full(),
     during: (read) =>
-      memory.during((put) =>
+      memory.readThrough((put) =>
         read((table, id, doc) => {
           const kind = kindOf(table);
           if (!kind) return;
           put(kind, id, doc);
           if (memory.get(kind, id) !== doc) return;
-          doc.enter();
+          doc.markCached();
           byUid.set(doc.uid, doc);
         }),
       ),

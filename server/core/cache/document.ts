@@ -16,15 +16,15 @@ interface Variant {
   types: string;
   json: JsonPiece;
   /** What it was put together from. */
-  related: readonly Doc[];
+  related: readonly EntityDocument[];
   /** How many documents had left when all of these were last seen in memory. */
-  departures: number;
+  evictionEpoch: number;
 }
 
 /** A title is asked for in lists and on its own, with different types. */
-const mostVariants = 2;
+const maxVariants = 2;
 
-let departures = 0;
+let evictionEpoch = 0;
 
 const relationshipsMark = ',"relationships":[';
 const attributesMark = '"attributes":';
@@ -32,10 +32,10 @@ const idAt = '{"id":"'.length;
 const typeAt = idAt + 36 + '","type":"'.length;
 const [brace, quote] = [0x7d, 0x22];
 
-export class Doc {
+export class EntityDocument {
   readonly uid: string;
   readonly json: Buffer;
-  private kept = false;
+  private isCached = false;
   private parts: { relationships: readonly Named[]; head: Buffer } | undefined;
   private ownAttributes: Buffer | undefined;
   private variants: readonly Variant[] = [];
@@ -47,7 +47,7 @@ export class Doc {
   }
 
   get relationships(): readonly Named[] {
-    return this.takeApart().relationships;
+    return this.parseDocument().relationships;
   }
 
   get attributes(): Buffer {
@@ -56,27 +56,27 @@ export class Doc {
 
   /** Up to the first relationship. */
   get head(): Buffer {
-    return this.takeApart().head;
+    return this.parseDocument().head;
   }
 
   /** It is in memory now, and so what the thing looks like. */
-  enter(): void {
-    this.kept = true;
+  markCached(): void {
+    this.isCached = true;
   }
 
   /** It is not in memory any more: what was put together with it is not what it was. */
-  leave(): void {
-    this.kept = false;
-    departures++;
+  evict(): void {
+    this.isCached = false;
+    evictionEpoch++;
   }
 
   /** What it looked like with these types described, if everything in it still is what it was. */
-  knownWith(types: string): JsonPiece | undefined {
+  cachedVariant(types: string): JsonPiece | undefined {
     for (const variant of this.variants) {
       if (variant.types !== types) continue;
-      if (variant.departures !== departures) {
-        for (const doc of variant.related) if (!doc.kept) return undefined;
-        variant.departures = departures;
+      if (variant.evictionEpoch !== evictionEpoch) {
+        for (const doc of variant.related) if (!doc.isCached) return undefined;
+        variant.evictionEpoch = evictionEpoch;
       }
       return variant.json;
     }
@@ -84,14 +84,14 @@ export class Doc {
   }
 
   /** Remembers the last ways in which it was asked for. */
-  rememberWith(types: string, json: JsonPiece, related: readonly Doc[]): void {
-    if (!this.kept || related.some((doc) => !doc.kept)) return;
+  cacheVariant(types: string, json: JsonPiece, related: readonly EntityDocument[]): void {
+    if (!this.isCached || related.some((doc) => !doc.isCached)) return;
     const written = json.length === 1 ? json : [Buffer.concat(json)];
     const others = this.variants.filter((variant) => variant.types !== types);
-    this.variants = [{ types, json: written, related, departures }, ...others].slice(0, mostVariants);
+    this.variants = [{ types, json: written, related, evictionEpoch }, ...others].slice(0, maxVariants);
   }
 
-  private takeApart() {
+  private parseDocument() {
     return (this.parts ??= takeApart(this.json));
   }
 }
@@ -133,8 +133,8 @@ const last = Buffer.from('}]}');
 const none = Buffer.from(']}');
 
 /** The entity with attributes in its relationships, where `attributesOf` has some. */
-export function describeDoc(
-  { json, head, relationships }: Doc,
+export function describeDocument(
+  { json, head, relationships }: EntityDocument,
   attributesOf: (type: string, uid: string) => Buffer | undefined,
 ): JsonPiece {
   const parts: Buffer[] = [head];
@@ -152,7 +152,7 @@ export function describeDoc(
 }
 
 /** The document with one more relationship at its end. */
-export function withRelationship(doc: Doc, type: string, uid: string): Doc {
+export function withRelationship(doc: EntityDocument, type: string, uid: string): EntityDocument {
   const open = Buffer.from(`${doc.relationships.length > 0 ? ',' : ''}{"id":"${uid}","type":"${type}"`);
-  return new Doc(Buffer.concat([doc.json.subarray(0, -none.length), open, last]));
+  return new EntityDocument(Buffer.concat([doc.json.subarray(0, -none.length), open, last]));
 }

@@ -2,17 +2,17 @@
 // render it from the tables and write it back, unless the row has changed since.
 import { sql } from 'kysely';
 import type { CacheBudget } from './cache-budget.ts';
-import type { Changes } from './change-feed.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { Db } from '../db/db.ts';
-import { describeDoc, Doc, ownBytes, withRelationship } from './document.ts';
-import { type DocTable, openDocMemory } from './document-cache.ts';
+import { describeDocument, EntityDocument, ownBytes, withRelationship } from './document.ts';
+import { type DocumentTable, openDocumentCache } from './document-cache.ts';
 import type { JsonPiece } from '../http/json-text.ts';
 import type { Log } from '../process/log.ts';
 import type { Prepared } from '../db/prepared.ts';
 
 /** How the things of a table look. */
-interface DocSource {
-  table: DocTable;
+interface DocumentSource {
+  table: DocumentTable;
   /** SQL of the rows that everybody may see. Whoever found an id has looked already; what was taken down since is not told. */
   visible: string;
   /** Wire entities by internal id, with relationships that carry no attributes. */
@@ -20,60 +20,62 @@ interface DocSource {
 }
 
 /** Attributes as JSON by public id, for things whose JSON is kept nowhere. */
-type Describe = (db: Db, uids: readonly string[]) => Promise<Map<string, string>>;
+type IncludeLoader = (db: Db, uids: readonly string[]) => Promise<Map<string, string>>;
 
 /** Relationships that documents do not name unless they are asked for: public ids by internal id. */
-type Appendix = (db: Db, ids: readonly number[]) => Promise<Map<number, string>>;
+type OptionalInclude = (db: Db, ids: readonly number[]) => Promise<Map<number, string>>;
 
-export interface DocSources {
-  kept: Record<DocTable, DocSource>;
+export interface DocumentSources {
+  documents: Record<DocumentTable, DocumentSource>;
   /** By the type of a relationship on the wire. */
-  related: Record<string, DocTable | Describe>;
-  appendices: Partial<Record<DocTable, Record<string, Appendix>>>;
+  related: Record<string, DocumentTable | IncludeLoader>;
+  optionalIncludes: Partial<Record<DocumentTable, Record<string, OptionalInclude>>>;
 }
 
 /** What was read of a thing's row: null when the JSON has to be rendered. */
-export type DocRow = [id: number, doc: string | null];
+export type DocumentRow = [id: number, doc: string | null];
 
-export interface Docs {
+export interface Documents {
   /** Entities as JSON in the order of the ids; whatever is not there is left out. */
-  byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
+  byIds(table: DocumentTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** The same for rows that a query has read already. */
-  complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<JsonPiece[]>;
+  ofRows(table: DocumentTable, rows: readonly DocumentRow[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** The same for documents that somebody else keeps. */
   ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** Documents of rows, for those who keep them; undefined where a row has gone meanwhile. */
-  bytesOf(table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]>;
+  bytesOf(table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]>;
   /** Describes relationships in entities whose JSON is kept nowhere. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** Whether reading ahead would only push out what is in memory. */
-  full(): boolean;
+  isFull(): boolean;
 }
 
-interface DocsOptions {
+interface DocumentsOptions {
   db: Db;
   prepared: Prepared;
-  changes: Changes;
-  sources: DocSources;
+  changes: ChangeFeed;
+  sources: DocumentSources;
   log: Log;
   caches: CacheBudget;
 }
 
-export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOptions): Docs {
-  const memory = openDocMemory(changes, caches);
-  const missing = async (table: DocTable, ids: readonly number[]): Promise<Map<number, string>> => {
+export function openDocuments({ db, prepared, changes, sources, log, caches }: DocumentsOptions): Documents {
+  const memory = openDocumentCache(changes, caches);
+  const missing = async (table: DocumentTable, ids: readonly number[]): Promise<Map<number, string>> => {
     const seen = await prepared.rows<[id: number, xmin: string]>(
       `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,
       [ids],
     );
-    const entities = await sources.kept[table].render(db, ids);
+    const entities = await sources.documents[table].render(db, ids);
     const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
     // nobody waits for it, and the next reader tries again
-    keep(db, table, seen, rendered).catch((error: unknown) => log.debug('documents were not kept', { error }));
+    storeDocuments(db, table, seen, rendered).catch((error: unknown) =>
+      log.debug('documents were not kept', { error }),
+    );
     return rendered;
   };
 
-  const textsOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(string | undefined)[]> => {
+  const textsOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(string | undefined)[]> => {
     const gaps = rows.filter(([, doc]) => doc === null).map(([id]) => id);
     const rendered = gaps.length > 0 ? await missing(table, gaps) : null;
     return rows.map(([id, kept]) => kept ?? rendered?.get(id));
@@ -81,21 +83,21 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
 
   type Query = [sql: string, values: readonly unknown[]];
   /** Documents of the rows that a query finds, by internal id; remembered. */
-  const read = (table: DocTable, query: Query): Promise<Map<number, Doc>> =>
+  const read = (table: DocumentTable, query: Query): Promise<Map<number, EntityDocument>> =>
     memory.during(async (put) => {
-      const rows = await prepared.rows<DocRow>(...query);
-      const docs = new Map<number, Doc>();
+      const rows = await prepared.rows<DocumentRow>(...query);
+      const docs = new Map<number, EntityDocument>();
       for (const [index, text] of (await textsOf(table, rows)).entries()) {
         if (text === undefined) continue;
         const [id] = rows[index]!;
-        const doc = new Doc(ownBytes(text));
+        const doc = new EntityDocument(ownBytes(text));
         put(table, id, doc);
         docs.set(id, doc);
       }
       return docs;
     });
 
-  type Found = Map<string, Doc | Buffer>;
+  type Found = Map<string, EntityDocument | Buffer>;
   /** Things that are not in memory: their documents, or only their attributes. */
   const findUnknown = async (type: string, uids: readonly string[], into: Found): Promise<void> => {
     const source = sources.related[type]!;
@@ -104,14 +106,19 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
       return;
     }
     const docs = await read(source, [
-      `SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.kept[source].visible}`,
+      `SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.documents[source].visible}`,
       [uids],
     ]);
     for (const doc of docs.values()) into.set(doc.uid, doc);
   };
 
-  const append = async (table: DocTable, ids: readonly number[], docs: Doc[], includes: readonly string[]) => {
-    for (const [type, find] of Object.entries(sources.appendices[table] ?? {})) {
+  const append = async (
+    table: DocumentTable,
+    ids: readonly number[],
+    docs: EntityDocument[],
+    includes: readonly string[],
+  ) => {
+    for (const [type, find] of Object.entries(sources.optionalIncludes[table] ?? {})) {
       if (!includes.includes(type)) continue;
       const found = await find(db, ids);
       for (const [index, id] of ids.entries()) {
@@ -121,11 +128,11 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
     }
   };
 
-  const described = async (docs: readonly Doc[], includes: readonly string[]): Promise<JsonPiece[]> => {
+  const described = async (docs: readonly EntityDocument[], includes: readonly string[]): Promise<JsonPiece[]> => {
     const wanted = includes.filter((type) => sources.related[type]);
     if (wanted.length === 0) return docs.map(({ json }) => [json]);
     const types = wanted.join();
-    const pieces = docs.map((doc) => doc.knownWith(types));
+    const pieces = docs.map((doc) => doc.cachedVariant(types));
     const rest = docs.filter((_, index) => pieces[index] === undefined);
     if (rest.length === 0) return pieces as JsonPiece[];
     const found: Found = new Map();
@@ -139,23 +146,23 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
     await Promise.all([...unknown].map(([type, uids]) => findUnknown(type, [...uids], found)));
     return docs.map((doc, index) => pieces[index] ?? describe(doc, wanted, types, found));
   };
-  const describe = (doc: Doc, wanted: readonly string[], types: string, found: Found): JsonPiece => {
-    const related: Doc[] = [];
+  const describe = (doc: EntityDocument, wanted: readonly string[], types: string, found: Found): JsonPiece => {
+    const related: EntityDocument[] = [];
     let lasting = true;
-    const json = describeDoc(doc, (type, uid) => {
+    const json = describeDocument(doc, (type, uid) => {
       const thing = wanted.includes(type) ? found.get(uid) : undefined;
-      if (thing instanceof Doc) related.push(thing);
+      if (thing instanceof EntityDocument) related.push(thing);
       else if (wanted.includes(type)) lasting = false;
-      return thing instanceof Doc ? thing.attributes : thing;
+      return thing instanceof EntityDocument ? thing.attributes : thing;
     });
-    if (lasting) doc.rememberWith(types, json, related);
+    if (lasting) doc.cacheVariant(types, json, related);
     return json;
   };
 
   const finish = async (
-    table: DocTable,
+    table: DocumentTable,
     ids: readonly number[],
-    found: readonly (Doc | undefined)[],
+    found: readonly (EntityDocument | undefined)[],
     includes: readonly string[],
   ): Promise<JsonPiece[]> => {
     const docs = found.filter((doc) => doc !== undefined);
@@ -164,13 +171,13 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
     await append(table, present, docs, includes);
     return described(docs, includes);
   };
-  const bytesOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]> =>
+  const bytesOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]> =>
     (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
   const ofBytes = (documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]> =>
     includes.length === 0
       ? Promise.resolve(documents.map((json) => [json]))
       : described(
-          documents.map((json) => new Doc(json)),
+          documents.map((json) => new EntityDocument(json)),
           includes,
         );
 
@@ -182,8 +189,8 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
       ),
     ofBytes,
     bytesOf,
-    full: () => memory.full(),
-    complete: async (table, rows, includes) => {
+    isFull: () => memory.full(),
+    ofRows: async (table, rows, includes) => {
       const found = await bytesOf(table, rows);
       if (includes.length === 0)
         return ofBytes(
@@ -194,7 +201,7 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
       return finish(
         table,
         ids,
-        found.map((json) => json && new Doc(json)),
+        found.map((json) => json && new EntityDocument(json)),
         includes,
       );
     },
@@ -203,7 +210,7 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
       const unknown = ids.filter((_, index) => found[index] === undefined);
       if (unknown.length > 0) {
         const docs = await read(table, [
-          `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.kept[table].visible}`,
+          `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.documents[table].visible}`,
           [unknown],
         ]);
         for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
@@ -214,9 +221,9 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
 }
 
 /** Rows that somebody is changing are left to the next reader. */
-async function keep(
+async function storeDocuments(
   db: Db,
-  table: DocTable,
+  table: DocumentTable,
   seen: readonly [id: number, xmin: string][],
   rendered: Map<number, string>,
 ): Promise<void> {

@@ -3,20 +3,20 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget, CacheName } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import type { Changes } from './change-feed.ts';
+import type { ChangeFeed } from './change-feed.ts';
 
-interface MemoryOptions<Value> {
-  changes: Changes;
+interface InvalidatedCacheOptions<Value> {
+  changes: ChangeFeed;
   kinds: readonly ChangeKind[];
   /** The part of the budget that it uses. Beyond it, what was not wanted for the longest time goes. */
   budget: { caches: CacheBudget; name: CacheName };
   sizeOf: (value: Value) => number;
-  onLeave?: (value: Value) => void;
+  onEvict?: (value: Value) => void;
 }
 
-export type Put<Value> = (kind: ChangeKind, id: number, value: Value) => void;
+export type PutIntoCache<Value> = (kind: ChangeKind, id: number, value: Value) => void;
 
-export interface Memory<Value> {
+export interface InvalidatedCache<Value> {
   get(kind: ChangeKind, id: number): Value | undefined;
   /** Values by the ids that are in memory, and the other ids. */
   getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
@@ -25,24 +25,24 @@ export interface Memory<Value> {
   /** Whether something has to go before much more is remembered, or nothing ever is. */
   full(): boolean;
   /** What `read` reads from the tables and puts is kept, unless a change of it is heard of before it is put. */
-  during<T>(read: (put: Put<Value>) => Promise<T>): Promise<T>;
+  readThrough<T>(read: (put: PutIntoCache<Value>) => Promise<T>): Promise<T>;
 }
 
 /** Nobody waits for a memory that is nearly full. */
 const nearlyFull = 0.95;
 
-export function openMemory<Value extends object>({
+export function openInvalidatedCache<Value extends object>({
   changes,
   kinds,
   budget: { caches, name },
   sizeOf,
-  onLeave,
-}: MemoryOptions<Value>): Memory<Value> {
+  onEvict,
+}: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
   const bytes = caches.bytesFor(name);
   const values = new LRUCache<number, Value>({
     maxSize: Math.max(1, bytes),
     sizeCalculation: sizeOf,
-    ...(onLeave ? { dispose: onLeave } : {}),
+    ...(onEvict ? { dispose: onEvict } : {}),
   });
   caches.watch(name, () => values.calculatedSize);
   const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
@@ -58,7 +58,7 @@ export function openMemory<Value extends object>({
     for (const read of reads) read.everything = true;
   };
   let listening = false;
-  const usable = (): boolean => listening && changes.heard();
+  const usable = (): boolean => listening && changes.isConnected();
   const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * nearlyFull;
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
@@ -80,7 +80,7 @@ export function openMemory<Value extends object>({
       return { known, missing };
     },
     full,
-    during: async (read) => {
+    readThrough: async (read) => {
       if (!listening && bytes > 0) {
         changes.addInvalidator({ kinds, invalidate, invalidateAll });
         listening = true;

@@ -1,5 +1,5 @@
 /** One value for each key, made when it is first asked for and gone with its key. */
-export function oncePer<Of, Key extends object, Value>(
+export function memoizePerKey<Of, Key extends object, Value>(
   keyOf: (of: Of) => Key,
   make: (of: Of) => Value,
 ): (of: Of) => Value {

@@ -5,7 +5,7 @@ import type { ChangeKind } from './change-kinds.ts';
 import type { Log } from '../process/log.ts';
 import { outsideRequests } from '../http/request-scope.ts';
 
-/** Internal ids by kind; `figures` are those of titles, `blocks` those of the person who blocks. */
+/** Internal ids by kind; `titleStatistics` are those of titles, `blocks` those of the person who blocks. */
 export type ChangeBatch = ReadonlyMap<ChangeKind, ReadonlySet<number>>;
 
 export interface Refresher {

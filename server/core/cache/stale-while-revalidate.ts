@@ -1,15 +1,15 @@
-import { oncePer } from './memoize-per-key.ts';
+import { memoizePerKey } from './memoize-per-key.ts';
 import type { Context } from '../context.ts';
 
 /**
  * An answer that is worked out once in so many milliseconds for each process. Whoever comes later gets the old one while the
  * new one is being worked out; only the first one waits. A failure is forgotten.
  */
-export function forAWhile<Value>(
+export function staleWhileRevalidate<Value>(
   lifetime: number,
   work: (ctx: Context) => Promise<Value>,
 ): (ctx: Context) => Promise<Value> {
-  const keep = oncePer(
+  const keep = memoizePerKey(
     ({ changes }: Context) => changes,
     () => ({ value: null as Promise<Value> | null, since: 0, renewing: false }),
   );

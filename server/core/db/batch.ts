@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { outsideRequests } from '../http/request-scope.ts';
 
 /** Most keys of one query. */
-const most = 200;
+const max = 200;
 
 /**
  * Joins single lookups. Nothing is remembered between turns. @param load values by key; a key that is not there has none
@@ -16,7 +16,7 @@ export function openBatch<Key, Value>(
       const found = await outsideRequests(() => load([...new Set(keys)]));
       return keys.map((key) => found.get(key));
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (run) => void setImmediate(run) },
+    { cache: false, maxBatchSize: max, batchScheduleFn: (run) => void setImmediate(run) },
   );
   return (key) => loader.load(key);
 }

@@ -20,7 +20,7 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
     counts.get(ctx.changes) ??
     openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesEach, ttl: countedFor });
   counts.set(ctx.changes, known);
-  const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
+  const key = `${ctx.changes.generation()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);
   if (counted) return counted;
   // others who ask the same wait for this one, not for the turn of this address

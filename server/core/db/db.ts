@@ -28,7 +28,7 @@ interface DatabaseOptions {
   /** Most connections at once. */
   max?: number;
   /** Milliseconds after which an answer that does not come is an error. None by default. */
-  patience?: number;
+  timeoutMs?: number;
   /** Called for errors of idle connections, which have nobody else to tell. */
   onError?: (error: Error) => void;
   /** Told of every query before it is sent. */
@@ -63,9 +63,9 @@ export function openPool(url: string, size: PoolSize, name: string, onError: (er
 }
 
 /** Opens a pool on a PostgreSQL URL; connects on first use. */
-export function openDb(url: string, { max = 10, patience, onError, onQuery }: DatabaseOptions = {}): Database {
+export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: DatabaseOptions = {}): Database {
   let closing = false;
-  const timeouts = patience ? { statementTimeoutMs: patience, connectTimeoutMs: patience / 2 } : {};
+  const timeouts = timeoutMs ? { statementTimeoutMs: timeoutMs, connectTimeoutMs: timeoutMs / 2 } : {};
   const pool = openPool(url, { max, ...timeouts }, 'komawari', (error) => {
     if (!closing) onError?.(error);
   });

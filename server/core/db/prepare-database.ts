@@ -49,7 +49,7 @@ async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise
     await owner.connect().catch((error: unknown) => {
       throw asDatabaseProblem(error, 'DATABASE_OWNER_URL', 'Check its host, port, user, password and name');
     });
-    if ((await placeOf(client)) === (await placeOf(owner))) return;
+    if ((await databaseIdentity(client)) === (await databaseIdentity(owner))) return;
   } finally {
     await owner.end().catch(() => {});
   }
@@ -59,7 +59,7 @@ async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise
 }
 
 /** The same for every connection to one database of one running server. */
-async function placeOf(client: pg.Client): Promise<string> {
+async function databaseIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ place: string }>(
     `SELECT oid::text || ' ' || pg_postmaster_start_time()::text AS place FROM pg_database WHERE datname = current_database()`,
   );

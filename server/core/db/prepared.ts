@@ -16,7 +16,7 @@ export interface Prepared {
  * Filters and orders have more combinations than a connection should remember, and it forgets none. So a name is given to
  * what is asked again; texts beyond these are sent without one.
  */
-export const mostNames = 400;
+export const maxNames = 400;
 /** Characters; a longer text is one of many filters at once. */
 const longestText = 16 * 1024;
 const askedBytes = 2 * 1024 * 1024;
@@ -26,7 +26,7 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryWatch): Pr
   const asked = openTextCache<object>({ bytes: askedBytes, sizeOf: () => 0, longestKey: longestText });
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostNames) return known;
+    if (known !== undefined || names.size >= maxNames) return known;
     if (!asked.get(text)) {
       asked.set(text, once);
       return undefined;

@@ -32,16 +32,16 @@ export function rowLimitFunction(
   small: { few?: number; countedEachTime?: number } = {},
 ): LimitFunction {
   const source = `${table}.${column}`;
-  const { most, forget } = limit;
+  const { max, forget } = limit;
   // with a small limit as many as write at the same moment could pass below it
-  const free = small.few ?? (most < alwaysCounted ? 0 : fewRows);
+  const free = small.few ?? (max < alwaysCounted ? 0 : fewRows);
   // of a large one it is kept how many rows may come until the next count; rows that go make that a little too early
-  const kept = most > (small.countedEachTime ?? countedEachTime);
+  const kept = max > (small.countedEachTime ?? countedEachTime);
   const own = `${table} WHERE ${column} = came.owner`;
-  const rest = forget === undefined ? most : most - Math.floor(most / 100);
+  const rest = forget === undefined ? max : max - Math.floor(max / 100);
   const tooMany =
     forget === undefined
-      ? `RAISE EXCEPTION 'at most ${most} rows of one ${column} in ${table}'
+      ? `RAISE EXCEPTION 'at most ${max} rows of one ${column} in ${table}'
         USING ERRCODE = '${rowLimitState}', TABLE = '${table}', COLUMN = '${column}';`
       : `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${own} ORDER BY ${forget} LIMIT held - ${rest}));
       held := ${rest};`;
@@ -62,12 +62,12 @@ BEGIN
         : ''
     }
     SELECT count(*) INTO held FROM ${own};
-    IF held > ${most} THEN
+    IF held > ${max} THEN
       ${tooMany}
     END IF;${
       kept
         ? `
-    INSERT INTO rows_left (owner, source, rows) VALUES (came.owner::text, '${source}', ${most} - held)
+    INSERT INTO rows_left (owner, source, rows) VALUES (came.owner::text, '${source}', ${max} - held)
       ON CONFLICT (owner, source) DO UPDATE SET rows = excluded.rows;`
         : ''
     }

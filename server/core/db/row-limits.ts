@@ -3,7 +3,7 @@
 import { limits } from '#contract/rules/limits.ts';
 
 export interface RowLimit {
-  most: number;
+  max: number;
   /** What it is, for whoever meets the limit. */
   what: string;
   /** With it nobody is refused: the first rows in this order go. */
@@ -12,7 +12,7 @@ export interface RowLimit {
 
 /** Ended and used ones are kept for a while; these hold when somebody makes many more than people do. */
 const signInRows = 1_000;
-const providerRows = { most: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
+const providerRows = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
 
 const oneRow = 'one row for each, by its key';
 const notYet = 'no endpoint writes it: the importer, the seeds and the demo do';
@@ -28,49 +28,49 @@ const atAddress =
  */
 export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   // what readers keep
-  'title_follows.user_id': { most: limits.followedTitles, what: 'followed titles' },
-  'group_follows.user_id': { most: limits.followedGroups, what: 'followed groups' },
-  'user_follows.user_id': { most: limits.followedUsers, what: 'followed users' },
+  'title_follows.user_id': { max: limits.followedTitles, what: 'followed titles' },
+  'group_follows.user_id': { max: limits.followedGroups, what: 'followed groups' },
+  'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': others,
-  'list_follows.user_id': { most: limits.followedLists, what: 'followed lists' },
-  'ratings.user_id': { most: limits.ratedTitles, what: 'ratings' },
-  'reads.user_id': { most: limits.readTitles, what: 'titles with read chapters' },
-  'progress.user_id': { most: limits.progressChapters, what: 'places in chapters', forget: 'at' },
-  'history.user_id': { most: limits.historyChapters, what: 'chapters in the history', forget: 'at' },
-  'page_bookmarks.user_id': { most: limits.pageBookmarks, what: 'bookmarked pages' },
-  'lists.owner_id': { most: limits.listsPerAccount, what: 'lists' },
-  'list_titles.list_id': { most: limits.titlesPerList, what: 'titles in a list' },
-  'blocked_users.user_id': { most: limits.blockedUsers, what: 'blocked users' },
+  'list_follows.user_id': { max: limits.followedLists, what: 'followed lists' },
+  'ratings.user_id': { max: limits.ratedTitles, what: 'ratings' },
+  'reads.user_id': { max: limits.readTitles, what: 'titles with read chapters' },
+  'progress.user_id': { max: limits.progressChapters, what: 'places in chapters', forget: 'at' },
+  'history.user_id': { max: limits.historyChapters, what: 'chapters in the history', forget: 'at' },
+  'page_bookmarks.user_id': { max: limits.pageBookmarks, what: 'bookmarked pages' },
+  'lists.owner_id': { max: limits.listsPerAccount, what: 'lists' },
+  'list_titles.list_id': { max: limits.titlesPerList, what: 'titles in a list' },
+  'blocked_users.user_id': { max: limits.blockedUsers, what: 'blocked users' },
   'blocked_users.blocked_id': others,
-  'blocked_groups.user_id': { most: limits.blockedGroups, what: 'blocked groups' },
-  'hidden_titles.user_id': { most: limits.hiddenTitles, what: 'hidden titles' },
-  'title_blocks.user_id': { most: limits.blocksWithinTitles, what: 'groups and users blocked within titles' },
+  'blocked_groups.user_id': { max: limits.blockedGroups, what: 'blocked groups' },
+  'hidden_titles.user_id': { max: limits.hiddenTitles, what: 'hidden titles' },
+  'title_blocks.user_id': { max: limits.blocksWithinTitles, what: 'groups and users blocked within titles' },
   'title_blocks.blocked_id': others,
-  'themes.owner_id': { most: limits.themesPerAccount, what: 'shared themes' },
+  'themes.owner_id': { max: limits.themesPerAccount, what: 'shared themes' },
   'settings.user_id': oneRow,
   // those beyond the limit itself are forgotten after they were written (settings/reader-choices)
-  'reader_choices.user_id': { most: 2 * limits.readerChoices, what: 'choices of how to read' },
-  'spread_words.user_id': { most: limits.spreadWords, what: 'chapters whose spreads you have set' },
-  'spread_changes.user_id': { most: limits.spreadChanges, what: 'changes of spreads' },
+  'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
+  'spread_words.user_id': { max: limits.spreadWords, what: 'chapters whose spreads you have set' },
+  'spread_changes.user_id': { max: limits.spreadChanges, what: 'changes of spreads' },
 
   // accounts
   users: 'an account is a person; how many an address makes is limited by rate',
   'accounts.user_id': oneRow,
-  'account_codes.user_id': { most: 500, what: 'codes that are still good' },
-  'former_emails.user_id': { most: 100, what: 'changes of the address within a week' },
-  'recovery_codes.user_id': { most: 50, what: 'recovery codes' },
-  'connections.user_id': { most: 50, what: 'linked accounts' },
-  'sessions.user_id': { most: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
+  'account_codes.user_id': { max: 500, what: 'codes that are still good' },
+  'former_emails.user_id': { max: 100, what: 'changes of the address within a week' },
+  'recovery_codes.user_id': { max: 50, what: 'recovery codes' },
+  'connections.user_id': { max: 50, what: 'linked accounts' },
+  'sessions.user_id': { max: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
   // those of nobody yet end by themselves, and requests of an address are limited by rate
   'oidc_records.user_id': providerRows,
   'oidc_records.uid_hash': providerRows,
   'username_claims.user_id': 'made with the account, as many as its one name has looks',
-  'api_clients.owner_id': { most: limits.clientsPerAccount, what: 'API clients' },
+  'api_clients.owner_id': { max: limits.clientsPerAccount, what: 'API clients' },
   'api_clients.decided_by': staff,
   'api_client_counts.user_id': oneRow,
   // those of guests want a captcha, and go when they are handed over
-  'contact_messages.user_id': { most: 100, what: 'messages that are not handed over yet' },
-  'mails_sent.address': { most: 200, what: 'mails to one address' },
+  'contact_messages.user_id': { max: 100, what: 'messages that are not handed over yet' },
+  'mails_sent.address': { max: 200, what: 'mails to one address' },
   kept_standing: 'one row for an address whose account was banned and deleted',
   identity_keys: 'the site makes one at a time',
   guesses: atAddress,
@@ -80,13 +80,13 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
 
   // what is published
   'titles.creator_id': notYet,
-  'title_names.title_id': { most: limits.namesPerTitle, what: 'names of a title' },
-  'title_credits.title_id': { most: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
+  'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
+  'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
   'chapters.uploader_id': notYet,
-  'chapter_groups.chapter_id': { most: limits.groupsPerChapter, what: 'groups of a chapter' },
+  'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },
   'covers.uploader_id': notYet,
   'groups.leader_id': notYet,
-  'group_members.user_id': { most: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
+  'group_members.user_id': { max: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
   title_descriptions: 'one row for each language of a title',
   title_tags: 'as many rows as there are tags',
   title_relations: notYet,
@@ -99,7 +99,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   // what the site keeps of itself
   'announcements.author_id': staff,
   'flags.updated_by': staff,
-  'settings_templates.author_id': { most: 1_000, what: 'templates of settings' },
+  'settings_templates.author_id': { max: 1_000, what: 'templates of settings' },
   tags: staff,
   report_reasons: staff,
   audit: 'staff alone act on it, and no row may go',

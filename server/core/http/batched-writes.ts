@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
 /** Number of waiting writes that are sent before the turn ends, so that the first one does not wait for many others. */
-export const mostWaitingWrites = 32;
+export const maxWaitingWrites = 32;
 
 /**
  * Node collects an answer while its connection is corked, and sends it when it is uncorked: that is what comes later here. A
@@ -20,7 +20,7 @@ export function batchWrites(server: Server): void {
     socket.uncork = () => {
       const count = waiting.push(socket);
       if (count === 1) setImmediate(sendAll);
-      else if (count >= mostWaitingWrites) sendAll();
+      else if (count >= maxWaitingWrites) sendAll();
     };
   });
 }

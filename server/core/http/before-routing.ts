@@ -1,11 +1,11 @@
-// Requests that a server answers before its routes see them: the gate counts each, and an answer that is in memory is sent at once.
+// Requests that a server answers before its routes see them: the request limiter counts each, and an answer that is in memory is sent at once.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { matchesEtag } from './etag.ts';
-import type { Gate } from './limits/request-limiter.ts';
+import type { RequestLimiter } from './limits/request-limiter.ts';
 
 /** An answer that is in memory. Headers are name, value, name, value. */
-export interface WholeAnswer {
+export interface StoredResponse {
   etag: string;
   bytes: Buffer;
   /** Headers that it has whether or not the client knows its bytes already. */
@@ -15,19 +15,19 @@ export interface WholeAnswer {
 }
 
 /** Looks for the answer to a GET; what it does not find is for the routes. */
-export type AnswerLookup = (request: IncomingMessage) => WholeAnswer | undefined;
+export type ResponseLookup = (request: IncomingMessage) => StoredResponse | undefined;
 
 /**
- * @param lookups asked one after the other, for requests that the gate admits
+ * @param lookups asked one after the other, for requests that the limiter allows
  * @param wantAgent requests without a User-Agent are for the routes to refuse
  */
-export function answerFirst(
+export function respondBeforeRouting(
   server: Server,
-  { gate, wantAgent, lookups }: { gate: Gate; wantAgent: boolean; lookups: readonly AnswerLookup[] },
+  { limiter, wantAgent, lookups }: { limiter: RequestLimiter; wantAgent: boolean; lookups: readonly ResponseLookup[] },
 ): void {
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
-  const find: AnswerLookup = (request) => {
+  const find: ResponseLookup = (request) => {
     const { method, headers } = request;
     if (method !== 'GET' || headers.host === undefined || (wantAgent && !headers['user-agent'])) return undefined;
     for (const lookup of lookups) {
@@ -42,7 +42,7 @@ export function answerFirst(
     else for (const other of others) other.call(server, request, response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const admitted = gate.admits(request);
+    const admitted = limiter.allow(request);
     if (typeof admitted === 'boolean') pass(admitted, request, response);
     else void admitted.then((is) => pass(is, request, response));
   });
@@ -51,7 +51,7 @@ export function answerFirst(
 function send(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,
-  { etag, bytes, headers, bodyHeaders }: WholeAnswer,
+  { etag, bytes, headers, bodyHeaders }: StoredResponse,
 ): void {
   const id = ['x-request-id', randomUUID()];
   if (matchesEtag(asked['if-none-match'], etag)) response.writeHead(304, headers.concat(id)).end();

@@ -65,8 +65,8 @@ export function asApiError(error: unknown): ApiError {
   if (limit) {
     return new ApiError(
       'bad_request_http_exception',
-      `Limit Reached: at most ${limit.most} ${limit.what}. Remove some first`,
-      { reason: 'limit', limit: limit.most },
+      `Limit Reached: at most ${limit.max} ${limit.what}. Remove some first`,
+      { reason: 'limit', limit: limit.max },
     );
   }
   if (isLostDatabase(error)) {

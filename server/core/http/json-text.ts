@@ -1,5 +1,5 @@
 // JSON that is written already. A handler that answers it spares the encoder; in tests it is parsed strictly all the same.
-import { joined, type Lent } from './buffer-pool.ts';
+import { concatPooled, type PooledBuffer } from './buffer-pool.ts';
 
 /** UTF-8 of one JSON value, in as many parts as it was put together from. */
 export type JsonPiece = readonly Buffer[];
@@ -8,11 +8,11 @@ export class JsonText {
   /** Where they are lent, they are good for one answer. */
   readonly bytes: Buffer;
   /** What is given back once the answer is sent. */
-  readonly whole: Buffer | null;
+  readonly block: Buffer | null;
 
-  constructor(json: string | Lent) {
+  constructor(json: string | PooledBuffer) {
     this.bytes = typeof json === 'string' ? Buffer.from(json) : json.bytes;
-    this.whole = typeof json === 'string' ? null : json.whole;
+    this.block = typeof json === 'string' ? null : json.block;
   }
 }
 
@@ -35,7 +35,7 @@ export function collectionText(
       `],"limit":${page.limit},"offset":${page.offset},"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`,
     ),
   );
-  return new JsonText(joined(parts));
+  return new JsonText(concatPooled(parts));
 }
 
 /** The envelope of a list that is short enough to be sent at once. */
@@ -43,19 +43,19 @@ export const wholeCollectionText = (entities: readonly JsonPiece[], hidden = 0):
   collectionText(entities, { limit: entities.length, offset: 0 }, entities.length, hidden);
 
 /** Cache of the JSON that ends an entity, by what the viewer may do with it, where many people get the same object. */
-const tails = new WeakMap<object, Buffer>();
+const cachedSuffixes = new WeakMap<object, Buffer>();
 
 /** @param can what the viewer may do with it; a frozen object is written once for everybody who gets it */
 export function entityText(entity: JsonPiece, can?: Readonly<object>): JsonText {
-  return new JsonText(joined([entityHead, ...entity, can === undefined ? end : tailOf(can)]));
+  return new JsonText(concatPooled([entityHead, ...entity, can === undefined ? end : suffixOf(can)]));
 }
 
-function tailOf(can: Readonly<object>): Buffer {
-  const known = tails.get(can);
+function suffixOf(can: Readonly<object>): Buffer {
+  const known = cachedSuffixes.get(can);
   if (known) return known;
   const tail = Buffer.from(`,"can":${JSON.stringify(can)}}`);
   // an object that was put together for one answer is not met again, and might still change
-  if (Object.isFrozen(can)) tails.set(can, tail);
+  if (Object.isFrozen(can)) cachedSuffixes.set(can, tail);
   return tail;
 }
 

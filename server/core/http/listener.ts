@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { batchWrites } from './batched-writes.ts';
 import { ApiError, asApiError, sendEnvelope, wantsJson } from './errors.ts';
-import type { Gate } from './limits/request-limiter.ts';
+import type { RequestLimiter } from './limits/request-limiter.ts';
 import type { Log } from '../process/log.ts';
 import { corsHeaders, preflightHeaders } from './security-headers.ts';
 import { splitTarget } from './request-target.ts';
-import { answerUnreadable } from './malformed-request.ts';
+import { handleClientError } from './malformed-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +32,7 @@ interface ListenerOptions {
   /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   /** Knows which requests are too many. */
-  gate: Gate;
+  limiter: RequestLimiter;
   /** Puts each request in a scope of its own. */
   scope: (app: FastifyInstance) => void;
   /** Refuse requests without a User-Agent. */
@@ -47,7 +47,7 @@ interface ListenerOptions {
 
 /** Register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { behindProxy, foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
+  const { behindProxy, foreign, forPrograms, limiter, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     // whoever has hung up is not waiting for anything that failed
@@ -77,7 +77,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // Node would answer a missing Host itself, without a word
     http: { requireHostHeader: false },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, options),
     frameworkErrors: (error, request, reply) => {
       begin(request, reply);
       fail(request, reply, error);
@@ -119,7 +119,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   scope(app);
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply);
-    const refusal = gate.refusal(request.raw);
+    const refusal = limiter.refusal(request.raw);
     if (refusal) throw refusal;
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw new ApiError('bad_request_http_exception', 'A Host header is required');
@@ -135,7 +135,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   });
   // with a hook for answers that were sent, Fastify listens to the end of every one
   app.addHook('onSend', (request, reply, payload, send) => {
-    if (reply.statusCode === 404) gate.missed(request.raw);
+    if (reply.statusCode === 404) limiter.missed(request.raw);
     send(null, payload);
   });
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));

@@ -11,7 +11,7 @@ interface ParserError {
   rawPacket?: unknown;
 }
 
-interface UnreadableOptions {
+interface ClientErrorOptions {
   /** Of every answer. */
   headers: Readonly<Record<string, string>>;
   /** Whether a request line's path is one that programs ask; the others get plain text. */
@@ -23,7 +23,7 @@ interface UnreadableOptions {
 /** Milliseconds for the answer to arrive before the connection is cut. */
 const linger = 2000;
 
-export function answerUnreadable(error: ParserError, socket: Socket, options: UnreadableOptions): void {
+export function handleClientError(error: ParserError, socket: Socket, options: ClientErrorOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)) {
     socket.destroy();
     return;

@@ -2,32 +2,32 @@
 // catalogue that this process has heard of, and a request that says who it is never meets one.
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
-import type { AnswerLookup, WholeAnswer } from './before-routing.ts';
+import type { ResponseLookup, StoredResponse } from './before-routing.ts';
 import type { Context } from '../context.ts';
 import { openTextCache } from '../cache/text-cache.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
 const lifetime = 10_000;
-const mostPerAnswer = 2 * 1024 * 1024;
+const maxResponseBytes = 2 * 1024 * 1024;
 /** Characters of an address; hardly two people write the same longer one. */
-const longestAddress = 2048;
+const maxUrlLength = 2048;
 
-interface Kept extends WholeAnswer {
+interface CachedResponse extends StoredResponse {
   /** Age of the catalogue when the answer was made. */
-  age: number;
+  generation: number;
 }
 
-export interface AnswerCache {
-  /** To be asked before an answer is computed, and given to `keep`, which keeps what is asked for a second time. */
-  age(): number;
-  keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
-  lookup: AnswerLookup;
+export interface ResponseCache {
+  /** To be asked before an answer is computed, and given to `download`, which keeps what is asked for a second time. */
+  generation(): number;
+  store(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
+  lookup: ResponseLookup;
 }
 
-export function openAnswerCache({ changes, caches }: Pick<Context, 'changes' | 'caches'>): AnswerCache {
-  const kept = openTextCache<Kept>({
+export function openResponseCache({ changes, caches }: Pick<Context, 'changes' | 'caches'>): ResponseCache {
+  const kept = openTextCache<CachedResponse>({
     bytes: { caches, name: 'answers' },
-    longestKey: longestAddress,
+    longestKey: maxUrlLength,
     ttl: lifetime,
     // looking at the clock for every request is dear
     ttlResolution: 100,
@@ -50,25 +50,31 @@ export function openAnswerCache({ changes, caches }: Pick<Context, 'changes' | '
     return again;
   };
 
-  const lookup: AnswerLookup = ({ url = '', headers }) => {
+  const lookup: ResponseLookup = ({ url = '', headers }) => {
     if (headers.authorization !== undefined) return undefined;
     const found = kept.get(url);
-    if (!found || found.age === changes.age()) return found;
+    if (!found || found.generation === changes.generation()) return found;
     kept.delete(url);
     return undefined;
   };
 
   return {
     lookup,
-    age: () => changes.age(),
-    keep: ({ url = '', method }, { age, etag, bytes, headers }) => {
-      if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer || !isAskedAgain(url)) return;
+    generation: () => changes.generation(),
+    store: ({ url = '', method }, { age: generation, etag, bytes, headers }) => {
+      if (
+        method !== 'GET' ||
+        generation !== changes.generation() ||
+        bytes.length > maxResponseBytes ||
+        !isAskedAgain(url)
+      )
+        return;
       const common = Object.entries(headers)
         .filter(([name]) => name !== 'x-request-id')
         .flatMap(([name, value]) => [name, String(value)]);
       const bodyHeaders = ['content-type', 'application/json', 'content-length', String(bytes.length)];
       // the bytes of the answer are used again for another one
-      kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
+      kept.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
     },
   };
 }

@@ -6,11 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
-import type { AnswerCache } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
-import { giveBack } from './buffer-pool.ts';
+import { releaseBuffer } from './buffer-pool.ts';
 import { JsonText } from './json-text.ts';
 import { clientAddress, networkOf } from './limits/address.ts';
 import { countRequest } from './limits/count-request.ts';
@@ -48,7 +48,7 @@ type MemberHandler<E extends Endpoint> = (ctx: Context, input: MemberInput<E>) =
 export interface Scope {
   app: FastifyInstance;
   ctx: Context;
-  answers: AnswerCache;
+  responseCache: ResponseCache;
   /** Who a request's Authorization speaks for. @throws ApiError 401 */
   identify(authorization: string): Promise<Viewer>;
 }
@@ -61,7 +61,7 @@ const cacheHeaders = {
 const strict = process.env['NODE_ENV'] === 'test';
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  { app, ctx, answers, identify }: Scope,
+  { app, ctx, responseCache, identify }: Scope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
@@ -83,7 +83,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const viewer = personal ? await identify(authorization) : null;
       if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
-      const age = answers.age();
+      const age = responseCache.generation();
       const input = readInput(endpoint, request) as Omit<
         Input<Endpoint<P, Q, B, R>>,
         'viewer' | 'source' | 'setCookies'
@@ -100,15 +100,15 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
       // an answer that is only handed over inside the process is read later
-      const whole = answer instanceof JsonText ? answer.whole : null;
-      if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => giveBack(whole));
+      const whole = answer instanceof JsonText ? answer.block : null;
+      if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => releaseBuffer(whole));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       // a browser that keeps a guest's answer must not take it for that of somebody who has signed in meanwhile
       const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
       reply.headers({ etag, vary });
       // one that is kept would be sent without being counted
-      if (!limit) answers.keep(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
+      if (!limit) responseCache.store(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json').send(bytes);
     },

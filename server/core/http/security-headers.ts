@@ -3,7 +3,7 @@
 import type { Config } from '../process/config.ts';
 
 /**
- * `oidcIssuer` is where people sign in when that is not this site, `connections` where they may beside it; `pagesUrl`
+ * `oidcIssuer` is where people sign in when that is not this site, `accountLinking` where they may beside it; `pagesUrl`
  * another origin that pages of chapters may come from.
  */
 type Origins = Pick<Config, 'mediaUrl'> & {

@@ -46,7 +46,7 @@ export interface Mailer {
 }
 
 /** Milliseconds for each step of a conversation with the mail server. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 const folderName = 'mail';
 
 export function openMail(
@@ -93,9 +93,9 @@ export function openMail(
   const { hostname } = new URL(config.smtpUrl);
   const transport = createTransport({
     url: config.smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

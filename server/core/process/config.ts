@@ -5,12 +5,12 @@ import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readProxies } from '../http/limits/address.ts';
-import { noSlots, type Slots } from '#contract/rules/feature-flag-values.ts';
-import { type Connection, isIssuer, readConnections } from './oidc-providers.ts';
+import { noOperatorLinks, type OperatorLinks } from '#contract/rules/feature-flag-values.ts';
+import { type OidcProvider, isIssuer, readOidcProviders } from './oidc-providers.ts';
 import { isLoopback } from './loopback.ts';
 import { ConfigError } from './config-error.ts';
 import { readClaim } from './operator-claims.ts';
-import { readSlots } from './operator-links.ts';
+import { readOperatorLinks } from './operator-links.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 type Seed = 'demo' | 'none';
@@ -42,7 +42,7 @@ export interface Config {
   oidcIssuer: string | null;
   oidcClientId: string;
   /** Outside providers that people may link to their account and sign in with. */
-  connections: readonly Connection[];
+  oidcProviders: readonly OidcProvider[];
   /** Seconds that an access token is good for. */
   accessTokenLife: number;
   /** Who tells people from programs when accounts are made, or null. */
@@ -74,7 +74,7 @@ export interface Config {
   /** Whether programs may sign in with a name and a password alone, as old ones do. */
   legacyLogin: boolean;
   /** The operator's links in the drawer and at the foot of pages. */
-  slots: Slots;
+  operatorLinks: OperatorLinks;
   /** Absolute folder of the built web. */
   webDir: string;
   /** Pages of builds made before this moment are to reload; `current` is the build that is served. */
@@ -151,8 +151,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   if (oidcIssuer !== null && text('OIDC_CLIENT_ID') === undefined) {
     throw new ConfigError('OIDC_CLIENT_ID', 'is not set; give the id under which OIDC_ISSUER knows this site');
   }
-  const connections = loadConnections(text('CONNECTIONS'), cwd);
-  if (oidcIssuer !== null && connections.length > 0) {
+  const oidcProviders = loadOidcProviders(text('CONNECTIONS'), cwd);
+  if (oidcIssuer !== null && oidcProviders.length > 0) {
     throw new ConfigError('CONNECTIONS', 'is only for sites where people sign in themselves; leave OIDC_ISSUER unset');
   }
   const logLevel = readChoice(
@@ -183,7 +183,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     realm,
     oidcIssuer,
     oidcClientId,
-    connections,
+    oidcProviders,
     accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
     captcha: readCaptcha(text),
     smtpUrl,
@@ -201,7 +201,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     trustedProxies: readNetworks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     rateLimits,
     legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
-    slots: loadSlots(text('SLOTS_FILE'), cwd),
+    operatorLinks: loadOperatorLinks(text('SLOTS_FILE'), cwd),
     webDir: path.resolve(cwd, text('WEB_DIR') ?? builtWeb),
     minBuild: readMinBuild(text('MIN_BUILD')),
     serviceWorker: readChoice('SERVICE_WORKER', text('SERVICE_WORKER'), ['on', 'off'] as const, 'on') === 'on',
@@ -223,18 +223,18 @@ function readMinBuild(value: string | undefined): Config['minBuild'] {
   return moment;
 }
 
-function loadSlots(value: string | undefined, cwd: string): Slots {
-  if (value === undefined) return noSlots;
+function loadOperatorLinks(value: string | undefined, cwd: string): OperatorLinks {
+  if (value === undefined) return noOperatorLinks;
   try {
-    return readSlots(path.resolve(cwd, value));
+    return readOperatorLinks(path.resolve(cwd, value));
   } catch (error) {
     throw new ConfigError('SLOTS_FILE', `is "${value}", which ${(error as Error).message}`);
   }
 }
 
-function loadConnections(value: string | undefined, cwd: string): readonly Connection[] {
+function loadOidcProviders(value: string | undefined, cwd: string): readonly OidcProvider[] {
   try {
-    return value === undefined ? [] : readConnections(value, cwd);
+    return value === undefined ? [] : readOidcProviders(value, cwd);
   } catch (error) {
     throw new ConfigError('CONNECTIONS', (error as Error).message);
   }

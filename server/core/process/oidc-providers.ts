@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
 
-export interface Connection {
+export interface OidcProvider {
   /** In addresses: lower-case letters, digits and hyphens. */
   name: string;
   /** For people. */
@@ -14,18 +14,18 @@ export interface Connection {
   clientSecret: string | null;
 }
 
-const most = 10;
+const max = 10;
 const keys = ['name', 'label', 'issuer', 'clientId', 'clientSecret'];
 
 /**
  * @param value JSON, `[{"name", "label", "issuer", "clientId", "clientSecret"?}, …]`, or the path of a file that holds it
  * @throws Error that says what is wrong, without any secret in it
  */
-export function readConnections(value: string, cwd: string): Connection[] {
+export function readOidcProviders(value: string, cwd: string): OidcProvider[] {
   const given = value.startsWith('[') || value.startsWith('{') ? parse(value) : parse(read(path.resolve(cwd, value)));
   if (!Array.isArray(given)) throw new Error('must hold a list of providers');
-  if (given.length > most) throw new Error(`has ${given.length} providers; at most ${most}`);
-  const all = given.map((entry: unknown, at) => readConnection(entry, `provider ${at + 1}`));
+  if (given.length > max) throw new Error(`has ${given.length} providers; at most ${max}`);
+  const all = given.map((entry: unknown, at) => readOidcProvider(entry, `provider ${at + 1}`));
   for (const key of ['name', 'issuer'] as const) {
     const twice = all.find((one, at) => all.findIndex((other) => other[key] === one[key]) !== at);
     if (twice) throw new Error(`has the ${key} "${twice[key]}" twice`);
@@ -33,7 +33,7 @@ export function readConnections(value: string, cwd: string): Connection[] {
   return all;
 }
 
-function readConnection(given: unknown, which: string): Connection {
+function readOidcProvider(given: unknown, which: string): OidcProvider {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(`has ${which} as no object`);
   const entry = given as Record<string, unknown>;
   const unknown = Object.keys(entry).find((key) => !keys.includes(key));

@@ -1,8 +1,8 @@
 // Words and links that the operator puts into the places of the page kept for them. Text and https addresses, never HTML.
 import { readFileSync } from 'node:fs';
-import { noSlots, type SlotLink, type Slots } from '#contract/rules/feature-flag-values.ts';
+import { noOperatorLinks, type OperatorLink, type OperatorLinks } from '#contract/rules/feature-flag-values.ts';
 
-const mostLinks = 20;
+const maxLinks = 20;
 const longestText = 200;
 const longestUrl = 2000;
 
@@ -10,7 +10,7 @@ const longestUrl = 2000;
  * Of a JSON file: `{"affiliates": [{"text", "url"}], "ads": […], "support": {"text", "url"}}`, each optional.
  * @throws Error that says what is wrong with the file, without its name
  */
-export function readSlots(file: string): Slots {
+export function readOperatorLinks(file: string): OperatorLinks {
   let given: unknown;
   try {
     given = JSON.parse(readFileSync(file, 'utf8'));
@@ -18,7 +18,7 @@ export function readSlots(file: string): Slots {
     throw new Error(error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read');
   }
   if (!isObject(given)) throw new Error('must hold an object with affiliates, ads and support');
-  const unknown = Object.keys(given).find((key) => !Object.hasOwn(noSlots, key));
+  const unknown = Object.keys(given).find((key) => !Object.hasOwn(noOperatorLinks, key));
   if (unknown !== undefined) throw new Error(`has "${unknown}"; it may have affiliates, ads and support`);
   return {
     affiliates: readLinks('affiliates', given['affiliates']),
@@ -27,15 +27,15 @@ export function readSlots(file: string): Slots {
   };
 }
 
-function readLinks(name: string, value: unknown): SlotLink[] {
+function readLinks(name: string, value: unknown): OperatorLink[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > mostLinks) {
-    throw new Error(`${name} must be a list of at most ${mostLinks} links`);
+  if (!Array.isArray(value) || value.length > maxLinks) {
+    throw new Error(`${name} must be a list of at most ${maxLinks} links`);
   }
   return value.map((link, at) => readLink(`${name} ${at + 1}`, link));
 }
 
-function readLink(name: string, value: unknown): SlotLink {
+function readLink(name: string, value: unknown): OperatorLink {
   const { text, url } = isObject(value) ? value : {};
   if (typeof text !== 'string' || text.trim() === '' || text.length > longestText) {
     throw new Error(`${name} needs a text of at most ${longestText} characters`);

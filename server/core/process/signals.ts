@@ -4,7 +4,7 @@
 const sameMoment = 2000;
 
 /**
- * Calls `stop` once at the first signal, or when the launcher is gone, and `hurry` at a later Ctrl-C, which means
+ * Calls `stop` once at the first signal, or when the launcher is gone, and `changeSpeed` at a later Ctrl-C, which means
  * "do not wait for anybody".
  */
 export function onStopSignals(stop: () => void, hurry: () => void): void {

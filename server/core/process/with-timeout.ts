@@ -1,7 +1,7 @@
 // Waits for work, but not for ever.
 
 /** Milliseconds; what the work throws is thrown. */
-export async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
   if (timeoutMs === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {

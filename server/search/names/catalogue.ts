@@ -2,13 +2,13 @@
 // changed since. Both become one when the small one has grown.
 import type { NameKind, NamesFound } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
-import { askFor } from './question.ts';
+import { nameQuery } from './question.ts';
 import { search } from './search.ts';
 import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
 /** Weight at which a thing is as popular as can be. */
-const mostPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
+const maxPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
 
 /** Bytes of an entry of a map from number to number. */
 const mapEntryBytes = 50;
@@ -81,7 +81,7 @@ export class Catalogue {
   }
 
   find(text: string, limit: number): NamesFound {
-    const question = askFor(text);
+    const question = nameQuery(text);
     if (!question) return { ids: [], exact: 0 };
     return search(
       [
@@ -119,7 +119,7 @@ export class Catalogue {
   }
 
   private popularity(weight: number): number {
-    return Math.min(1, Math.log1p(weight) / Math.log1p(mostPopular[this.kind]));
+    return Math.min(1, Math.log1p(weight) / Math.log1p(maxPopular[this.kind]));
   }
 }
 

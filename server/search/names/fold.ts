@@ -55,7 +55,7 @@ export function fold(plain: string): Uint16Array {
 
 /** Names are made of few words, and reading hundreds of thousands of names meets each of them often. */
 const known = new Map<string, string>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** Letters; a longer word is one that few names have. */
 const longestKnown = 24;
 
@@ -64,7 +64,7 @@ function remembered(word: string): string {
   let folded = known.get(word);
   if (folded === undefined) {
     folded = foldWord(word);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(word, folded);
   }
   return folded;

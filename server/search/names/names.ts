@@ -2,9 +2,9 @@
 // again by the next question.
 import { Worker } from 'node:worker_threads';
 import type { CacheBudget } from '#server/core/cache/cache-budget.ts';
-import type { Changes } from '#server/core/cache/change-feed.ts';
+import type { ChangeFeed } from '#server/core/cache/change-feed.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import type { Log } from '#server/core/process/log.ts';
 import { type NameIndex, type NameKind, nameKinds } from '#server/core/name-index.ts';
 import type { RefreshQueue } from '#server/core/cache/refresh-queue.ts';
@@ -13,11 +13,11 @@ import type { Ask, Reply, WorkerData } from './messages.ts';
 interface NamesOptions {
   databaseUrl: string;
   /** Tells which names are to be read again. */
-  changes: Pick<Changes, 'addRefresher'>;
+  changes: Pick<ChangeFeed, 'addRefresher'>;
   log: Log;
   caches: CacheBudget;
   /** Milliseconds that a question waits while names are read. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** Replies of requests that went well. */
@@ -31,7 +31,7 @@ interface Waiting {
 /** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
 const reloadEveryMs = 6 * 3600_000;
 
-export function openNames({ databaseUrl, changes, log, caches, patience = 15_000 }: NamesOptions): NameIndex {
+export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_000 }: NamesOptions): NameIndex {
   let worker: Worker | null = null;
   let queue: (RefreshQueue & { remove(): void }) | null = null;
   let renewal: NodeJS.Timeout | undefined;
@@ -106,7 +106,7 @@ export function openNames({ databaseUrl, changes, log, caches, patience = 15_000
     find: async (kind: NameKind, text, { limit }) => {
       if (closed) throw unavailable();
       const found = loaded().then(() => ask({ task: 'find', kind, text, limit }));
-      const reply = await inTime(found, patience);
+      const reply = await withTimeout(found, timeoutMs);
       if (reply === 'late') throw unavailable();
       return { ids: [...reply.found!.ids], exact: reply.found!.exact };
     },

@@ -3,7 +3,7 @@ import { codeMask, firstHan, fold, plainWords, startBit } from './fold.ts';
 import { eachFeature } from './features.ts';
 import { hashText } from './segment.ts';
 
-export interface Question {
+export interface NameQuery {
   /** Letters without marks of words. */
   codes: Uint16Array;
   /** Where its words begin and end. */
@@ -21,12 +21,12 @@ const longest = 96;
 const hanWeight = 2.5;
 
 /** Null when there is nothing to look for in the text. */
-export function askFor(text: string): Question | null {
+export function nameQuery(text: string): NameQuery | null {
   const plain = plainWords(text);
   const marked = fold(plain).subarray(0, longest);
   if (marked.length === 0) return null;
   const codes = marked.map((code) => code & codeMask);
-  const words: Question['words'] = [];
+  const words: NameQuery['words'] = [];
   for (let at = 0; at < marked.length; at++) {
     if (marked[at]! & startBit || at === 0) words.push({ from: at, to: at, weight: 0 });
     const word = words.at(-1)!;

@@ -1,7 +1,7 @@
 // How well a name answers a question. Exact names come first, then names that contain the question, then names with
 // all its words, then what differs by typing mistakes; within each, what many people follow comes first.
 import { codeMask, firstHan, startBit } from './fold.ts';
-import { type Question, weightOf } from './question.ts';
+import { type NameQuery, weightOf } from './question.ts';
 import type { Segment } from './segment.ts';
 
 /** A name from here on is the question itself. */
@@ -18,7 +18,7 @@ const leastWords = 0.4;
 const mistakeCost = 1.5;
 
 /** 0 when the name is no answer. `loose` also takes names that differ. */
-export function scoreName(segment: Segment, name: number, question: Question, loose: boolean): number {
+export function scoreName(segment: Segment, name: number, question: NameQuery, loose: boolean): number {
   const from = segment.offsets[name]!;
   const to = segment.offsets[name + 1]!;
   const { codes } = question;
@@ -38,7 +38,7 @@ export function scoreName(segment: Segment, name: number, question: Question, lo
 }
 
 /** Where the question stands in the name as it is: best at the beginning, better at words than within them. */
-function containing(codes: Uint16Array, from: number, to: number, question: Question): number {
+function containing(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
   const { codes: asked, hasHan } = question;
   const { length } = asked;
   let best = 0;
@@ -55,7 +55,7 @@ function containing(codes: Uint16Array, from: number, to: number, question: Ques
 }
 
 /** Share of the question's words, by weight, that the name has in any order; less for a word that differs. */
-function wordsIn(codes: Uint16Array, from: number, to: number, question: Question, loose: boolean): number {
+function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQuery, loose: boolean): number {
   let found = 0;
   for (const word of question.words) {
     let best = 0;
@@ -72,9 +72,9 @@ function wordsIn(codes: Uint16Array, from: number, to: number, question: Questio
       else if (loose && word.weight > 3) {
         const longer = Math.max(length, end - at);
         // less than half alike is another word
-        const most = longer / 2 / mistakeCost;
-        if (Math.abs(length - (end - at)) > most) continue;
-        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false, most);
+        const max = longer / 2 / mistakeCost;
+        if (Math.abs(length - (end - at)) > max) continue;
+        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false, max);
         best = Math.max(best, 1 - (mistakeCost * wrong) / longer);
       }
     }
@@ -100,11 +100,11 @@ function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array
 }
 
 /** 1 less what has to be changed to turn the question into some part of the name. */
-function approximately(codes: Uint16Array, from: number, to: number, question: Question): number {
+function approximately(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
   if (question.weight < 4) return 0;
   const { codes: asked } = question;
-  const most = ((1 - leastLikeness) * question.weight) / mistakeCost;
-  const wrong = distance(codes, from, to, asked, 0, asked.length, true, most);
+  const max = ((1 - leastLikeness) * question.weight) / mistakeCost;
+  const wrong = distance(codes, from, to, asked, 0, asked.length, true, max);
   return 1 - (mistakeCost * wrong) / question.weight;
 }
 
@@ -115,7 +115,7 @@ let current = new Float32Array(256);
 
 /**
  * Weight of the letters to insert, leave out, replace or swap with their neighbour. `anywhere` compares with the part of
- * the name that suits best. Infinity when it is certainly more than `most`.
+ * the name that suits best. Infinity when it is certainly more than `max`.
  */
 function distance(
   codes: Uint16Array,
@@ -125,7 +125,7 @@ function distance(
   start: number,
   end: number,
   anywhere: boolean,
-  most: number,
+  max: number,
 ): number {
   const wide = Math.min(longestName, to - from);
   for (let column = 0; column <= wide; column++) previous[column] = anywhere ? 0 : column;
@@ -154,7 +154,7 @@ function distance(
       if (best < least) least = best;
     }
     // two rows, because swapped letters reach back over one
-    if (least > most && lastLeast > most) return Infinity;
+    if (least > max && lastLeast > max) return Infinity;
     lastLeast = least;
     [before, previous, current] = [previous, current, before];
   }

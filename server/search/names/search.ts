@@ -1,6 +1,6 @@
 // Answers a question from segments: names that share enough rare pieces with it, compared letter by letter.
 import { codeMask, startBit } from './fold.ts';
-import type { Question } from './question.ts';
+import type { NameQuery } from './question.ts';
 import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
 import type { Segment } from './segment.ts';
 
@@ -10,9 +10,9 @@ interface Answer {
 }
 
 /** Places in lists of names that one question may visit; rare pieces come first, and they say more. */
-const mostVisits = 400_000;
+const maxVisits = 400_000;
 /** Names that are compared for typing mistakes, at most. */
-const mostLoose = 500;
+const maxLoose = 500;
 /** Names that share less of the question's pieces are not looked at. */
 const leastShare = 0.28;
 /** Counts are kept in 16 bits. */
@@ -24,7 +24,7 @@ const histogram = new Uint32Array(highestCount + 1);
 /** @param gone things whose names in the segment are not true any more */
 export function search(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
-  question: Question,
+  question: NameQuery,
   limit: number,
 ): Answer {
   const best = new Map<number, number>();
@@ -51,7 +51,7 @@ export function search(
 /** Names with enough of the question's pieces, the most popular first where there are too many. */
 function sharing(
   segment: Segment,
-  question: Question,
+  question: NameQuery,
   limit: number,
   keep: (name: number, loose: boolean) => boolean,
 ): void {
@@ -69,7 +69,7 @@ function sharing(
   let full = 0;
   for (const { from, to, bonus } of lists) {
     visits += to - from;
-    if (visits > mostVisits && full > 0) break;
+    if (visits > maxVisits && full > 0) break;
     const weight = Math.max(1, Math.min(12, Math.round(Math.log2(count / (to - from)))));
     if (!bonus) full += weight;
     for (let at = from; at < to; at++) counts[names[at]!]! += weight;
@@ -81,29 +81,29 @@ function sharing(
     const shared = counts[name]!;
     if (shared >= least) histogram[Math.min(shared, highestCount)]!++;
   }
-  const enough = (most: number, lowest: number): number => {
+  const enough = (max: number, lowest: number): number => {
     let total = 0;
     let at = highestCount;
     for (; at >= lowest; at--) {
       total += histogram[at]!;
-      if (total >= most) break;
+      if (total >= max) break;
     }
     return Math.max(at, lowest);
   };
   // names that have every piece are cheap to compare, so that many of them are
   const whole = Math.max(full, least);
-  const most = Math.max(1000, limit + limit / 2);
-  const thresholdWhole = enough(most, whole);
-  const threshold = enough(mostLoose, least);
+  const max = Math.max(1000, limit + limit / 2);
+  const thresholdWhole = enough(max, whole);
+  const threshold = enough(maxLoose, least);
   // very many names may share exactly as much
   let closely = 0;
   let simply = 0;
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
-    if (shared > threshold || (shared === threshold && closely < mostLoose)) {
+    if (shared > threshold || (shared === threshold && closely < maxLoose)) {
       closely++;
       keep(name, true);
-    } else if (shared > thresholdWhole || (shared === thresholdWhole && simply < most)) {
+    } else if (shared > thresholdWhole || (shared === thresholdWhole && simply < max)) {
       simply++;
       keep(name, false);
     }
@@ -113,7 +113,7 @@ function sharing(
 /** Names with a word that begins with one or two letters, the most popular ones. */
 function beginning(
   segment: Segment,
-  question: Question,
+  question: NameQuery,
   limit: number,
   keep: (name: number, loose: boolean) => boolean,
 ): void {

@@ -11,7 +11,7 @@ const queryTimeoutMs = 60_000;
 const { databaseUrl } = workerData as WorkerData;
 const port = parentPort!;
 // one to read everything and one for what has changed; they close themselves when they are idle
-const database = openDb(databaseUrl, { max: 2, patience: queryTimeoutMs });
+const database = openDb(databaseUrl, { max: 2, timeoutMs: queryTimeoutMs });
 const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalogue(kind)])) as Record<
   NameKind,
   Catalogue

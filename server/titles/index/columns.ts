@@ -63,7 +63,7 @@ const groupings = {
 };
 export type Grouping = keyof typeof groupings;
 
-const mostUnions = 64;
+const maxUnions = 64;
 
 export class TitleColumns {
   private readonly slots = new Map<number, number>();
@@ -150,7 +150,7 @@ export class TitleColumns {
       const bits = this.set(grouping, key);
       if (bits) unite(any, bits);
     }
-    if (this.unions.size < mostUnions) {
+    if (this.unions.size < maxUnions) {
       this.unions.set(name, any);
       this.skips.set(any, new Map());
     }

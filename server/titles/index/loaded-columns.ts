@@ -3,7 +3,7 @@
 import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { TitleColumns } from './columns.ts';
 import { readAllFacts, readFactsOf, readTags } from '../facts.ts';
 
@@ -92,7 +92,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   return {
     ready: async () => {
       if (queue.usable()) return;
-      if ((await inTime(queue.load(), readyTimeoutMs)) === 'late') throw notReady();
+      if ((await withTimeout(queue.load(), readyTimeoutMs)) === 'late') throw notReady();
     },
     columns: () => columns,
     tags: () => tags,

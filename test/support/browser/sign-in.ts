@@ -105,5 +105,5 @@ export async function endSessionsOf({ ctx }: Pick<TestContext, 'ctx'>, username:
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
   await endSessions(ctx, ctx.db, { userId: id });
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
 }

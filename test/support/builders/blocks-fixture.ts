@@ -1,7 +1,7 @@
 // A small catalogue with something of every kind that a person may block, and that person.
 import { createList } from '#server/lists/lists.ts';
 import { countGain } from '#server/statistics/statistics.ts';
-import { tellEverything } from '#server/core/cache/change-feed.ts';
+import { notifyEverything } from '#server/core/cache/change-feed.ts';
 import { sql } from 'kysely';
 import type { TestApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildList, buildTitle, buildUser } from './build.ts';
@@ -112,7 +112,7 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
     const { status, body } = await send('POST', `${app.api}/block/${path}`, '{}', viewer.headers);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
   }
-  await sql.raw(tellEverything).execute(ctx.db);
-  await ctx.changes.settle();
+  await sql.raw(notifyEverything).execute(ctx.db);
+  await ctx.changes.waitUntilApplied();
   return { viewer, other, ids };
 }

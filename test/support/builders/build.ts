@@ -120,6 +120,6 @@ async function built(
 ): Promise<Built> {
   const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();
   // what the process keeps in memory knows of it, too
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   return row;
 }

@@ -22,12 +22,12 @@ export function decoyNames(titles: number): { language: string; name: string; ma
     return state / 2 ** 32;
   };
   const below = (count: number): number => Math.floor(random() * count);
-  const words = (language: keyof typeof vocabulary, most: number): string => {
+  const words = (language: keyof typeof vocabulary, max: number): string => {
     const all = vocabulary[language].split(' ');
-    return Array.from({ length: 1 + below(most) }, () => all[below(all.length)]).join(' ');
+    return Array.from({ length: 1 + below(max) }, () => all[below(all.length)]).join(' ');
   };
-  const signs = (all: string, most: number): string =>
-    Array.from({ length: 1 + below(most) }, () => [...all][below([...all].length)]).join('');
+  const signs = (all: string, max: number): string =>
+    Array.from({ length: 1 + below(max) }, () => [...all][below([...all].length)]).join('');
   return Array.from({ length: titles }, () => {
     const names = [
       { language: 'ja-ro', name: words('ja-ro', 6), main: true },

@@ -30,6 +30,6 @@ export async function plantTitles(ctx: Context, titles: readonly PlantedTitle[])
     SELECT * FROM unnest(${rows.map((row) => row.id)}::int[], ${titles.map((title) => title.follows)}::int[])`.execute(
     ctx.db,
   );
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   return rows.map((row) => row.uid);
 }

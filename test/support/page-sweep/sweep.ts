@@ -1,7 +1,7 @@
 // Opens every place of the table as one kind of viewer, and says what is wrong there.
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { firstScreen } from '#contract/preload/page-requests.ts';
+import { pageRequests } from '#contract/preload/page-requests.ts';
 import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { axeViolations } from '#test/support/browser/axe.ts';
@@ -89,7 +89,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   const isFirstOfItsCode = ({ page, address }: SweptPage): boolean => {
     const [path, search] = address(seed).split('?');
     const found = matchPage(path!);
-    if (!found || firstScreen(found, new Date(), undefined, search).length === 0) return false;
+    if (!found || pageRequests(found, new Date(), undefined, search).length === 0) return false;
     const code = String(scriptsOf[found.name] ?? page);
     return !loadedCode.has(code) && Boolean(loadedCode.add(code));
   };

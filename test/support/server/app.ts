@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
 import { type CacheName, openCacheBudget } from '#server/core/cache/cache-budget.ts';
-import { openChanges } from '#server/core/cache/change-feed.ts';
+import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { loadConfig } from '#server/core/process/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db/db.ts';
 import type { QueryWatch } from '#server/core/db/connection-source.ts';
-import { openDocs } from '#server/core/cache/documents.ts';
+import { openDocuments } from '#server/core/cache/documents.ts';
 import { createImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
 import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
@@ -21,7 +21,7 @@ import { openSecret } from '#server/core/access/secret.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openNames } from '#server/search/names/names.ts';
 import { openStorage } from '#server/core/files/storage/storage.ts';
-import { docSources } from '#server/document-kinds.ts';
+import { documentSources } from '#server/document-kinds.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 import { ownerOf } from './processes.ts';
@@ -83,23 +83,23 @@ async function contextOn(
   const storage = await openStorage(config.storageUrl, dataDir);
   const log = createLog(config.logLevel);
   const caches = openCacheBudget(config.cacheMemory, uncached);
-  const changes = openChanges(database.url, log);
+  const changes = openChangeFeed(database.url, log);
   const names = openNames({ databaseUrl: database.url, changes, caches, log });
   const secret = openSecret(config.secret, config.dataDir);
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
-    docs: openDocs({
+    documents: openDocuments({
       db: database.db,
       prepared: database.prepared,
       changes,
-      sources: docSources,
+      sources: documentSources,
       log,
       caches,
     }),
     caches,
     changes,
-    connections: database.state,
+    poolStates: database.state,
     config,
     secret,
     storage,
@@ -202,11 +202,11 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   const close = async (): Promise<void> => {
     const closed = Promise.all([app.site.close(), app.api.close()]);
     // browsers open connections that they may need, and a server waits a minute for the first word
-    const patience = setTimeout(() => {
+    const timeoutMs = setTimeout(() => {
       for (const { server } of [app.site, app.api]) server.closeAllConnections();
     }, 2_000);
     await closed;
-    clearTimeout(patience);
+    clearTimeout(timeoutMs);
   };
   return { site: publicUrl, api: apiUrl, close };
 }

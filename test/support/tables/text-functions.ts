@@ -3,7 +3,7 @@
 import { compareNumbers, compareText, numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readHints } from '#contract/rules/filters.ts';
-import { isFlagName } from '#contract/rules/feature-flag-values.ts';
+import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, readLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalForm } from '#contract/rules/normal-form.ts';
 import { isPageId, isPageWord, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
@@ -42,7 +42,7 @@ import { trackerLinks } from '#server/importer/tracker-links.ts';
 import { fold, foldWord, plainWords } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';
 import { openingOf } from '#server/search/names/letters.ts';
-import { askFor } from '#server/search/names/question.ts';
+import { nameQuery } from '#server/search/names/question.ts';
 import { hashText } from '#server/search/names/segment.ts';
 import { breadcrumbs, summaryOf } from '#server/webhost/head.ts';
 import { titlePath } from '#server/webhost/heads.ts';
@@ -102,7 +102,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
   'contract/rules/normal-form.ts normalForm': (text) => normalForm(text, 'NFC'),
   'contract/rules/filters.ts readHints': readHints,
-  'contract/rules/feature-flag-values.ts isFlagName': isFlagName,
+  'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
   'contract/rules/languages.ts isLanguage': isLanguage,
   'contract/rules/languages.ts readLanguage': readLanguage,
   'contract/rules/languages.ts toBcp47': toBcp47,
@@ -178,7 +178,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/search/names/fold.ts foldWord': foldWord,
   'server/search/names/kana.ts romanize': romanize,
   'server/search/names/letters.ts openingOf': openingOf,
-  'server/search/names/question.ts askFor': askFor,
+  'server/search/names/question.ts nameQuery': nameQuery,
   'server/search/names/segment.ts hashText': hashText,
   'server/webhost/head.ts breadcrumbs': (text) => breadcrumbs('https://k.example', [{ name: text, path: text }]),
   'server/webhost/head.ts summaryOf': summaryOf,
@@ -218,9 +218,9 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'contract/rules/reading-line.ts sharesGroup': 'ids of groups',
   'server/admin.ts adminCommand': 'words of the operator',
   'server/admin.ts readAdmin': 'words of the operator',
-  'server/core/cache/change-feed.ts openChanges': 'address of the database',
+  'server/core/cache/change-feed.ts openChangeFeed': 'address of the database',
   'server/core/process/operator-claims.ts readClaim': 'a setting of the operator',
-  'server/core/process/oidc-providers.ts readConnections': 'a setting of the operator',
+  'server/core/process/oidc-providers.ts readOidcProviders': 'a setting of the operator',
   'server/core/process/oidc-providers.ts isIssuer': 'a setting of the operator',
   'server/core/db/connection-pooler.ts refusePooler': 'address of the database',
   'server/core/db/db.ts openDb': 'address of the database',
@@ -243,7 +243,7 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/core/access/secret.ts openSecret': 'a setting of the operator',
   'server/core/http/security-headers.ts commonHeaders': 'address of the site',
   'server/core/http/security-headers.ts preflightHeaders': 'words of HTTP',
-  'server/core/process/operator-links.ts readSlots': 'a file of the operator',
+  'server/core/process/operator-links.ts readOperatorLinks': 'a file of the operator',
   'server/core/db/sql.ts orNone': 'ids that were read as such',
   'server/core/cache/text-cache.ts textBytes': 'looks at the length alone',
   'server/accounts/accounts.ts checkPassword': 'asks passwordProblem',
@@ -258,11 +258,11 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/webhost/lead-image.ts rowsLead': 'answers of the API: ids, and names of files',
   'server/webhost/assets.ts loadAssets': 'a folder of the build',
   'server/webhost/builds.ts readBuild': 'a folder of the build',
-  'server/webhost/builds.ts keepAssets': 'a folder of the build',
+  'server/webhost/builds.ts retainAssets': 'a folder of the build',
   'server/webhost/page-files.ts openPageFiles': 'a folder of the build',
   'server/webhost/shell.ts fill': 'the page of the build',
   'server/site/site-texts.ts parseText': 'a file of the operator',
-  'server/site/text-placeholders.ts fillPlaces': 'a file of the operator',
+  'server/site/text-placeholders.ts fillPlaceholders': 'a file of the operator',
   'server/media/blobs.ts hex': 'a hash',
   'server/media/blobs.ts hexList': 'hashes',
   'server/users/policy.ts effectiveRoles': 'roles',

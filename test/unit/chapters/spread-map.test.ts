@@ -9,7 +9,7 @@ import {
   mapOf,
   type PageMarks,
   type PageSize,
-  saidOf,
+  voteOf,
 } from '#server/chapters/spread-map.ts';
 
 const sizes: Record<string, PageSize> = {
@@ -154,7 +154,7 @@ describe('what readers are told', () => {
   test('what people say is kept by order, so that it survives another direction', () => {
     const map = mapOf({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
     expect(map).toEqual({ startsSecond: true, alone: [1, 3], credits: [] });
-    expect(saidOf(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
+    expect(voteOf(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
     expect(mapOf({ firstSide: null, alone: [], credits: [] }, 'ltr').startsSecond).toBeNull();
     expect([directionOfOrigin('ja'), directionOfOrigin('ko')]).toEqual(['rtl', 'ltr']);
   });

@@ -185,14 +185,14 @@ test('several files are all written before the first one shows', async () => {
 
 test('no more than three syncs run at once, whoever asks for them', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const calls: FileCalls = {
     ...files,
     open: async (...input) => {
       const handle = await files.open(...input);
       const sync = handle.sync.bind(handle);
       handle.sync = async () => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         await sync().finally(() => running--);
       };
       return handle;
@@ -202,7 +202,7 @@ test('no more than three syncs run at once, whoever asks for them', async () => 
   const entries = (of: number): { key: string; bytes: Buffer }[] =>
     Array.from({ length: 8 }, (_, index) => ({ key: `data/${of}${index}/abc`, bytes: Buffer.from('x') }));
   await Promise.all([1, 2, 3].map((of) => store.putAll(entries(of))));
-  expect(most).toBe(3);
+  expect(max).toBe(3);
   expect(Object.keys(await all(store)).length).toBe(24);
   // those that fail free their places as well
   const failing = await openFileStore(root, watched(/^sync temporary/));

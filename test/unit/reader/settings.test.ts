@@ -9,29 +9,29 @@ import {
   noChoices,
   ownChoices,
   prune,
-  readLedger,
-  readScopes,
+  readSettingsMap,
+  readStoredSettings,
   resolve,
   write,
-  writeScopes,
-  type Reading,
+  writeStoredSettings,
+  type SettingContext,
   type Scope,
-  type Scopes,
+  type StoredSettings,
 } from '#web/reader/settings/settings-map.ts';
 import { choices, defaults, following, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
 
-const haruko: Reading = { kind: 'paged-rtl', titleId: 'haruko' };
-const other: Reading = { kind: 'paged-rtl', titleId: 'other' };
-const strip: Reading = { kind: 'strip', titleId: 'tori' };
+const haruko: SettingContext = { kind: 'paged-rtl', titleId: 'haruko' };
+const other: SettingContext = { kind: 'paged-rtl', titleId: 'other' };
+const strip: SettingContext = { kind: 'strip', titleId: 'tori' };
 
 let clock = 0;
 const choose = <K extends ChoiceName>(
-  scopes: Scopes,
+  scopes: StoredSettings,
   scope: Scope,
-  reading: Reading,
+  reading: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
-): Scopes => chooseAt(scopes, scope, reading, name, value, ++clock);
+): StoredSettings => chooseAt(scopes, scope, reading, name, value, ++clock);
 
 test('a narrower scope overrides a wider one, and the rest falls through', () => {
   let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
@@ -90,10 +90,10 @@ test('what is stored comes back, without what held for the visit', () => {
   let scopes = choose(noChoices, 'title', haruko, 'stripWidth', 80);
   scopes = choose(scopes, 'kind', strip, 'fit', 'fillWidth');
   scopes = choose(scopes, 'account', strip, 'saver', 'metered');
-  scopes = { ...scopes, kept: write(scopes.kept, 'account keys.left', ['k'], ++clock) };
-  scopes = { ...scopes, kept: write(scopes.kept, 'pages:abc shifts', [1, 7], ++clock) };
-  const stored = writeScopes(choose(scopes, 'visit', strip, 'pinned', false));
-  expect(readScopes(stored)).toEqual(scopes);
+  scopes = { ...scopes, stored: write(scopes.stored, 'account keys.left', ['k'], ++clock) };
+  scopes = { ...scopes, stored: write(scopes.stored, 'pages:abc shifts', [1, 7], ++clock) };
+  const stored = writeStoredSettings(choose(scopes, 'visit', strip, 'pinned', false));
+  expect(readStoredSettings(stored)).toEqual(scopes);
 });
 
 test('the form before this one is still understood', () => {
@@ -102,14 +102,14 @@ test('the form before this one is still understood', () => {
     kinds: { strip: { stripWidth: 70 } },
     titles: { haruko: { mode: 'strip' } },
   };
-  const scopes = readScopes(JSON.stringify(older));
+  const scopes = readStoredSettings(JSON.stringify(older));
   expect(resolve(scopes, haruko)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
   expect(resolve(scopes, strip)).toMatchObject({ fit: 'width', stripWidth: 70 });
 });
 
 test('strange storage does no harm', () => {
   for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
-    expect(resolve(readScopes(text), haruko)).toEqual(defaults);
+    expect(resolve(readStoredSettings(text), haruko)).toEqual(defaults);
   }
   const lines = {
     'account fit': [1, 'enormous'],
@@ -121,7 +121,7 @@ test('strange storage does no harm', () => {
     'account gray': ['now', true],
     'account mode': [1, 'wide'],
   };
-  expect(readLedger(lines)).toEqual({ 'account mode': [1, 'wide'] });
+  expect(readSettingsMap(lines)).toEqual({ 'account mode': [1, 'wide'] });
 });
 
 test('a line of a name that there is not is left out, also when it was taken back', () => {
@@ -134,7 +134,7 @@ test('a line of a name that there is not is left out, also when it was taken bac
     'pages:a fit',
   ];
   const known = { 'account fit': [1], 'account keys.left': [1], 'kind:wide mode': [1], 'pages:a shifts': [1] };
-  expect(readLedger({ ...Object.fromEntries(unknown.map((key) => [key, [1]])), ...known })).toEqual(known);
+  expect(readSettingsMap({ ...Object.fromEntries(unknown.map((key) => [key, [1]])), ...known })).toEqual(known);
 });
 
 test('two devices: of each choice the newer one, also when it was taken back', () => {
@@ -153,7 +153,7 @@ test('the titles changed longest ago are forgotten', () => {
     scopes = choose(scopes, 'title', { kind: 'strip', titleId: `title-${at}` }, 'fit', 'width');
   }
   scopes = choose(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
-  const kept = prune(scopes.kept);
+  const kept = prune(scopes.stored);
   expect(Object.keys(kept)).toHaveLength(500);
   expect(kept['title:title-0 fit']?.[1]).toBe('fillWidth');
   expect(kept['title:title-1 fit']).toBeUndefined();

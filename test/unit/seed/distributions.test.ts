@@ -196,7 +196,7 @@ describe('people of tier L', () => {
     const countOf = blockCounts(tier);
     const kinds = ['users', 'groups', 'titles', 'within'] as const;
     const found = kinds.map(() => ({ some: 0, one: 0, full: 0, total: 0 }));
-    const most = [limits.blockedUsers, limits.blockedGroups, limits.hiddenTitles, limits.blocksWithinTitles];
+    const max = [limits.blockedUsers, limits.blockedGroups, limits.hiddenTitles, limits.blocksWithinTitles];
     let nothing = 0;
     for (let user = 0; user < people.users; user++) {
       let all = 0;
@@ -207,8 +207,8 @@ describe('people of tier L', () => {
         figures.total += count;
         if (count > 0) figures.some++;
         if (count === 1) figures.one++;
-        if (count === most[at]) figures.full++;
-        if (count > most[at]!) expect.fail(`${count} ${kind}`);
+        if (count === max[at]) figures.full++;
+        if (count > max[at]!) expect.fail(`${count} ${kind}`);
       });
       if (all === 0) nothing++;
     }

@@ -1,7 +1,12 @@
 // Facts of this site that the server writes into the page shell.
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 
-import { flagDefaults, noSlots, type Flags, type Slots } from '#contract/rules/feature-flag-values.ts';
+import {
+  featureFlagDefaults,
+  noOperatorLinks,
+  type FeatureFlags,
+  type OperatorLinks,
+} from '#contract/rules/feature-flag-values.ts';
 
 interface Boot {
   siteName: string;
@@ -11,9 +16,9 @@ interface Boot {
   /** Origin of the public API, without a trailing slash. */
   apiUrl: string;
   /** The switches of the whole site, as they were when the page was answered. */
-  flags: Flags;
+  featureFlags: FeatureFlags;
   /** What the operator has put into the places kept for it. */
-  slots: Slots;
+  operatorLinks: OperatorLinks;
   /** Which build of the web the page is of; null where there is none. */
   build: { id: string; createdAt: string } | null;
   /** The page was kept on the device, and the site cannot be reached now. */
@@ -33,7 +38,7 @@ interface Boot {
   /** Where people sign in, and as what this site is known there. */
   signIn: { issuer: string; clientId: string; outside: boolean };
   /** Outside providers whose accounts can be linked to one of here. */
-  connections: readonly { name: string; label: string }[];
+  signInProviders: readonly { name: string; label: string }[];
 }
 
 export const boot: Boot = readBoot();
@@ -45,15 +50,15 @@ function readBoot(): Boot {
     mediaUrl: '',
     apiUrl: '',
     forumsUrl: null,
-    flags: flagDefaults,
-    slots: noSlots,
+    featureFlags: featureFlagDefaults,
+    operatorLinks: noOperatorLinks,
     build: null,
     offline: false,
     serviceWorker: false,
     status: 200,
     nonce: '',
     signIn: { issuer: '', clientId: '', outside: false },
-    connections: [],
+    signInProviders: [],
   };
   const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
   if (!text) return fallback;

@@ -2,9 +2,9 @@
 import { endpointTable } from '#contract/generated/client.ts';
 import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/generated/client.ts';
 import type { ErrorCode, ErrorEnvelope } from '#contract/rules/errors.ts';
-import { addressOf, type Question } from '#contract/preload/api-request.ts';
-import { takeAnswer } from './preloaded-responses.ts';
-import { keptAnswer } from '../downloads/downloads.ts';
+import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
+import { takePreloadedResponse } from './preloaded-responses.ts';
+import { downloadedAnswer } from '../downloads/downloads.ts';
 import { showsEverything } from '../preferences/show-hidden.ts';
 import { formatCount } from '../i18n/format.ts';
 import { beginWork } from '../render/pending-work.ts';
@@ -16,7 +16,7 @@ const base = '/api';
 const timeoutMs = 15_000;
 
 /** Hears every answer that arrives, before its body: set by whoever follows new builds. */
-export const answerHeard: { tell: ((response: Response) => void) | null } = { tell: null };
+export const responseListener: { tell: ((response: Response) => void) | null } = { tell: null };
 
 /** What the API said, or why it could not be heard: no connection, no answer in time, an answer that is not JSON. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
@@ -71,10 +71,10 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const { method } = endpointTable[id];
   const access = accessOf(id);
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
-  const address = addressOf({ id, params: input.params, ...(query ? { query } : {}) });
+  const address = urlOf({ id, params: input.params, ...(query ? { query } : {}) });
   // what the page brought along was written for a guest
   const forGuests = access === 'optional' && sessionState().status === 'member';
-  const known = method === 'GET' && !forGuests && !input.fresh ? takeAnswer(address) : undefined;
+  const known = method === 'GET' && !forGuests && !input.fresh ? takePreloadedResponse(address) : undefined;
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
@@ -103,11 +103,11 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
       const renewed = await renewedToken(token);
       if (renewed !== null || access === 'optional') response = await send(renewed);
     }
-    answerHeard.tell?.(response);
+    responseListener.tell?.(response);
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    const kept = method === 'GET' && (await keptAnswer(address));
+    const kept = method === 'GET' && (await downloadedAnswer(address));
     if (kept) return kept as ClientResponse<I>;
     if (deadline.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
@@ -123,15 +123,15 @@ function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
 }
 
 /** What the page brought along, for its first paint. Nothing when that was written for somebody else. */
-export function knownAnswer<I extends EndpointId>(asked: Question<I>): ClientResponse<I> | undefined {
+export function preloadedResponse<I extends EndpointId>(asked: ApiRequest<I>): ClientResponse<I> | undefined {
   const depends = accessOf(asked.id) === 'optional';
   if (depends && (showsEverything() || sessionState().status !== 'guest')) return undefined;
-  return takeAnswer(addressOf(asked)) as ClientResponse<I> | undefined;
+  return takePreloadedResponse(urlOf(asked)) as ClientResponse<I> | undefined;
 }
 
 /** Calls what a question names. */
-export function ask<I extends EndpointId>(
-  { id, ...input }: Question<I>,
+export function fetchRequest<I extends EndpointId>(
+  { id, ...input }: ApiRequest<I>,
   signal: AbortSignal,
 ): Promise<ClientResponse<I>> {
   return call(id, { ...input, signal });

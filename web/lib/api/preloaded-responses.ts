@@ -3,17 +3,17 @@
 /** Milliseconds from the page's start after which an answer is asked for anew. */
 const freshFor = 15_000;
 
-let answers: Record<string, unknown> | null = null;
+let preloadedResponses: Record<string, unknown> | null = null;
 
 /** The answer to an address of the API; each is given once, and only while it is fresh. */
-export function takeAnswer(address: string): unknown {
-  answers ??= readAnswers();
-  const answer = performance.now() < freshFor ? answers[address] : undefined;
-  delete answers[address];
+export function takePreloadedResponse(address: string): unknown {
+  preloadedResponses ??= readPreloadedResponses();
+  const answer = performance.now() < freshFor ? preloadedResponses[address] : undefined;
+  delete preloadedResponses[address];
   return answer;
 }
 
-function readAnswers(): Record<string, unknown> {
+function readPreloadedResponses(): Record<string, unknown> {
   const text = typeof document === 'undefined' ? null : document.getElementById('answers')?.textContent;
   if (!text) return {};
   try {

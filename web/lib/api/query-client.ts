@@ -5,10 +5,10 @@ import { staleMs } from '../render/times.ts';
 const maxRetries = 2;
 
 /** Seconds that a page waits by itself when too much was asked at once. */
-const patience = 2;
+const timeoutMs = 2;
 
 const isMomentary = (error: Error): error is ApiFailure & { retryAfter: number } =>
-  error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null && error.retryAfter <= patience;
+  error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null && error.retryAfter <= timeoutMs;
 
 /** A refusal will be the same next time, unless it is over in a moment; silence may not be. */
 function worthRetrying(failures: number, error: Error): boolean {

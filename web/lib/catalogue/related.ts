@@ -8,7 +8,7 @@ export type Group = ClientResponse<'groups.get'>['data'];
 export type Author = ClientResponse<'authors.get'>['data'];
 
 /** What statistics say of one title. */
-export type Figures = ClientResponse<'statistics.title'>['statistics'][string];
+export type Statistics = ClientResponse<'statistics.title'>['statistics'][string];
 
 type PersonAttributes = { username: string; roles: string[]; version: number };
 

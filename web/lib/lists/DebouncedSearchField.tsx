@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 const waitMs = 300;
 
 /** The words that a name must match: asked a moment after the last key. Without `label`, the name of a title. */
-export function WordsField({
+export function DebouncedSearchField({
   text,
   onChange,
   label,

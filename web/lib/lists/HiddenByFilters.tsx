@@ -6,10 +6,10 @@ import { useFilters } from '../preferences/filters.ts';
 import { formatCount } from '../i18n/format.ts';
 import styles from './HiddenByFilters.module.css';
 import { useT } from '../i18n/i18n.ts';
-import { showEverything, useLens } from '../preferences/show-hidden.ts';
+import { showEverything, useShowHidden } from '../preferences/show-hidden.ts';
 import { pathTo } from '../navigation/routes.ts';
 import { useSession } from '../session/session.ts';
-import { useDrawn } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 
 /** Stands around the words of a sentence that lead somewhere. */
@@ -46,10 +46,10 @@ export function HiddenByFilters({
   left?: ReactNode;
 }) {
   const t = useT();
-  const lens = useLens();
+  const lens = useShowHidden();
   const filters = useFilters();
   const member = useSession().status === 'member';
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   const filtering = !isEverything(filters);
   const all = useQuery({
     queryKey: ['everything of', ...name],

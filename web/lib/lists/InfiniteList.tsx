@@ -8,15 +8,15 @@ import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/l
 import { AllHidden } from './AllHidden.tsx';
 import { failureText } from '../api/call.ts';
 import { formatCount } from '../i18n/format.ts';
-import { hiddenByBlocks, HiddenLine } from './HiddenLine.tsx';
+import { hiddenByBlocks, HiddenNote } from './HiddenNote.tsx';
 import { useT } from '../i18n/i18n.ts';
 import styles from './InfiniteList.module.css';
-import { keepPlace, placeOf } from './scroll-positions.ts';
+import { saveScrollPosition, scrollPositionOf } from './scroll-positions.ts';
 import { SectionError } from '../api/SectionError.tsx';
-import type { Pages } from './use-paged-list.ts';
+import type { PagedList } from './use-paged-list.ts';
 
 interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns' | 'gap' | 'estimate'> {
-  pages: Pages<T>;
+  pages: PagedList<T>;
   renderItem: (item: T, index: number) => ReactNode;
   /** The shape of an item that is on its way. */
   skeleton: ReactNode;
@@ -46,21 +46,21 @@ function useArriving(loaded: boolean): boolean {
   return arriving;
 }
 
-/** The list of `usePages`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
+/** The list of `usePagedList`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
 export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
   return (
     <>
       {!props.told && !isAllHidden(props.pages) && (
-        <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />
+        <HiddenNote hidden={props.pages.hidden} alone={props.alone ?? false} />
       )}
       <Items {...props} />
     </>
   );
 }
 
-const isNone = ({ total, items, hasNext, isLoading }: Pages<unknown>): boolean =>
+const isNone = ({ total, items, hasNext, isLoading }: PagedList<unknown>): boolean =>
   !isLoading && (total === 0 || (items.length === 0 && !hasNext));
-const isAllHidden = (pages: Pages<unknown>): boolean => isNone(pages) && pages.hidden > 0;
+const isAllHidden = (pages: PagedList<unknown>): boolean => isNone(pages) && pages.hidden > 0;
 
 function Items<T extends { id: string }>({
   pages,
@@ -78,13 +78,13 @@ function Items<T extends { id: string }>({
   const t = useT();
   const { items, start, total, expected, failure, show, entry } = pages;
   const list = `${pages.name} ${look}`;
-  const place = useMemo(() => placeOf(entry, list), [entry, list]);
+  const place = useMemo(() => scrollPositionOf(entry, list), [entry, list]);
 
   const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
   const onPlace = useCallback(
     (at: VirtualPlace) => {
-      keepPlace(entry, list, at);
-      keepPlace(entry, pages.name, { ...at, heights: [] });
+      saveScrollPosition(entry, list, at);
+      saveScrollPosition(entry, pages.name, { ...at, heights: [] });
     },
     [entry, list, pages.name],
   );
@@ -141,7 +141,7 @@ function Items<T extends { id: string }>({
 }
 
 /** Under the loaded items: what is missing and why, that more is coming, or that this is as far as it goes. */
-export function ListFoot({ pages }: { pages: Omit<Pages<unknown>, 'items'> }) {
+export function ListFoot({ pages }: { pages: Omit<PagedList<unknown>, 'items'> }) {
   const t = useT();
   const { pageFailure, isFetching, hasNext, isCut, retry } = pages;
   if (pageFailure) {

@@ -4,14 +4,14 @@ import { useT } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { InfiniteList } from './InfiniteList.tsx';
 import { useAddress } from '../navigation/use-address.ts';
-import { usePages, type PageAnswer } from './use-paged-list.ts';
+import { usePagedList, type PagedAnswer } from './use-paged-list.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { ListTools } from '#web/ui/layout/ListTools.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
 import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
-import { WordsField } from './DebouncedSearchField.tsx';
+import { DebouncedSearchField } from './DebouncedSearchField.tsx';
 
 /** An order that a list can be put in. The one called `relevance` is only for words. */
 export interface Sorting<Order> {
@@ -35,7 +35,7 @@ interface NameListProps<T, Order> {
   find: (
     asked: { order: Order; name?: string },
     span: { limit: number; offset: number; signal: AbortSignal },
-  ) => Promise<PageAnswer<T>>;
+  ) => Promise<PagedAnswer<T>>;
   /** One more choice that narrows, kept in the address under `param`. */
   narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
   /** The viewer may block what is in it. */
@@ -68,7 +68,7 @@ export function NameList<T extends { id: string }, Order>({
   const offered = sorts.filter(({ value }) => value !== 'relevance' || text !== '');
   const usual = offered[0]!;
   const { value: sort, order } = offered.find(({ value }) => value === params.get('sort')) ?? usual;
-  const pages = usePages({
+  const pages = usePagedList({
     key: [name, text, narrowing?.value ?? '', sort],
     limit,
     fetchPage: (span) => find({ order, ...(text === '' ? {} : { name: text }) }, span),
@@ -91,7 +91,7 @@ export function NameList<T extends { id: string }, Order>({
     <>
       <ListTools
         words={
-          <WordsField
+          <DebouncedSearchField
             text={text}
             label={t(words.label)}
             placeholder={t(words.placeholder)}

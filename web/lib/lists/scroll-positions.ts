@@ -4,31 +4,31 @@ import type { VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
 
 const storageKey = 'komawari.lists';
 /** Each is a few kB. */
-const maxPlaces = 30;
+const maxPositions = 30;
 
-let places: Map<string, VirtualPlace> | null = null;
+let scrollPositions: Map<string, VirtualPlace> | null = null;
 
 /** `list` names a list within its page: what it asks for. */
-export function placeOf(entry: string, list: string): VirtualPlace | null {
+export function scrollPositionOf(entry: string, list: string): VirtualPlace | null {
   return all().get(`${entry} ${list}`) ?? null;
 }
 
-export function keepPlace(entry: string, list: string, place: VirtualPlace): void {
+export function saveScrollPosition(entry: string, list: string, place: VirtualPlace): void {
   const key = `${entry} ${list}`;
   const kept = all();
   kept.delete(key);
   kept.set(key, place);
   for (const oldest of kept.keys()) {
-    if (kept.size <= maxPlaces) break;
+    if (kept.size <= maxPositions) break;
     kept.delete(oldest);
   }
 }
 
 function all(): Map<string, VirtualPlace> {
-  if (places) return places;
-  places = read();
+  if (scrollPositions) return scrollPositions;
+  scrollPositions = read();
   addEventListener('pagehide', write);
-  return places;
+  return scrollPositions;
 }
 
 function read(): Map<string, VirtualPlace> {

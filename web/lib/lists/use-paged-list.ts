@@ -3,12 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { limits } from '#contract/rules/limits.ts';
-import { placeOf } from './scroll-positions.ts';
+import { scrollPositionOf } from './scroll-positions.ts';
 import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
 /** An answer of a collection. */
-export interface PageAnswer<T> {
+export interface PagedAnswer<T> {
   data: T[];
   total: number;
   limit: number;
@@ -16,20 +16,20 @@ export interface PageAnswer<T> {
   hidden?: number | undefined;
 }
 
-interface PagesInput<T> {
+interface PagedListInput<T> {
   /** Names what is asked for; the same name means the same list. */
   key: readonly unknown[];
   /** Items a page, at most what the endpoint allows. */
   limit: number;
-  fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PageAnswer<T>>;
+  fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PagedAnswer<T>>;
   /** The first page, when it is at hand without asking. */
-  known?: () => PageAnswer<T> | undefined;
+  known?: () => PagedAnswer<T> | undefined;
   enabled?: boolean;
   /** What one list shows while the next one loads: the items of the last one. `isOld` tells. */
   keepOld?: boolean;
 }
 
-export interface Pages<T> {
+export interface PagedList<T> {
   /** Loaded items in order, each id once. */
   items: readonly T[];
   /** Place of the first loaded item; more than 0 only after a reload in the middle of a list. */
@@ -68,17 +68,17 @@ const keptMs = 20 * 60_000;
  * An infinite list of one history entry: going back shows what was there, a new visit asks anew. After a reload it
  * begins with the page that was in sight, and loads those before it when they come into sight.
  */
-export function usePages<T extends { id: string }>({
+export function usePagedList<T extends { id: string }>({
   key,
   limit,
   fetchPage,
   known,
   enabled = true,
   keepOld = false,
-}: PagesInput<T>): Pages<T> {
+}: PagedListInput<T>): PagedList<T> {
   const entry = useLocationProperty(entryKey);
   const name = JSON.stringify(key);
-  const left = useMemo(() => placeOf(entry, name), [entry, name]);
+  const left = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
 
   const from = Math.floor((left?.first ?? 0) / limit) * limit;
 

@@ -12,7 +12,7 @@ function goTo(id: string): void {
 }
 
 /** Of links to places on the page itself, wherever they stand inside the element that has this as its `onClickCapture`. */
-export function followAnchor(event: MouseEvent<HTMLElement>): void {
+export function goToAnchor(event: MouseEvent<HTMLElement>): void {
   const link = (event.target as Element).closest('a');
   const href = link?.getAttribute('href') ?? '';
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

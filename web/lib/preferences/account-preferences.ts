@@ -23,7 +23,7 @@ const settleMs = 800;
 const retryMs = [2_000, 10_000, 60_000];
 
 /** Keeps device and account in step until the answer is called. */
-export function keepWithAccount(account: Account): () => void {
+export function syncWithAccount(account: Account): () => void {
   let stopped = false;
   let busy = false;
   let failures = 0;

@@ -6,7 +6,7 @@ import { choosePreferences, type Choices } from './preferences.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Keeps choices at once, says so, and offers to take them back. `name` is the setting's, for the message. */
-export function choose(name: MessageKey, choices: Choices): void {
+export function savePreference(name: MessageKey, choices: Choices): void {
   tellSaved(name, choosePreferences(choices));
 }
 

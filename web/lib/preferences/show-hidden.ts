@@ -12,11 +12,11 @@ export function showEverything(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export function watchLens(listener: () => void): () => void {
+export function watchShowHidden(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-export function useLens(): boolean {
-  return useSyncExternalStore(watchLens, showsEverything);
+export function useShowHidden(): boolean {
+  return useSyncExternalStore(watchShowHidden, showsEverything);
 }

@@ -4,7 +4,7 @@ import { colourTokens, type CustomTheme } from '#contract/rules/theme-colours.ts
 import { preferences, watchPreferences } from './preferences.ts';
 
 /** Instead of what is chosen, in this tab alone; `theme/theme-preview` sets it. */
-let worn: CustomTheme | null = null;
+let appliedTheme: CustomTheme | null = null;
 
 /** Follows the preferences and the device for as long as the page lives. */
 export function watchLook(): void {
@@ -14,15 +14,17 @@ export function watchLook(): void {
 }
 
 /** Null: what is chosen again. */
-export function wear(theme: CustomTheme | null): void {
-  worn = theme;
+export function applyTheme(theme: CustomTheme | null): void {
+  appliedTheme = theme;
   applyLook();
 }
 
 function applyLook(): void {
   const { preferredLayout, userPreferences } = preferences();
   const { dataset, style } = document.documentElement;
-  const { theme, customTheme } = worn ? ({ theme: 'custom', customTheme: worn } as const) : userPreferences;
+  const { theme, customTheme } = appliedTheme
+    ? ({ theme: 'custom', customTheme: appliedTheme } as const)
+    : userPreferences;
   const shown = shownTheme({ theme, customTheme });
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { density, motion, oneLine, bottomNavPadding } = preferredLayout;

@@ -9,7 +9,7 @@ import { needTexts } from '../i18n/language.ts';
 import { relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, useSession } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { changeBooks, useBooks } from './guest-progress.ts';
+import { updateGuestProgress, useGuestProgress } from './guest-progress.ts';
 import { readingKey, refreshReading } from './title-progress.ts';
 
 const chapterBookmarksQuery = (chapterId: string) =>
@@ -31,7 +31,7 @@ interface Bookmarks {
 export function useBookmarks(chapter: Chapter): Bookmarks {
   const client = useQueryClient();
   const isGuest = useSession().status === 'guest';
-  const books = useBooks();
+  const books = useGuestProgress();
   const query = chapterBookmarksQuery(chapter.id);
   const answer = useQuery({ ...query, enabled: !isGuest }).data;
   const here = books.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
@@ -70,7 +70,7 @@ export function setBookmark(id: string, page: number, on: boolean): Promise<unkn
 }
 
 function setHere(chapter: Chapter, page: number, on: boolean): void {
-  changeBooks((books) => {
+  updateGuestProgress((books) => {
     const others = books.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
     const own = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
     return { ...books, bookmarks: on ? [...others, own] : others };

@@ -6,7 +6,7 @@ import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
-import { useBooks, type Books } from './guest-progress.ts';
+import { useGuestProgress, type GuestProgress } from './guest-progress.ts';
 import { send } from './outbox.ts';
 import { numberedOf, readingKey, useFreshReading, type ReadState } from './title-progress.ts';
 
@@ -22,7 +22,7 @@ type ChapterStates = ReadonlyMap<string, ReadState>;
 type Answer = ClientResponse<'reading.ofChapters'>['data'];
 
 /** Chapters of one question: as many as a feed brings at once. */
-const most = 60;
+const max = 60;
 const statesKey = [...readingKey, 'states'] as const;
 
 const statesQuery = (chapters: string[]) =>
@@ -38,21 +38,21 @@ const statesQuery = (chapters: string[]) =>
 export function useChapterStates(items: readonly OfTitle[]): ChapterStates {
   useFreshReading();
   const isMember = useSession().status === 'member';
-  const books = useBooks();
+  const books = useGuestProgress();
   const questions = useMemo(() => {
     const ids = isMember ? items.map(({ chapter }) => chapter.id) : [];
-    return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
-      statesQuery(ids.slice(at * most, (at + 1) * most)),
+    return Array.from({ length: Math.ceil(ids.length / max) }, (_, at) =>
+      statesQuery(ids.slice(at * max, (at + 1) * max)),
     );
   }, [items, isMember]);
   const ofAccount = useQueries({ queries: questions, combine: together });
-  return useMemo(() => (isMember ? ofAccount : ofBooks(books, items)), [isMember, ofAccount, books, items]);
+  return useMemo(() => (isMember ? ofAccount : statesOfGuest(books, items)), [isMember, ofAccount, books, items]);
 }
 
 const together = (answers: UseQueryResult<Answer>[]): ChapterStates =>
   new Map(answers.flatMap(({ data }) => Object.entries(data ?? {})));
 
-function ofBooks({ places, reads }: Books, items: readonly OfTitle[]): ChapterStates {
+function statesOfGuest({ places, reads }: GuestProgress, items: readonly OfTitle[]): ChapterStates {
   return new Map(
     items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
       if (reads[title]?.includes(readKey(numberedOf(chapter), resets))) return [[chapter.id, 'read']];

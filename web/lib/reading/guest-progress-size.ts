@@ -1,12 +1,12 @@
 // What this device has kept of a guest's reading, for who only wants to know how much: `lib/reading/guest-progress` knows the rest.
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
-export const booksKey = 'komawari.reading';
+export const guestProgressKey = 'komawari.reading';
 /** `{chapter: page}`, as earlier versions kept it, the last one last. */
-export const formerBooksKey = 'komawari.reader.progress';
+export const formerGuestProgressKey = 'komawari.reader.progress';
 
 /** How many chapters were opened on this device, as far as it remembers. */
-export const chaptersReadHere = (): number => count(formerBooksKey) + count(booksKey, 'places');
+export const countGuestChapters = (): number => count(formerGuestProgressKey) + count(guestProgressKey, 'places');
 
 function count(key: string, part?: string): number {
   try {
@@ -22,7 +22,7 @@ const somethingKey = 'komawari.continue';
 /** There was something to go on reading with when this device last looked, or there is by now. */
 export const hasReading = (): boolean => readStored(somethingKey) !== null;
 
-export function keepHasReading(has: boolean): void {
+export function saveHasReading(has: boolean): void {
   if (has !== hasReading()) writeStored(somethingKey, has ? '1' : null);
 }
 

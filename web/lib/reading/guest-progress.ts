@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from 'react';
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { mergePosition, type Position, type SentPosition } from '#contract/rules/reading-rules.ts';
-import { booksKey, formerBooksKey as formerKey } from './guest-progress-size.ts';
+import { guestProgressKey, formerGuestProgressKey as formerKey } from './guest-progress-size.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
-export interface Place extends Position {
+export interface GuestPosition extends Position {
   /** Id of the title; '' until it is known, for what an earlier version kept. */
   title: string;
 }
@@ -19,22 +19,22 @@ interface Bookmark {
   at: number;
 }
 
-export interface Books {
+export interface GuestProgress {
   /** By the id of the chapter. `pages` is 0 where an earlier version did not keep it. */
-  places: Readonly<Record<string, Place>>;
+  places: Readonly<Record<string, GuestPosition>>;
   /** Keys of contract/rules/reading-rules.ts by the id of the title. */
   reads: Readonly<Record<string, readonly string[]>>;
   bookmarks: readonly Bookmark[];
 }
 
-export const noBooks: Books = Object.freeze({ places: {}, reads: {}, bookmarks: [] });
+export const noGuestProgress: GuestProgress = Object.freeze({ places: {}, reads: {}, bookmarks: [] });
 
 let text: string | null | undefined;
-let known: Books = noBooks;
+let known: GuestProgress = noGuestProgress;
 const listeners = new Set<() => void>();
 
-export function readBooks(): Books {
-  const stored = readStored(booksKey);
+export function readGuestProgress(): GuestProgress {
+  const stored = readStored(guestProgressKey);
   if (stored !== text) {
     text = stored;
     known = parse(stored);
@@ -44,19 +44,19 @@ export function readBooks(): Books {
 }
 
 /** Writes what becomes of the books as they are now, also in other tabs. */
-export function changeBooks(change: (books: Books) => Books): void {
-  const next = trimmed(change(readBooks()));
+export function updateGuestProgress(change: (books: GuestProgress) => GuestProgress): void {
+  const next = trimmed(change(readGuestProgress()));
   const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
-  writeStored(booksKey, isEmpty ? null : JSON.stringify(next));
+  writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(next));
   // where nothing can be stored they last as long as the page
-  text = readStored(booksKey);
+  text = readStored(guestProgressKey);
   known = next;
   for (const listener of listeners) listener();
 }
 
-export function watchBooks(listener: () => void): () => void {
+export function watchGuestProgress(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent): void => {
-    if (key === null || key === booksKey) listener();
+    if (key === null || key === guestProgressKey) listener();
   };
   addEventListener('storage', heard);
   listeners.add(listener);
@@ -66,7 +66,7 @@ export function watchBooks(listener: () => void): () => void {
   };
 }
 
-export const useBooks = (): Books => useSyncExternalStore(watchBooks, readBooks);
+export const useGuestProgress = (): GuestProgress => useSyncExternalStore(watchGuestProgress, readGuestProgress);
 
 export interface Opened {
   chapter: string;
@@ -75,8 +75,8 @@ export interface Opened {
   key: string;
 }
 
-export function keepPlace({ chapter, title, key }: Opened, sent: SentPosition): void {
-  changeBooks((books) => {
+export function saveGuestPosition({ chapter, title, key }: Opened, sent: SentPosition): void {
+  updateGuestProgress((books) => {
     const reads = books.reads[title] ?? [];
     const isRead = reads.includes(key);
     const before = books.places[chapter];
@@ -91,12 +91,12 @@ export function keepPlace({ chapter, title, key }: Opened, sent: SentPosition): 
 }
 
 /** Places in the order in which they were opened, the last one first. */
-export const newestFirst = (books: Books): [chapter: string, place: Place][] =>
+export const newestFirst = (books: GuestProgress): [chapter: string, place: GuestPosition][] =>
   Object.entries(books.places).toSorted(([, a], [, b]) => b.at - a.at);
 
 /** Numbers of a title that are read from now on, or no longer. @param chapters of these numbers */
-export function markBooks(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
-  changeBooks((books) => {
+export function markAsGuest(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
+  updateGuestProgress((books) => {
     const others = (books.reads[title] ?? []).filter((key) => !keys.includes(key));
     const { [title]: _own, ...reads } = books.reads;
     const own = read ? [...others, ...keys] : others;
@@ -111,7 +111,7 @@ export function markBooks(title: string, keys: readonly string[], chapters: read
   });
 }
 
-function trimmed(books: Books): Books {
+function trimmed(books: GuestProgress): GuestProgress {
   const places = Object.entries(books.places);
   return {
     ...books,
@@ -127,11 +127,11 @@ function moveFormer(): void {
   const former = Object.entries(record(readStored(formerKey)));
   writeStored(formerKey, null);
   const now = Date.now();
-  changeBooks((books) => ({
+  updateGuestProgress((books) => ({
     ...books,
     places: {
       ...Object.fromEntries(
-        former.flatMap(([chapter, page], at): [string, Place][] =>
+        former.flatMap(([chapter, page], at): [string, GuestPosition][] =>
           isCount(page) ? [[chapter, { title: '', page, pages: 0, at: now - former.length + at, again: false }]] : [],
         ),
       ),
@@ -141,10 +141,10 @@ function moveFormer(): void {
 }
 
 /** Whatever is stored, only what has the right shape counts. */
-function parse(stored: string | null): Books {
+function parse(stored: string | null): GuestProgress {
   const { places, reads, bookmarks } = record(stored);
   return {
-    places: Object.fromEntries(entries(places).filter((entry): entry is [string, Place] => isPlace(entry[1]))),
+    places: Object.fromEntries(entries(places).filter((entry): entry is [string, GuestPosition] => isPlace(entry[1]))),
     reads: Object.fromEntries(
       entries(reads).flatMap(([title, keys]) =>
         Array.isArray(keys) ? [[title, keys.filter((key): key is string => typeof key === 'string')]] : [],
@@ -159,7 +159,7 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-function isPlace(value: unknown): value is Place {
+function isPlace(value: unknown): value is GuestPosition {
   const { title, page, pages, at, again, since } = Object.fromEntries(entries(value));
   return (
     typeof title === 'string' &&

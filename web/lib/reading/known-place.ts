@@ -3,10 +3,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';
-import { booksKey, unsentKey } from './guest-progress-size.ts';
+import { guestProgressKey, unsentKey } from './guest-progress-size.ts';
 import { sessionState } from '../session/session.ts';
 import { readStored } from '../preferences/stored-value.ts';
-import { ownBook } from './local-positions.ts';
+import { localPositionSource } from './local-positions.ts';
 
 interface Known {
   page: number;
@@ -22,9 +22,9 @@ export function pageToResume(
 ): number | null {
   const { status, user } = sessionState();
   const known: (Known | undefined)[] = [];
-  if (status === 'guest') known.push(stored(booksKey, 'places', chapter));
+  if (status === 'guest') known.push(stored(guestProgressKey, 'places', chapter));
   else {
-    const own = ownBook.owner === (user?.id ?? null) ? ownBook.places.get(chapter) : undefined;
+    const own = localPositionSource.owner === (user?.id ?? null) ? localPositionSource.places.get(chapter) : undefined;
     const answer = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
     const theirs = answer?.positions.find((each) => each.chapter === chapter);
     known.push(stored(unsentKey, '', chapter), user ? stored(unsentKey, user.id, chapter) : undefined, own);

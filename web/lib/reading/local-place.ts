@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Chapter } from '../catalogue/related.ts';
-import { useBooks } from './guest-progress.ts';
+import { useGuestProgress } from './guest-progress.ts';
 import { outboxVersion, unsentOf, watchOutbox } from './outbox.ts';
 import { openedOf } from './record-progress.ts';
 
-export interface PlaceHere {
+export interface LocalPlace {
   /** From 1; null where only its number is known to be read. */
   page: number | null;
   pages: number;
@@ -18,8 +18,8 @@ export const resumePage = ({ page, pages }: { page: number | null; pages: number
   page !== null && pages !== null && page > 1 && !isFinished({ page, pages }) ? page : undefined;
 
 /** @returns null of a chapter that was never opened here. `owner`: id of the account it was kept by, null for a guest */
-export function usePlaceHere(): (chapter: Chapter, owner: string | null) => PlaceHere | null {
-  const { places, reads } = useBooks();
+export function useLocalPlace(): (chapter: Chapter, owner: string | null) => LocalPlace | null {
+  const { places, reads } = useGuestProgress();
   useSyncExternalStore(watchOutbox, outboxVersion);
   return (chapter, owner) => {
     const { title, key } = openedOf(chapter);

@@ -2,10 +2,13 @@
 // The reader opens chapters by it before the code that sends them is here.
 import type { Position } from '#contract/rules/reading-rules.ts';
 
-export interface OwnPlace extends Position {
+export interface LocalPosition extends Position {
   title: string;
   /** Set where this report made the chapter count as read. */
   completed: string | null;
 }
 
-export const ownBook: { owner: string | null; places: Map<string, OwnPlace> } = { owner: null, places: new Map() };
+export const localPositionSource: { owner: string | null; places: Map<string, LocalPosition> } = {
+  owner: null,
+  places: new Map(),
+};

@@ -10,8 +10,8 @@ import { needTexts } from '../i18n/language.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { sessionState } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { changeBooks, markBooks, readBooks } from './guest-progress.ts';
-import { forgetOwn } from './outbox.ts';
+import { updateGuestProgress, markAsGuest, readGuestProgress } from './guest-progress.ts';
+import { forgetLocalPositions } from './outbox.ts';
 import { numberedOf, refreshReading, titleReadingQuery } from './title-progress.ts';
 import { askStates, showStates } from './chapter-states.ts';
 
@@ -24,7 +24,7 @@ interface Marked {
 }
 
 /** Ids of one request, within its 10 KB. */
-const most = 200;
+const max = 200;
 
 export function useMarking(): (marked: Marked, read: boolean) => Promise<void> {
   const client = useQueryClient();
@@ -52,10 +52,10 @@ const keysOf = ({ chapters, resets }: Marked): string[] => chapters.map((each) =
 function markHere(marked: Marked, read: boolean): Undo {
   const { title, chapters } = marked;
   const ids = chapters.map(({ id }) => id);
-  const before = readBooks();
-  markBooks(title, [...new Set(keysOf(marked))], ids, read);
+  const before = readGuestProgress();
+  markAsGuest(title, [...new Set(keysOf(marked))], ids, read);
   return () =>
-    changeBooks((books) => {
+    updateGuestProgress((books) => {
       const { [title]: _now, ...reads } = books.reads;
       const places = Object.fromEntries(
         ids.flatMap((id) => (before.places[id] ? [[id, before.places[id]] as const] : [])),
@@ -72,7 +72,7 @@ async function markAtAccount(client: QueryClient, marked: Marked, read: boolean)
   const before = client.getQueryData(queryKey);
   const keys = new Set(keysOf(marked));
   const changed = numbersChanged(marked, before, read);
-  forgetOwn(chapters.map(({ id }) => id));
+  forgetLocalPositions(chapters.map(({ id }) => id));
   client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, read));
   showStates(client, chapters, read);
   try {
@@ -116,8 +116,8 @@ function withMarks(
 
 async function sendMarks(title: string, chapters: readonly Chapter[], read: boolean): Promise<void> {
   const ids = chapters.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += most) {
-    const part = ids.slice(at, at + most);
+  for (let at = 0; at < ids.length; at += max) {
+    const part = ids.slice(at, at + max);
     const body = read ? { chapterIdsRead: part } : { chapterIdsUnread: part };
     await call('reading.mark', { params: { id: title }, body });
   }

@@ -7,10 +7,10 @@ import { unsentKey } from './guest-progress-size.ts';
 import { sessionState } from '../session/session.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 import type { Opened } from './guest-progress.ts';
-import { ownBook, type OwnPlace } from './local-positions.ts';
+import { localPositionSource, type LocalPosition } from './local-positions.ts';
 
 /** Chapters of one request, which takes 100 reports: some have ended a pass and begun another one. */
-const most = 50;
+const max = 50;
 /** Milliseconds that a place waits for others, and that a failed sending waits. */
 const pause = { others: 2500, failure: 30_000 };
 
@@ -24,9 +24,9 @@ export interface Unsent extends SentPosition {
 /** By the id of the account, then of the chapter; under '' while it is not known who reads. */
 type Outbox = Record<string, Record<string, Unsent>>;
 
-const own = ownBook.places;
+const localPositionsById = localPositionSource.places;
 const listeners = new Set<() => void>();
-const heard = new Set<() => void>();
+const savedListeners = new Set<() => void>();
 let version = 0;
 
 function changed(): void {
@@ -41,14 +41,14 @@ export function watchOutbox(listener: () => void): () => void {
 }
 /** Calls back whenever the server has taken something. */
 export function whenSent(listener: () => void): () => void {
-  heard.add(listener);
-  return () => void heard.delete(listener);
+  savedListeners.add(listener);
+  return () => void savedListeners.delete(listener);
 }
 
 /** Places that this tab has kept for whoever is signed in. */
-export function ownPlaces(): ReadonlyMap<string, OwnPlace> {
-  mind();
-  return own;
+export function localPositions(): ReadonlyMap<string, LocalPosition> {
+  resetForAccount();
+  return localPositionsById;
 }
 
 /** What waits on the device of an account, and of somebody not yet known, by the chapter. */
@@ -58,21 +58,25 @@ export function unsentOf(account: string | null): Readonly<Record<string, Unsent
 }
 
 /** Nothing of it is of somebody else. */
-function mind(): void {
+function resetForAccount(): void {
   const user = sessionState().user?.id ?? null;
-  if (user === ownBook.owner) return;
-  ownBook.owner = user;
-  own.clear();
+  if (user === localPositionSource.owner) return;
+  localPositionSource.owner = user;
+  localPositionsById.clear();
   if (user === null) return;
   for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(read()[user] ?? {}))
-    own.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
+    localPositionsById.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
 }
 
 /** To be sent soon. */
-export function post(user: string, { chapter, title, key }: Opened, sent: SentPosition): void {
-  mind();
-  const { position, completes } = mergePosition(own.get(chapter) ?? null, sent, false);
-  own.set(chapter, { ...position, title, completed: completes ? key : (own.get(chapter)?.completed ?? null) });
+export function enqueue(user: string, { chapter, title, key }: Opened, sent: SentPosition): void {
+  resetForAccount();
+  const { position, completes } = mergePosition(localPositionsById.get(chapter) ?? null, sent, false);
+  localPositionsById.set(chapter, {
+    ...position,
+    title,
+    completed: completes ? key : (localPositionsById.get(chapter)?.completed ?? null),
+  });
   put(user, chapter, { ...sent, title });
   changed();
   unsentWork ??= beginWork();
@@ -80,7 +84,7 @@ export function post(user: string, { chapter, title, key }: Opened, sent: SentPo
 }
 
 /** Until it is known who reads, over reloads as well. */
-export function hold({ chapter, title, key }: Opened, sent: SentPosition): void {
+export function holdUntilSignedIn({ chapter, title, key }: Opened, sent: SentPosition): void {
   put('', chapter, { ...sent, title, key });
 }
 
@@ -115,15 +119,15 @@ export function takeHeld(): [Opened, SentPosition][] {
 }
 
 /** Other words about these chapters count now, such as that they are unread. */
-export function forgetOwn(chapters: readonly string[]): void {
-  for (const chapter of chapters) own.delete(chapter);
+export function forgetLocalPositions(chapters: readonly string[]): void {
+  for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
   if (user !== undefined) remove(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
   changed();
 }
 
 /** All of them. */
-export const forgetAllOwn = (): void => forgetOwn([...ownPlaces().keys()]);
+export const forgetAllLocalPositions = (): void => forgetLocalPositions([...localPositions().keys()]);
 
 let timer: ReturnType<typeof setTimeout> | null = null;
 let sending: Promise<void> | null = null;
@@ -156,10 +160,10 @@ export async function send({ leaving = false }: { leaving?: boolean } = {}): Pro
 async function sendOnce(leaving: boolean): Promise<void> {
   const user = sessionState().user?.id;
   if (user === undefined) return;
-  mind();
+  resetForAccount();
   const waiting = Object.entries(read()[user] ?? {});
   if (waiting.length === 0) return;
-  const part = waiting.slice(0, most);
+  const part = waiting.slice(0, max);
   try {
     const { kept } = await call('reading.keep', {
       body: {
@@ -176,14 +180,14 @@ async function sendOnce(leaving: boolean): Promise<void> {
     });
     remove(user, Object.fromEntries(part));
     for (const { chapter, page, pages, at, again } of kept) {
-      const before = own.get(chapter);
+      const before = localPositionsById.get(chapter);
       // what was read on meanwhile is newer than the answer
       if (before && before.at <= Object.fromEntries(part)[chapter]!.at)
-        own.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
+        localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
     changed();
     tellSent();
-    if (waiting.length > most) later(0);
+    if (waiting.length > max) later(0);
   } catch (error) {
     // what is refused would be refused again; what was not heard waits for the next time
     const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
@@ -227,12 +231,12 @@ function write(change: (outbox: Outbox) => Outbox): void {
   memory = next;
 }
 
-let following = false;
+let isStarted = false;
 
 /** For as long as the page lives: sends what waits when there is a connection again, and before the page goes. */
-export function followOutbox(): void {
-  if (following) return;
-  following = true;
+export function startOutbox(): void {
+  if (isStarted) return;
+  isStarted = true;
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => void send({ leaving: true }));
   document.addEventListener('visibilitychange', () => {
@@ -242,5 +246,5 @@ export function followOutbox(): void {
 
 /** The server has taken something on another way. */
 export function tellSent(): void {
-  for (const listener of heard) listener();
+  for (const listener of savedListeners) listener();
 }

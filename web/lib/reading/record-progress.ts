@@ -2,12 +2,12 @@
 // the chapter that is open calls it; fetching one ahead never does.
 import { useEffect, useRef } from 'react';
 import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/rules/reading-rules.ts';
-import { keepHasReading } from './guest-progress-size.ts';
+import { saveHasReading } from './guest-progress-size.ts';
 import { related, relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
-import { keepPlace, type Opened } from './guest-progress.ts';
+import { saveGuestPosition, type Opened } from './guest-progress.ts';
 import { recording } from './incognito.ts';
-import { followOutbox, hold, post, send, takeHeld } from './outbox.ts';
+import { startOutbox, holdUntilSignedIn, enqueue, send, takeHeld } from './outbox.ts';
 import { createPlaceTracker, type InSight, type MoveKind, type PlaceTracker } from './place-tracker.ts';
 
 /** So long on a page that was jumped to is reading, in ms. */
@@ -31,18 +31,18 @@ function recordPosition(
   known: Position | null,
 ): void {
   if (recording() === 'incognito') return;
-  followOutbox();
-  keepHasReading(true);
+  startOutbox();
+  saveHasReading(true);
   keep(openedOf(chapter), reportOf(known, { page, pages, at: Date.now() }));
 }
 
 function keep(opened: Opened, sent: SentPosition): void {
   const { status, user } = sessionState();
   if (status === 'starting') {
-    hold(opened, sent);
+    holdUntilSignedIn(opened, sent);
     waitForSession();
-  } else if (user) post(user.id, opened, sent);
-  else keepPlace(opened, sent);
+  } else if (user) enqueue(user.id, opened, sent);
+  else saveGuestPosition(opened, sent);
 }
 
 let waits = false;
@@ -72,7 +72,7 @@ export interface Move {
 }
 
 /** Keeps where the reader is in this opening of a chapter. @param known the place as it is known now, or null */
-export function useRecordedPlace(
+export function useRecordProgress(
   chapter: Chapter,
   { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: InSight },
   known: Position | null,

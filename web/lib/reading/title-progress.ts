@@ -8,8 +8,8 @@ import { isFinished, type Numbered, type Position, readKey } from '#contract/rul
 import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
-import { type Books, useBooks, watchBooks } from './guest-progress.ts';
-import { outboxVersion, ownPlaces, send, watchOutbox, whenSent } from './outbox.ts';
+import { type GuestProgress, useGuestProgress, watchGuestProgress } from './guest-progress.ts';
+import { outboxVersion, localPositions, send, watchOutbox, whenSent } from './outbox.ts';
 
 export interface TitleReading {
   /** By the id of the chapter. */
@@ -50,7 +50,7 @@ export function useFreshReading(): void {
     if (followed.has(client)) return;
     followed.add(client);
     whenSent(() => void refreshReading(client));
-    watchBooks(() => void refreshReading(client));
+    watchGuestProgress(() => void refreshReading(client));
   }, [client]);
 }
 
@@ -58,24 +58,24 @@ export function useTitleReading(titleId: string): TitleReading {
   useFreshReading();
   const { status } = useSession();
   const isGuest = status === 'guest';
-  const books = useBooks();
+  const books = useGuestProgress();
   const version = useSyncExternalStore(watchOutbox, outboxVersion);
   const query = useQuery({ ...titleReadingQuery(titleId), enabled: !isGuest && titleId !== '' });
   const { data: answer, isFetching } = query;
   return useMemo(() => {
-    if (isGuest) return ofBooks(books, titleId);
-    return { ...ofAccount(answer, titleId), isKnown: answer !== undefined && !isFetching };
+    if (isGuest) return progressOfGuest(books, titleId);
+    return { ...progressOfAccount(answer, titleId), isKnown: answer !== undefined && !isFetching };
     // what is kept in this tab has no value of its own
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGuest, books, answer, isFetching, titleId, version]);
 }
 
-function ofBooks({ places, reads }: Books, titleId: string): TitleReading {
+function progressOfGuest({ places, reads }: GuestProgress, titleId: string): TitleReading {
   const own = Object.entries(places).filter(([, { title, pages }]) => title === titleId && pages > 0);
   return { positions: new Map(own), read: new Set(reads[titleId]), isKnown: true };
 }
 
-function ofAccount(
+function progressOfAccount(
   answer: ClientResponse<'reading.ofTitle'> | undefined,
   titleId: string,
 ): Omit<TitleReading, 'isKnown'> {
@@ -83,7 +83,7 @@ function ofAccount(
     answer?.positions.map(({ chapter, at, ...place }) => [chapter, { ...place, at: Date.parse(at) }]),
   );
   const read = new Set(answer?.read);
-  for (const [chapter, { title, completed, ...place }] of ownPlaces()) {
+  for (const [chapter, { title, completed, ...place }] of localPositions()) {
     if (title !== titleId) continue;
     const theirs = positions.get(chapter);
     if (!theirs || theirs.at <= place.at) positions.set(chapter, furthest(theirs, place));

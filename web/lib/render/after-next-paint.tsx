@@ -8,7 +8,7 @@ import { beginWork } from './pending-work.ts';
  * it at once.
  * @returns takes it back
  */
-export function afterFrame(work: () => void): () => void {
+export function afterNextPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const done = beginWork();
   const then = (): void => {
@@ -27,14 +27,14 @@ export function afterFrame(work: () => void): () => void {
 }
 
 /** The value, a frame later. */
-export function useAfterFrame<T>(value: T): T {
+export function useAfterNextPaint<T>(value: T): T {
   const [shown, show] = useState(() => value);
   const latest = useRef(value);
   const pending = useRef<(() => void) | null>(null);
   useEffect(() => {
     latest.current = value;
     // one that comes every frame must not put the others off for ever
-    pending.current ??= afterFrame(() => {
+    pending.current ??= afterNextPaint(() => {
       pending.current = null;
       startTransition(() => show(() => latest.current));
     });
@@ -52,5 +52,5 @@ export function useAfterFrame<T>(value: T): T {
 /** The same part, which draws what it is given a frame later. */
 export function behindFrame<P extends object>(part: ComponentType<P>): ComponentType<P> {
   const Part = memo(part) as unknown as ComponentType<P>;
-  return (props: P) => <Part {...useAfterFrame(props)} />;
+  return (props: P) => <Part {...useAfterNextPaint(props)} />;
 }

@@ -1,7 +1,7 @@
 // What the build puts around every `import()`, in place of Vite's own helper: that one also loads style sheets of chunks,
 // and this site has one sheet for all. A chunk on its way counts as pending work; one that is lost on the way is asked for
 // again, and what fails in the end is told by `vite:preloadError`.
-import { importAddress } from './import-module.ts';
+import { importModule } from './import-module.ts';
 import { beginWork } from './pending-work.ts';
 
 /** Before the second attempt; the third waits five times as long. */
@@ -34,7 +34,7 @@ async function attempt<T>(load: () => Promise<T>, failed: number): Promise<T> {
     if (!found || failed > 1) throw error;
     // browsers of before 2026 remember for as long as the document lives that a module failed: another address is asked
     if (failed && address && !address.includes('?') && performance.now() - began < rememberedMs)
-      return attempt(() => importAddress(`${address}?again=${Date.now()}`) as Promise<T>, 2);
+      return attempt(() => importModule(`${address}?again=${Date.now()}`) as Promise<T>, 2);
     await new Promise((resolve) => setTimeout(resolve, waitMs * 5 ** failed));
     return attempt(load, failed + 1);
   }

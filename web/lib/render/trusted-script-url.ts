@@ -10,7 +10,7 @@ interface PolicyFactory {
 const known = new Map<string, string>();
 
 /** @param name of its policy */
-export function trustedAddress(name: string, address: string): string {
+export function trustedScriptUrl(name: string, address: string): string {
   const before = known.get(address);
   if (before !== undefined) return before;
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { beginWork } from './pending-work.ts';
 
 /** The value once it has been the same for so long. */
-export function useSettled<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     if (value === settled) return undefined;

@@ -1,16 +1,16 @@
 // Where to go once an outside provider has signed somebody out, too: its way back has a fixed address, so this tab keeps it.
 const key = 'komawari.after-signout';
 
-export const keepAfterSignout = (path: string): void => sessionStorage.setItem(key, path);
+export const savePathAfterSignOut = (path: string): void => sessionStorage.setItem(key, path);
 
 /** What was kept, if anything; it stays until it is dropped. */
-export const afterSignout = (): string | null => sessionStorage.getItem(key);
+export const pathAfterSignOut = (): string | null => sessionStorage.getItem(key);
 
-export const dropAfterSignout = (): void => sessionStorage.removeItem(key);
+export const dropPathAfterSignOut = (): void => sessionStorage.removeItem(key);
 
 const deletedKey = 'komawari.deleted';
 
 /** The account went with the sign-in; the page that follows says so. */
-export const keepDeleted = (): void => sessionStorage.setItem(deletedKey, '1');
-export const wasDeleted = (): boolean => sessionStorage.getItem(deletedKey) !== null;
-export const dropDeleted = (): void => sessionStorage.removeItem(deletedKey);
+export const saveAccountDeleted = (): void => sessionStorage.setItem(deletedKey, '1');
+export const wasAccountDeleted = (): boolean => sessionStorage.getItem(deletedKey) !== null;
+export const dropAccountDeleted = (): void => sessionStorage.removeItem(deletedKey);

@@ -1,8 +1,8 @@
 // Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
 // silently against the provider's own cookie.
 import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { keepAfterSignout, keepDeleted } from './after-sign-out.ts';
-import { takeAfterSignIn } from './after-sign-in.ts';
+import { savePathAfterSignOut, saveAccountDeleted } from './after-sign-out.ts';
+import { takePathAfterSignIn } from './after-sign-in.ts';
 import { boot } from '../api/boot-facts.ts';
 import { interfaceLanguage } from '../i18n/i18n.ts';
 import { checkIssuer, Refused, validateUser } from './identity-token.ts';
@@ -145,7 +145,7 @@ async function silently(): Promise<User> {
 
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
   // nothing of an earlier one, which was left half-way
-  takeAfterSignIn();
+  takePathAfterSignIn();
   const again = more.again || sessionStorage.getItem(anew) !== null;
   const target = returnPath(after ?? location.pathname + location.search + location.hash);
   const request = {
@@ -218,7 +218,7 @@ export async function finishRedirect(address: string): Promise<string> {
   }
   // whoever was asked quietly goes on where they were; whoever went back is not asked again
   if (state.quietly) return ownPath(state.after);
-  const after = returnPath(takeAfterSignIn() ?? state.after);
+  const after = returnPath(takePathAfterSignIn() ?? state.after);
   return sessionState().status === 'member'
     ? `/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`
     : after;
@@ -233,7 +233,7 @@ function ownPath(path = '/'): string {
 /** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
 export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
   const token = ended ? null : (held?.token ?? null);
-  if (ended === 'account') keepDeleted();
+  if (ended === 'account') saveAccountDeleted();
   if (token !== null) {
     await fetch('/api/auth/logout', {
       method: 'POST',
@@ -245,7 +245,7 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
   leave({ refreshFailed: false, tell: true });
   const target = returnPath(after);
   if (boot.signIn.outside && hint) {
-    keepAfterSignout(target);
+    savePathAfterSignOut(target);
     await manager.signoutRedirect({ id_token_hint: hint });
     return;
   }

@@ -1,8 +1,8 @@
-import { keptKey } from '#web/lib/downloads/downloads.ts';
+import { downloadKey } from '#web/lib/downloads/downloads.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
 /** Whoever was here has signed out; the worker removes the chapters themselves. */
 export function forgetOwned(): void {
-  const names = readStored(keptKey)?.split(' ') ?? [];
-  writeStored(keptKey, names.filter((name) => !name.endsWith('~')).join(' ') || null);
+  const names = readStored(downloadKey)?.split(' ') ?? [];
+  writeStored(downloadKey, names.filter((name) => !name.endsWith('~')).join(' ') || null);
 }

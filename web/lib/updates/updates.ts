@@ -1,7 +1,7 @@
 // New builds: when one is there, the next page comes from the server instead of from this tab. Who reads a chapter, or has
 // something written that is not kept, is never disturbed, and no tab reloads twice for one build.
 import { matchPage } from '#contract/rules/pages.ts';
-import { answerHeard } from '#web/lib/api/call.ts';
+import { responseListener } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { interfaceLanguage, watchInterfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { leaving } from '#web/lib/navigation/routes.ts';
@@ -22,7 +22,7 @@ let here = location.pathname;
 const isReading = (path: string): boolean => matchPage(path)?.name === 'chapter';
 
 /** To be called once, after the first paint. */
-export function followUpdates(): void {
+export function startUpdates(): void {
   if (own === '') return;
   leaving.load = (href) => {
     const from = here;
@@ -39,7 +39,7 @@ export function followUpdates(): void {
     // taken back, unless there is another reason
     else if (!waits && !reason?.startsWith('min:')) reason = null;
   });
-  answerHeard.tell = heardAnswer;
+  responseListener.tell = heardAnswer;
   followWorker();
 }
 

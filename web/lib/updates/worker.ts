@@ -1,7 +1,7 @@
 // The service worker as a page sees it: registered, looked after, and told what it has to know.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
-import { trustedAddress } from '#web/lib/render/trusted-script-url.ts';
+import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 
 const script = '/sw.js';
 
@@ -19,7 +19,7 @@ export interface Waiting {
 export async function watchWorker(found: (waiting: Waiting) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
-  const registration = await container.register(trustedAddress('service-worker', script), { updateViaCache: 'none' });
+  const registration = await container.register(trustedScriptUrl('service-worker', script), { updateViaCache: 'none' });
   const tell = async (): Promise<void> => {
     const { waiting } = registration;
     const build = waiting && (await buildOf(waiting));

@@ -18,8 +18,8 @@ export interface Looked {
 }
 
 /** How far from the edge's colour a pixel may be, and the share of a line that may be farther. */
-const soft = { tone: 14, dust: 0.001, most: 0.25 };
-const strong = { tone: 48, dust: 0.006, most: 0.4 };
+const soft = { tone: 14, dust: 0.001, max: 0.25 };
+const strong = { tone: 48, dust: 0.006, max: 0.4 };
 /** Left beside what is found, as a share of the page. */
 const air = 0.004;
 /** Less than this is not worth another shape of the page. */
@@ -37,13 +37,13 @@ export function lookAt({ width, height, rgba }: Pixels): Looked {
       );
     };
     const emptyLines = (lines: number, length: number, ink: (line: number, along: number) => boolean): number => {
-      const most = Math.floor(lines * how.most);
+      const maxLines = Math.floor(lines * how.max);
       const dust = Math.max(1, Math.floor(length * how.dust));
-      for (let line = 0; line <= most; line++) {
+      for (let line = 0; line <= maxLines; line++) {
         let found = 0;
         for (let along = 0; along < length; along++) if (ink(line, along) && ++found > dust) return line;
       }
-      return most;
+      return maxLines;
     };
     const share = (lines: number, all: number): number => {
       const found = lines / all - air;
@@ -76,7 +76,7 @@ export function lookAt({ width, height, rgba }: Pixels): Looked {
     ] as const;
     if (corners.some(([x, y]) => isInk(x, y))) return { left: 0, top: 0, right: 0, bottom: 0 };
     // a page that is empty from all sides is a blank one: it stays as it is
-    const blank = clip.left + clip.right >= 2 * how.most - 0.05 && clip.top + clip.bottom >= 2 * how.most - 0.05;
+    const blank = clip.left + clip.right >= 2 * how.max - 0.05 && clip.top + clip.bottom >= 2 * how.max - 0.05;
     return blank ? null : clip;
   };
   return { soft: find(soft), strong: find(strong), edge: hex(edge) };

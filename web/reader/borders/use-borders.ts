@@ -1,6 +1,6 @@
 // What a worker has seen at the borders of this chapter's pages: their clips, and the colour around the open page.
 import { useEffect, useMemo, useState } from 'react';
-import { trustedAddress } from '#web/lib/render/trusted-script-url.ts';
+import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 import { uncut, type Clip, type Crops } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
@@ -19,7 +19,7 @@ function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): Readonly
   const [seen, setSeen] = useState({ key: pagesKey, pages: nothing });
   useEffect(() => {
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
-    const worker = new Worker(trustedAddress('borders', address), { type: 'module' });
+    const worker = new Worker(trustedScriptUrl('borders', address), { type: 'module' });
     const asked = new Set<number>();
     // a page is looked at once, when it is here: one that has gone again comes out of the browser's own store
     const ask = (): void => {

@@ -1,7 +1,7 @@
 // From a key to what it means in the reader. Modified keys, keys typed into fields and keys of an open input method
 // belong to somebody else. Every action has its usual keys, and those that the reader gave it instead.
 import type { KnownAction } from '#contract/endpoints/reader-choices.ts';
-import type { Ledger } from '../settings/settings-map.ts';
+import type { SettingsMap } from '../settings/settings-map.ts';
 
 /** Every action with its usual keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
 const usualKeys = {
@@ -43,7 +43,7 @@ export const maxKeys = 5;
 export const fixedAction: ReaderAction = 'close';
 
 /** The keys in force: the reader's own, else the usual ones. */
-export function bindingsOf(lines: Ledger): Bindings {
+export function bindingsOf(lines: SettingsMap): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
       const own = action === fixedAction ? undefined : lines[lineOf(action)]?.[1];

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { keptLines, useLines } from '../settings/store.ts';
+import { storedEntries, useEntries } from '../settings/store.ts';
 import { bindingsOf, capOf, type Bindings, type ReaderAction } from './keys.ts';
 
 export function useBindings(): Bindings {
-  const lines = useLines();
+  const lines = useEntries();
   return useMemo(() => bindingsOf(lines), [lines]);
 }
 
@@ -30,4 +30,4 @@ export function useCapText(): (key: string) => string {
 }
 
 /** The keys in force now, for what happens outside of drawing. */
-export const currentBindings = (): Bindings => bindingsOf(keptLines());
+export const currentBindings = (): Bindings => bindingsOf(storedEntries());

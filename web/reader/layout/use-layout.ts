@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import type { Pages } from '../queries.ts';
-import { putLine, useLines, useSettings, type SettingsControl } from '../settings/store.ts';
+import { putEntry, useEntries, useSettings, type SettingsControl } from '../settings/store.ts';
 import {
   autoChoice,
   directionOf,
@@ -75,7 +75,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const double = isDouble(mode, settings, room);
 
   const shiftLine = `pages:${pages.hash} shifts`;
-  const kept = useLines()[shiftLine]?.[1];
+  const kept = useEntries()[shiftLine]?.[1];
   const shifts = Array.isArray(kept) ? (kept as readonly number[]) : none;
   const skip = settings.credits === 'skip';
   const alone = useMemo(() => {
@@ -94,7 +94,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const shift = useCallback(
     (page: number) => {
       const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
-      putLine(shiftLine, next.length > 0 ? next : undefined);
+      putEntry(shiftLine, next.length > 0 ? next : undefined);
     },
     [shifts, shiftLine],
   );
@@ -113,7 +113,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     sheets,
     skipped,
     shift,
-    clearShifts: useCallback(() => putLine(shiftLine, undefined), [shiftLine]),
+    clearShifts: useCallback(() => putEntry(shiftLine, undefined), [shiftLine]),
     shifts,
     alone,
     firstAlone: alone.has(1),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from './place.ts';
 import { rememberedPlace, rememberPlace } from './place-memory.ts';
 
-export interface KeptPlace {
+export interface StablePlace {
   /** Where a line opens; without a place of its own at the start of `page`. */
   start: (page: number) => Place;
   keep: (place: Place) => void;
@@ -15,7 +15,7 @@ export interface KeptPlace {
 }
 
 /** @param at the page that the address names */
-export function useKeptPlace(chapterId: string, at: number): KeptPlace {
+export function useStablePlace(chapterId: string, at: number): StablePlace {
   const [opened] = useState(() => rememberedPlace(chapterId, at));
   const kept = useRef<Place | null>(opened);
   const named = useRef(at);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { pageAddress } from '#web/lib/downloads/cache-names.ts';
-import { hasKept } from '#web/lib/downloads/downloads.ts';
+import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile } from './download.ts';
@@ -20,12 +20,12 @@ export function useLoadStates({ subscribe, states }: LoadedPages): readonly Page
   return useSyncExternalStore(subscribe, states);
 }
 
-const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
+const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 
 /** Where pages are asked for first: on the device when they are kept there. */
 function firstUrls(pages: Pages, saver: boolean): string[] {
   // what is kept was kept by way of a worker
-  return hasKept(pages.hash) && navigator.serviceWorker.controller
+  return hasDownloads(pages.hash) && navigator.serviceWorker.controller
     ? pages.pages.map((_, at) => pageAddress(pages.hash, at + 1))
     : pageUrls(pages, saver, readerInitialOrigin);
 }

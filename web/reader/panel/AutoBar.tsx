@@ -1,7 +1,7 @@
 import { Minus, Pause, Play, Plus, X } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { hurry } from '../use-actions.ts';
+import { changeSpeed } from '../use-actions.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
@@ -12,9 +12,9 @@ export function AutoBar({ model }: { model: ReaderModel }) {
   return (
     <fieldset className={styles.auto} aria-label={t('reader.auto')}>
       {running.held ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-      <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => hurry(model, false)} />
+      <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => changeSpeed(model, false)} />
       <output>{t('reader.seconds', { value: settings.autoSeconds })}</output>
-      <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => hurry(model, true)} />
+      <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => changeSpeed(model, true)} />
       <IconButton label={t('reader.auto.stop')} icon={<X />} onClick={running.stop} />
     </fieldset>
   );

@@ -20,7 +20,7 @@ import {
 } from '../input/keys.ts';
 import { useBindings, useCapText } from '../input/use-bindings.ts';
 import { pressOf } from '../input/use-keys.ts';
-import { putLine } from '../settings/store.ts';
+import { putEntry } from '../settings/store.ts';
 import styles from './Settings.module.css';
 
 /** What was pressed for an action while another one has it. */
@@ -42,7 +42,7 @@ export function KeyRows() {
   const touched = useRef<ReaderAction>(null);
   const put = (action: ReaderAction, keys: readonly string[] | undefined): void => {
     touched.current = action;
-    putLine(lineOf(action), keys);
+    putEntry(lineOf(action), keys);
   };
   // the button that was pressed may be gone: the focus stays in its row
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { ReaderModel } from '../use-reader.ts';
-import { PlaceLine } from './PlaceLine.tsx';
+import { ChapterSlider } from './ChapterSlider.tsx';
 import styles from './ReaderPanel.module.css';
 
 /** The lower bar of narrow windows: the place in the chapter, the chapters beside it and the way to everything else. */
@@ -11,7 +11,7 @@ export function QuickBar({ model, onSettings }: { model: ReaderModel; onSettings
   return (
     <div className={styles.quick}>
       <div>
-        <PlaceLine model={model} />
+        <ChapterSlider model={model} />
       </div>
       <IconButton label={t('reader.settings')} icon={<Settings2 />} onClick={onSettings} />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RotateCw } from 'lucide-react';
-import { useOutOfReach } from '#web/downloads/unreachable.ts';
+import { useUnreachable } from '#web/downloads/unreachable.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { stateOf, useTitleReading } from '#web/lib/reading/title-progress.ts';
@@ -35,8 +35,8 @@ export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderMod
   const t = useT();
   const label = (...words: (string | null)[]): string => words.filter(Boolean).join(' · ');
   return {
-    previous: label(t('reader.previousChapter'), useOutOfReach(previous?.id)),
-    next: label(t('reader.nextChapter'), useOutOfReach(next?.id)),
+    previous: label(t('reader.previousChapter'), useUnreachable(previous?.id)),
+    next: label(t('reader.nextChapter'), useUnreachable(next?.id)),
   };
 }
 

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
-import { KeepLine } from '#web/downloads/deferred.tsx';
+import { DownloadLine } from '#web/downloads/deferred.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { related } from '#web/lib/catalogue/related.ts';
@@ -167,7 +167,7 @@ export function ReaderPanel({
           onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
         />
       </ReaderPart>
-      <KeepLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
+      <DownloadLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
       <ReaderPart>
         <Bookmarks model={model} />
       </ReaderPart>

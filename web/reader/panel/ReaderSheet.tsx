@@ -13,7 +13,7 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { KeepLine } from '#web/downloads/deferred.tsx';
+import { DownloadLine } from '#web/downloads/deferred.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { BottomSheet, SheetBody } from '#web/ui/overlays/BottomSheet.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -29,7 +29,7 @@ import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
-import { PlaceLine } from './PlaceLine.tsx';
+import { ChapterSlider } from './ChapterSlider.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
 import { RetryAll, SavedFor, spreadStart, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -54,7 +54,7 @@ export function ReaderSheet({
   const [tool, setTool] = useState<Tool>('layout');
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
-      <PlaceLine model={model} />
+      <ChapterSlider model={model} />
       <ReaderTools
         label={t('reader.panel')}
         open={tool}
@@ -91,7 +91,7 @@ export function ReaderSheet({
                 {t('reader.thumbnails')}
               </Button>
               <ShareButton named model={model} />
-              <KeepLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
+              <DownloadLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
               {canFullScreen() && (
                 <Button icon={<Maximize />} onClick={toggleFullScreen}>
                   {t('reader.fullScreen')}

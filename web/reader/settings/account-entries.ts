@@ -3,14 +3,14 @@
 import { call } from '#web/lib/api/call.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { isKnownKey, readLedger, type Ledger, type Line } from './settings-map.ts';
-import { keptLines, offerLines, watchScopes } from './store.ts';
+import { isKnownKey, readSettingsMap, type SettingsMap, type SettingEntry } from './settings-map.ts';
+import { storedEntries, offerEntries, watchStoredSettings } from './store.ts';
 
 const storageKey = 'komawari.reader.account';
 const settleMs = 1_500;
 const retryMs = 30_000;
 /** At most so many go at once; the server says the same. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** How far this device and an account are in step. */
 interface Step {
@@ -32,14 +32,14 @@ function stepOf(account: string): Step {
 }
 
 /** Choices made after a time, the oldest first. */
-function newsSince(lines: Ledger, sent: number): [string, Line][] {
+function newsSince(lines: SettingsMap, sent: number): [string, SettingEntry][] {
   return Object.entries(lines)
     .filter(([key, [at]]) => at > sent && isKnownKey(key))
     .toSorted(([, [a]], [, [b]]) => a - b);
 }
 
 /** Keeps device and account in step until the answer is called. @param account its id */
-export function keepLinesWith(account: string): () => void {
+export function syncEntriesWith(account: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let busy = false;
@@ -57,8 +57,8 @@ export function keepLinesWith(account: string): () => void {
     unsentWork = undefined;
     try {
       const step = stepOf(account);
-      const news = newsSince(keptLines(), step.sent);
-      const now = news.slice(0, mostAtOnce);
+      const news = newsSince(storedEntries(), step.sent);
+      const now = news.slice(0, maxAtOnce);
       const { until } = step;
       const answer = await call('settings.reader', {
         body: { lines: Object.fromEntries(now.map(([key, line]) => [key, [...line]])) as never, since: until },
@@ -67,7 +67,7 @@ export function keepLinesWith(account: string): () => void {
       if (stopped) return;
       const sent = now.at(-1)?.[1][0] ?? step.sent;
       writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies Step));
-      offerLines(readLedger(answer.lines));
+      offerEntries(readSettingsMap(answer.lines));
       if (news.length > now.length) later(0);
     } catch {
       later(retryMs);
@@ -77,14 +77,14 @@ export function keepLinesWith(account: string): () => void {
     }
   };
   const changed = (): void => {
-    if (newsSince(keptLines(), stepOf(account).sent).length === 0) return;
+    if (newsSince(storedEntries(), stepOf(account).sent).length === 0) return;
     unsentWork ??= beginWork();
     later(settleMs);
   };
   const leave = (): void => {
-    if (newsSince(keptLines(), stepOf(account).sent).length > 0) void sync(true);
+    if (newsSince(storedEntries(), stepOf(account).sent).length > 0) void sync(true);
   };
-  const unwatch = watchScopes(changed);
+  const unwatch = watchStoredSettings(changed);
   addEventListener('pagehide', leave);
   addEventListener('online', changed);
   unsentWork = beginWork();

@@ -2,26 +2,34 @@
 // have their own.
 import { useMemo } from 'react';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
-import { decidedBy, resolve, type Kind, type Ledger, type Line, type Reading, type Value } from './settings-map.ts';
-import { keptLines, offerLines, setChoice, useLines, usualWith, type SettingsControl } from './store.ts';
+import {
+  decidedBy,
+  resolve,
+  type Kind,
+  type SettingsMap,
+  type SettingEntry,
+  type SettingContext,
+  type Value,
+} from './settings-map.ts';
+import { storedEntries, offerEntries, setChoice, useEntries, usualWith, type SettingsControl } from './store.ts';
 
 /** The defaults of a kind of chapter; without one those of everything. What holds for a visit is none. */
 export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
-  const kept = useLines();
+  const stored = useEntries();
   const { dataSaver } = usePreferences().userPreferences;
   return useMemo(() => {
-    const reading: Reading = { kind, titleId: null };
-    const lasting = { kept, visit: {} };
+    const reading: SettingContext = { kind, titleId: null };
+    const lasting = { stored, visit: {} };
     return {
       settings: resolve(lasting, reading, usualWith(dataSaver)),
       decidedBy: (name) => decidedBy(lasting, reading, name),
       set: (scope, name, value) => setChoice(scope, reading, name, value),
     };
-  }, [kept, kind, dataSaver]);
+  }, [stored, kind, dataSaver]);
 }
 
 /** Titles that are read in a way of their own, the one that was changed last first. */
-export function ownTitles(kept: Ledger): string[] {
+export function ownTitles(kept: SettingsMap): string[] {
   const times = new Map<string, number>();
   for (const [key, [at, value]] of Object.entries(kept)) {
     const [, id] = /^title:([\w-]+) /.exec(key) ?? [];
@@ -31,11 +39,12 @@ export function ownTitles(kept: Ledger): string[] {
 }
 
 /** How many choices there are. */
-export const chosen = (kept: Ledger): number => Object.values(kept).filter(([, value]) => value !== undefined).length;
+export const chosen = (kept: SettingsMap): number =>
+  Object.values(kept).filter(([, value]) => value !== undefined).length;
 
 /** Takes back what was chosen in these lines. The answer chooses it again. */
 export function takeBack(concerns: (key: string) => boolean): () => void {
-  const taken = Object.entries(keptLines()).flatMap(([key, [, value]]): [string, Value][] =>
+  const taken = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
     value !== undefined && concerns(key) ? [[key, value]] : [],
   );
   put(taken.map(([key]) => [key]));
@@ -44,10 +53,10 @@ export function takeBack(concerns: (key: string) => boolean): () => void {
 
 function put(lines: readonly [key: string, value?: Value][]): void {
   const now = Date.now();
-  const written = lines.map(([key, value]): [string, Line] => {
+  const written = lines.map(([key, value]): [string, SettingEntry] => {
     // it comes after what it changes, whatever the clocks of other devices said
-    const at = Math.max(now, (keptLines()[key]?.[0] ?? 0) + 1);
+    const at = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
     return [key, value === undefined ? [at] : [at, value]];
   });
-  offerLines(Object.fromEntries(written));
+  offerEntries(Object.fromEntries(written));
 }

@@ -9,7 +9,7 @@ export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'
 export type Scope = 'account' | 'kind' | 'title' | 'visit';
 
 /** What a choice can be bound to: the chapter at hand; null where choices are made for more than one. */
-export interface Reading {
+export interface SettingContext {
   kind: Kind | null;
   titleId: string | null;
 }
@@ -17,41 +17,41 @@ export interface Reading {
 export type Value = string | number | boolean | readonly (string | number)[];
 
 /** `[when]` is a choice that was taken back. Milliseconds since 1970. */
-export type Line = readonly [at: number, value?: Value];
+export type SettingEntry = readonly [at: number, value?: Value];
 /** By scope and name: `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
-export type Ledger = Readonly<Record<string, Line>>;
+export type SettingsMap = Readonly<Record<string, SettingEntry>>;
 
-export interface Scopes {
-  kept: Ledger;
+export interface StoredSettings {
+  stored: SettingsMap;
   visit: Choices;
 }
 
-export const noChoices: Scopes = Object.freeze({ kept: {}, visit: {} });
+export const noChoices: StoredSettings = Object.freeze({ stored: {}, visit: {} });
 
 /** The scope's part of a line's key. */
-export const placeOf = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: Reading): string =>
+export const scopeKey = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: SettingContext): string =>
   scope === 'account' ? 'account' : scope === 'kind' ? `kind:${kind}` : `title:${titleId}`;
 
 /** The scope that decides a setting, or null for what nobody chose. */
-export function decidedBy({ kept, visit }: Scopes, reading: Reading, name: ChoiceName): Scope | null {
+export function decidedBy({ stored, visit }: StoredSettings, reading: SettingContext, name: ChoiceName): Scope | null {
   if (visit[name] !== undefined) return 'visit';
   for (const scope of ['title', 'kind', 'account'] as const) {
-    if (kept[`${placeOf(scope, reading)} ${name}`]?.[1] !== undefined) return scope;
+    if (stored[`${scopeKey(scope, reading)} ${name}`]?.[1] !== undefined) return scope;
   }
   return null;
 }
 
 /** @param usual what holds where nothing was chosen in the reader */
 export function resolve(
-  { kept, visit }: Scopes,
-  reading: Reading,
+  { stored, visit }: StoredSettings,
+  reading: SettingContext,
   usual: Readonly<ReaderSettings> = defaults,
 ): ReaderSettings {
   const settings: Record<string, Value | undefined> = { ...usual };
   for (const scope of ['account', 'kind', 'title'] as const) {
-    const place = `${placeOf(scope, reading)} `;
+    const place = `${scopeKey(scope, reading)} `;
     for (const name of Object.keys(choices)) {
-      const value = kept[place + name]?.[1];
+      const value = stored[place + name]?.[1];
       if (value !== undefined) settings[name] = value;
     }
   }
@@ -63,54 +63,54 @@ export function resolve(
  * @param at milliseconds since 1970
  */
 export function choose<K extends ChoiceName>(
-  scopes: Scopes,
+  scopes: StoredSettings,
   scope: Scope,
-  reading: Reading,
+  reading: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
   at: number,
-): Scopes {
+): StoredSettings {
   const { [name]: _, ...visit } = scopes.visit;
   if (scope === 'visit') return { ...scopes, visit: value === undefined ? visit : { ...visit, [name]: value } };
-  const place = placeOf(isOfAccount(name) ? 'account' : scope, reading);
-  return { visit, kept: write(scopes.kept, `${place} ${name}`, value, at) };
+  const place = scopeKey(isOfAccount(name) ? 'account' : scope, reading);
+  return { visit, stored: write(scopes.stored, `${place} ${name}`, value, at) };
 }
 
 /** One line of the ledger. Taking back what was never chosen leaves no trace. */
-export function write(kept: Ledger, key: string, value: Value | undefined, at: number): Ledger {
+export function write(kept: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
   if (value === undefined && kept[key]?.[1] === undefined) return kept;
   return { ...kept, [key]: value === undefined ? [at] : [at, value] };
 }
 
 /** The names of what is kept for this title alone. */
-export function ownChoices({ kept }: Scopes, { titleId }: Reading): ChoiceName[] {
+export function ownChoices({ stored }: StoredSettings, { titleId }: SettingContext): ChoiceName[] {
   const place = `title:${titleId} `;
-  return Object.entries(kept).flatMap(([key, line]) =>
+  return Object.entries(stored).flatMap(([key, line]) =>
     key.startsWith(place) && line[1] !== undefined ? [key.slice(place.length) as ChoiceName] : [],
   );
 }
 
 /** The title follows the defaults again. */
-export function forgetTitle(scopes: Scopes, reading: Reading, at: number): Scopes {
-  const place = placeOf('title', reading);
+export function forgetTitle(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
+  const place = scopeKey('title', reading);
   return ownChoices(scopes, reading).reduce(
-    (next, name) => ({ ...next, kept: write(next.kept, `${place} ${name}`, undefined, at) }),
+    (next, name) => ({ ...next, stored: write(next.stored, `${place} ${name}`, undefined, at) }),
     scopes,
   );
 }
 
 /** What was chosen for this title becomes the default of every chapter of its kind. */
-export function makeDefault(scopes: Scopes, reading: Reading, at: number): Scopes {
-  const next = ownChoices(scopes, reading).reduce<Scopes>((found, name) => {
-    const value = scopes.kept[`${placeOf('title', reading)} ${name}`]?.[1];
-    return { ...found, kept: write(found.kept, `${placeOf('kind', reading)} ${name}`, value, at) };
+export function makeDefault(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
+  const next = ownChoices(scopes, reading).reduce<StoredSettings>((found, name) => {
+    const value = scopes.stored[`${scopeKey('title', reading)} ${name}`]?.[1];
+    return { ...found, stored: write(found.stored, `${scopeKey('kind', reading)} ${name}`, value, at) };
   }, scopes);
   return forgetTitle(next, reading, at);
 }
 
 /** Both ledgers in one: of each line the newer, and of two of the same time always the same one. */
-export function merge(a: Ledger, b: Ledger): Ledger {
-  const merged: Record<string, Line> = { ...a };
+export function merge(a: SettingsMap, b: SettingsMap): SettingsMap {
+  const merged: Record<string, SettingEntry> = { ...a };
   for (const [key, line] of Object.entries(b)) {
     const other = merged[key];
     const newer =
@@ -124,15 +124,15 @@ const maxTitles = 500;
 const maxChapters = 300;
 
 /** Without the titles and chapters that were changed longest ago. */
-export function prune(kept: Ledger): Ledger {
-  const newest = (prefix: string, most: number): Set<string> => {
+export function prune(kept: SettingsMap): SettingsMap {
+  const newest = (prefix: string, max: number): Set<string> => {
     const times = new Map<string, number>();
     for (const [key, [at]] of Object.entries(kept)) {
       const place = key.slice(0, key.indexOf(' '));
       if (place.startsWith(prefix)) times.set(place, Math.max(at, times.get(place) ?? 0));
     }
     const order = [...times].toSorted(([, a], [, b]) => b - a);
-    return new Set(order.slice(0, most).map(([place]) => place));
+    return new Set(order.slice(0, max).map(([place]) => place));
   };
   const places = new Set([...newest('title:', maxTitles), ...newest('pages:', maxChapters)]);
   return Object.fromEntries(
@@ -144,10 +144,10 @@ export function prune(kept: Ledger): Ledger {
 }
 
 /** What holds for this visit only is not kept. */
-export const writeScopes = ({ kept }: Scopes): string => JSON.stringify({ lines: prune(kept) });
+export const writeStoredSettings = ({ stored }: StoredSettings): string => JSON.stringify({ lines: prune(stored) });
 
-/** From what `writeScopes` wrote, or from the form before it. Whatever is not a known choice is left out. */
-export function readScopes(text: string | null): Scopes {
+/** From what `writeStoredSettings` wrote, or from the form before it. Whatever is not a known choice is left out. */
+export function readStoredSettings(text: string | null): StoredSettings {
   let given: unknown;
   try {
     given = JSON.parse(text ?? '{}');
@@ -155,34 +155,35 @@ export function readScopes(text: string | null): Scopes {
     return noChoices;
   }
   const document = record(given);
-  return { kept: 'lines' in document ? readLedger(document['lines']) : readOlder(document), visit: {} };
+  return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readOlder(document), visit: {} };
 }
 
 /** Lines from elsewhere, those alone that can be understood. */
-export function readLedger(lines: unknown): Ledger {
-  const known = Object.entries(record(lines)).flatMap(([key, line]): [string, Line][] => {
+export function readSettingsMap(lines: unknown): SettingsMap {
+  const known = Object.entries(record(lines)).flatMap(([key, line]): [string, SettingEntry][] => {
     if (!Array.isArray(line)) return [];
     const [at, value] = line as unknown[];
     if (typeof at !== 'number' || !Number.isFinite(at)) return [];
     if (value === undefined || value === null) return isKnownKey(key) ? [[key, [at]]] : [];
-    return isLine(key, value) ? [[key, [at, value]]] : [];
+    return isEntry(key, value) ? [[key, [at, value]]] : [];
   });
   return Object.fromEntries(known);
 }
 
-const ledgerKey = /^(account|kind:(?:paged-ltr|paged-rtl|strip|wide)|title:[\w-]{1,36}|pages:\w{1,64}) (keys\.)?(\w+)$/;
+const settingsMapKey =
+  /^(account|kind:(?:paged-ltr|paged-rtl|strip|wide)|title:[\w-]{1,36}|pages:\w{1,64}) (keys\.)?(\w+)$/;
 
 /** A line of any other key is nobody's choice, and an account does not take it. */
 export function isKnownKey(key: string): boolean {
-  const [, place, keys, name] = ledgerKey.exec(key) ?? [];
+  const [, place, keys, name] = settingsMapKey.exec(key) ?? [];
   if (!place || !name) return false;
   if (keys) return place === 'account';
   return place.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choices, name);
 }
 
-function isLine(key: string, value: unknown): value is Value {
+function isEntry(key: string, value: unknown): value is Value {
   if (!isKnownKey(key)) return false;
-  const [, place, keys, name] = ledgerKey.exec(key)!;
+  const [, place, keys, name] = settingsMapKey.exec(key)!;
   if (keys) return isList(value, (each) => typeof each === 'string' && each.length <= 24, 8);
   if (place!.startsWith('pages:')) {
     return isList(value, (each) => Number.isInteger(each) && Number(each) > 0, 500);
@@ -190,11 +191,11 @@ function isLine(key: string, value: unknown): value is Value {
   return choices[name as ChoiceName].valid(value);
 }
 
-const isList = (value: unknown, valid: (each: unknown) => boolean, most: number): boolean =>
-  Array.isArray(value) && value.length <= most && value.every(valid);
+const isList = (value: unknown, valid: (each: unknown) => boolean, max: number): boolean =>
+  Array.isArray(value) && value.length <= max && value.every(valid);
 
 /** The form before: choices by scope, without times. */
-function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>): Ledger {
+function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
   const places: [string, unknown][] = [
     ['account', account],
     ...Object.entries(record(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
@@ -207,7 +208,7 @@ function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>):
       [at + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
     ]),
   );
-  return readLedger(Object.fromEntries(lines));
+  return readSettingsMap(Object.fromEntries(lines));
 }
 
 const record = (value: unknown): Record<string, unknown> =>

@@ -9,39 +9,39 @@ import {
   makeDefault,
   merge,
   ownChoices,
-  readScopes,
+  readStoredSettings,
   resolve,
   write,
-  writeScopes,
-  type Ledger,
-  type Reading,
+  writeStoredSettings,
+  type SettingsMap,
+  type SettingContext,
   type Scope,
-  type Scopes,
+  type StoredSettings,
   type Value,
 } from './settings-map.ts';
 import { defaults, type ChoiceName, type ReaderSettings } from './settings.ts';
 
 const storageKey = 'komawari.reader';
-let scopes: Scopes | null = null;
+let scopes: StoredSettings | null = null;
 const listeners = new Set<() => void>();
 
-function current(): Scopes {
-  scopes ??= readScopes(readStored(storageKey));
+function current(): StoredSettings {
+  scopes ??= readStoredSettings(readStored(storageKey));
   return scopes;
 }
 
-function replace(next: Scopes): void {
+function replace(next: StoredSettings): void {
   if (next === scopes) return;
   scopes = next;
-  writeStored(storageKey, writeScopes(next));
+  writeStored(storageKey, writeStoredSettings(next));
   for (const listener of listeners) listener();
 }
 
 /** Calls after every change, of this tab or another. */
-export function watchScopes(listener: () => void): () => void {
+export function watchStoredSettings(listener: () => void): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key !== storageKey) return;
-    scopes = { ...readScopes(event.newValue), visit: current().visit };
+    scopes = { ...readStoredSettings(event.newValue), visit: current().visit };
     listener();
   };
   listeners.add(listener);
@@ -59,21 +59,21 @@ export function readAgain(): void {
 }
 
 /** All lines that last. */
-export const keptLines = (): Ledger => current().kept;
+export const storedEntries = (): SettingsMap => current().stored;
 
 /** Lines from elsewhere, such as the account: of each the newer stays. */
-export function offerLines(lines: Ledger): void {
-  const kept = merge(current().kept, lines);
-  if (JSON.stringify(kept) !== JSON.stringify(current().kept)) replace({ ...current(), kept });
+export function offerEntries(lines: SettingsMap): void {
+  const stored = merge(current().stored, lines);
+  if (JSON.stringify(stored) !== JSON.stringify(current().stored)) replace({ ...current(), stored });
 }
 
 /** One line that is no setting of the chapter at hand: keys, or the spreads of some pages. */
-export function putLine(key: string, value: Value | undefined): void {
-  replace({ ...current(), kept: write(current().kept, key, value, Date.now()) });
+export function putEntry(key: string, value: Value | undefined): void {
+  replace({ ...current(), stored: write(current().stored, key, value, Date.now()) });
 }
 
-export function useLines(): Ledger {
-  return useSyncExternalStore(watchScopes, keptLines);
+export function useEntries(): SettingsMap {
+  return useSyncExternalStore(watchStoredSettings, storedEntries);
 }
 
 /** What holds where nobody has chosen. */
@@ -85,7 +85,7 @@ export const usualWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
 /** `undefined` takes the choice back. */
 export function setChoice<K extends ChoiceName>(
   scope: Scope,
-  reading: Reading,
+  reading: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
 ): void {
@@ -106,8 +106,8 @@ export interface SettingsControl {
   makeDefault: () => void;
 }
 
-export function useSettings({ kind, titleId }: Reading): SettingsControl {
-  const all = useSyncExternalStore(watchScopes, current);
+export function useSettings({ kind, titleId }: SettingContext): SettingsControl {
+  const all = useSyncExternalStore(watchStoredSettings, current);
   const { dataSaver } = usePreferences().userPreferences;
   const reading = useMemo(() => ({ kind, titleId }), [kind, titleId]);
   const settings = useMemo(() => resolve(all, reading, usualWith(dataSaver)), [all, reading, dataSaver]);

@@ -15,19 +15,19 @@ export const readerKeys = [
 export const placeKey = 'komawari.reader.place';
 
 /** Each name with what is there. */
-type KeptHere = readonly (readonly [name: string, text: string | null])[];
+type SettingsHere = readonly (readonly [name: string, text: string | null])[];
 
-export const keptHere = (): KeptHere => readerKeys.map((name) => [name, readStored(name)]);
+export const settingsHere = (): SettingsHere => readerKeys.map((name) => [name, readStored(name)]);
 
 /** Forgets all of it. The answer brings it back. */
 export function forgetHere(): () => void {
-  const kept = keptHere();
+  const kept = settingsHere();
   put(kept.map(([name]) => [name, null]));
   sessionStorage.removeItem(placeKey);
   return () => put(kept);
 }
 
-function put(kept: KeptHere): void {
+function put(kept: SettingsHere): void {
   for (const [name, text] of kept) writeStored(name, text);
   readAgain();
 }

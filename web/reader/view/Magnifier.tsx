@@ -9,7 +9,7 @@ const stillPx = 8;
 /** Within it comes the click of what was let go. */
 const clickMs = 50;
 const enlarged = 2;
-const across = { least: 160, most: 280, share: 0.6 };
+const across = { min: 160, max: 280, share: 0.6 };
 /** Px above a finger, which would lie on what is looked at. */
 const aboveFinger = 40;
 
@@ -19,7 +19,7 @@ interface Point {
 }
 
 /** A round glass over the page for as long as a mouse or a finger is held still on it; it follows where that goes. */
-export function Lens({ loaded }: { loaded: LoadedPages }) {
+export function Magnifier({ loaded }: { loaded: LoadedPages }) {
   const glass = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const area = glass.current?.parentElement;
@@ -140,7 +140,7 @@ function drawGlass(
 ): void {
   const bounds = area.getBoundingClientRect();
   const size = Math.round(
-    Math.max(across.least, Math.min(across.most, Math.min(bounds.width, bounds.height) * across.share)),
+    Math.max(across.min, Math.min(across.max, Math.min(bounds.width, bounds.height) * across.share)),
   );
   const dots = Math.round(size * devicePixelRatio);
   if (glass.width !== dots) glass.width = glass.height = dots;

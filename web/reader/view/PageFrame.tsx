@@ -22,15 +22,15 @@ import { lookOn, scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
-export interface LeafHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
+export interface PageFrameHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
   /** What hands are on; null where there is nothing to enlarge. */
   gestured: () => Gestured | null;
   /** What scrolls. */
   element: () => HTMLElement | null;
 }
 
-interface LeafProps {
-  ref: Ref<LeafHandle> | null;
+interface PageFrameProps {
+  ref: Ref<PageFrameHandle> | null;
   /** Null for what is no page. */
   sheet: Sheet | null;
   /** 0 is in sight; its neighbours are drawn beside the window, so that a turn only moves them. */
@@ -48,7 +48,7 @@ interface LeafProps {
 }
 
 /** A sheet in a window of its own, which is scrolled where the sheet is larger, and enlarged. */
-export const Leaf = memo((props: LeafProps) => {
+export const PageFrame = memo((props: PageFrameProps) => {
   const { ref, sheet, offset, fit, direction, crops, widePages, maxWidth, enlarged, sheets, onZoom, children } = props;
   const t = useT();
   const view = useRef<HTMLElement>(null);
@@ -85,7 +85,7 @@ export const Leaf = memo((props: LeafProps) => {
 
   useImperativeHandle(
     ref,
-    (): LeafHandle => ({
+    (): PageFrameHandle => ({
       room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
       scroll: (by) => {
         const element = view.current;
@@ -138,7 +138,7 @@ export const Leaf = memo((props: LeafProps) => {
     </section>
   );
 });
-Leaf.displayName = 'Leaf';
+PageFrame.displayName = 'Leaf';
 
 function SheetOfPages({
   sheet,

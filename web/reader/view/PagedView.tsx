@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from 'react';
-import { afterFrame, useAfterFrame } from '#web/lib/render/after-next-paint.tsx';
+import { afterNextPaint, useAfterNextPaint } from '#web/lib/render/after-next-paint.tsx';
 import type { Direction } from '../layout/layout.ts';
 import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { Leaf, type LeafHandle } from './PageFrame.tsx';
+import { PageFrame, type PageFrameHandle } from './PageFrame.tsx';
 import { useEnlarged } from './use-enlarged.ts';
-import { useLateListener, type Follow } from './use-late-listener.ts';
+import { useLateListener, type Attach } from './use-late-listener.ts';
 import type { Gestured } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 import styles from './Views.module.css';
 
-const followHands: Follow<TurnOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+const attachInput: Attach<TurnOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
   const ends = [
-    code.followWheelTurns(on, options),
+    code.attachWheelTurns(on, options),
     // before what pans: a swipe that turns the page takes the movement
-    code.followSwipes(on, options),
-    code.followGestures(on, () => options().gestured()),
+    code.attachSwipes(on, options),
+    code.attachGestures(on, () => options().gestured()),
   ];
   return () => ends.forEach((end) => end());
 };
@@ -51,7 +51,7 @@ export function PagedView({
   end: ReactNode;
 }) {
   const track = useRef<HTMLDivElement>(null);
-  const current = useRef<LeafHandle>(null);
+  const current = useRef<PageFrameHandle>(null);
   const ended = at >= sheets.length;
   const page = ended ? lastPage(sheets.at(-1)!) : sheets[at]!.parts[0]!.page;
 
@@ -78,7 +78,7 @@ export function PagedView({
   useEffect(() => {
     onZoom(current.current?.gestured()?.zoomer.zoom() ?? 1);
     if (!held()) return undefined;
-    return afterFrame(() => {
+    return afterNextPaint(() => {
       const leaf = current.current;
       // the end card has what it begins with
       if (!leaf?.element()?.contains(document.activeElement)) leaf?.focus();
@@ -87,12 +87,12 @@ export function PagedView({
 
   const scroller = (): HTMLElement | null => current.current?.element() ?? null;
   const gestured = (): Gestured | null => current.current?.gestured() ?? null;
-  useLateListener(track, { direction, onTurn, scroller, gestured }, followHands);
+  useLateListener(track, { direction, onTurn, scroller, gestured }, attachInput);
   const { enlarged, zoomed } = useEnlarged(track, { at, sheets, gestured, onZoom });
 
   const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
   // a turn only moves what is drawn already: another neighbour comes in a frame of its own
-  const settled = useAfterFrame(at);
+  const settled = useAfterNextPaint(at);
   const near = [...new Set([settled - 1, settled, settled + 1, at])]
     .filter((index) => index >= 0 && index < sheets.length)
     .toSorted((a, b) => a - b);
@@ -100,7 +100,7 @@ export function PagedView({
   return (
     <div ref={track} className={styles.track}>
       {near.map((index) => (
-        <Leaf
+        <PageFrame
           // oxlint-disable-next-line react/no-array-index-key -- a sheet is its place
           key={index}
           ref={index === at ? current : null}
@@ -111,9 +111,9 @@ export function PagedView({
         />
       ))}
       {ended && (
-        <Leaf key="end" ref={current} sheet={null} offset={0} onZoom={zoomed} {...shared}>
+        <PageFrame key="end" ref={current} sheet={null} offset={0} onZoom={zoomed} {...shared}>
           {end}
-        </Leaf>
+        </PageFrame>
       )}
     </div>
   );

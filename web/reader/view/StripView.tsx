@@ -20,7 +20,7 @@ import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
 import type { Gestured } from './gestures.ts';
 import type { PastEndOptions } from './past-end.ts';
-import { useLateListener, type Follow } from './use-late-listener.ts';
+import { useLateListener, type Attach } from './use-late-listener.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
@@ -57,11 +57,11 @@ interface StripViewProps {
 }
 
 /** The end is looked at before a wheel scrolls there. */
-const followHands: Follow<PastEndOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+const attachInput: Attach<PastEndOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
   const ends = [
-    code.followPastEnd(on, options),
-    code.followSidewaysScroll(on, options),
-    code.followGestures(on, () => options().gestured()),
+    code.attachPastEnd(on, options),
+    code.attachSidewaysScroll(on, options),
+    code.attachGestures(on, () => options().gestured()),
   ];
   return () => ends.forEach((end) => end());
 };
@@ -102,7 +102,7 @@ export function StripView(props: StripViewProps) {
     const content = lineOf(view.current);
     return content && zoomer.current ? { view: view.current!, content, zoomer: zoomer.current } : null;
   };
-  useLateListener(view, { axis, onPastEnd, gestured }, followHands);
+  useLateListener(view, { axis, onPastEnd, gestured }, attachInput);
 
   useEffect(() => {
     const line = lineOf(view.current);

@@ -20,9 +20,9 @@ const give = { below: 0.75, above: 1.15 };
 const startPx = 8;
 
 /** @param current what is in sight inside the element; asked whenever a hand comes. The answer ends it. */
-export function followGestures(element: HTMLElement, current: () => Gestured | null): () => void {
+export function attachGestures(element: HTMLElement, current: () => Gestured | null): () => void {
   const momentum = createMomentum();
-  const endTouches = followTouches(element, current, momentum);
+  const endTouches = attachTouches(element, current, momentum);
   const endDrag = dragWithMouse(element, () => current()?.view ?? null, momentum);
   const rest = (): void => momentum.stop();
   // also on the bar, which moves the pages in its own way
@@ -59,7 +59,7 @@ interface Pinch {
   scale: number;
 }
 
-function followTouches(element: HTMLElement, current: () => Gestured | null, momentum: Momentum): () => void {
+function attachTouches(element: HTMLElement, current: () => Gestured | null, momentum: Momentum): () => void {
   let pan: Pan | null = null;
   let pinch: Pinch | null = null;
   /** Nothing is known of fingers that were down before this code was here: they begin with their next movement. */

@@ -21,7 +21,7 @@ export interface PastEndOptions {
  * Calls back once for each movement that begins at the end; the movement that has scrolled there does not count.
  * @returns ends it
  */
-export function followPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
+export function attachPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
   const turns = wheelTurns();
   const movement = pendingPeriod();
   let rolledAt = -Infinity;

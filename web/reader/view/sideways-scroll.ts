@@ -2,7 +2,7 @@ import type { StripAxis } from './use-strip.ts';
 import { wheelPx } from './wheel.ts';
 
 /** A strip that runs sideways moves by a wheel that only turns one way. @returns ends it */
-export function followSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
+export function attachSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
   const roll = (event: WheelEvent): void => {
     const { axis } = options();
     const by = axis === 'down' ? null : wheelPx(event, element.clientWidth);

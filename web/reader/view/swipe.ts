@@ -12,7 +12,7 @@ const farShare = 0.4;
 const settleMs = 170;
 
 /** @returns ends it */
-export function followSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
+export function attachSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
   let from: { x: number; y: number; at: number; pulling: boolean; room: Room } | null = null;
   let pulled = 0;
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { loadBeside } from '../deferred.tsx';
+import { loadDeferredParts } from '../deferred.tsx';
 
-type Beside = Awaited<ReturnType<typeof loadBeside>>;
+type Beside = Awaited<ReturnType<typeof loadDeferredParts>>;
 
 /** Begins to listen and returns what ends it. It asks for the options whenever something happens. */
-export type Follow<Options> = (code: Beside, on: HTMLElement, options: () => Options) => () => void;
+export type Attach<Options> = (code: Beside, on: HTMLElement, options: () => Options) => () => void;
 
 /**
  * Listens to hands on an element with code that comes right behind the first page.
@@ -13,7 +13,7 @@ export type Follow<Options> = (code: Beside, on: HTMLElement, options: () => Opt
 export function useLateListener<Options>(
   element: RefObject<HTMLElement | null>,
   options: Options,
-  follow: Follow<Options>,
+  follow: Attach<Options>,
 ): void {
   const latest = useRef(options);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLateListener<Options>(
     if (!on) return undefined;
     let stop: (() => void) | null = null;
     let over = false;
-    void loadBeside().then((code) => {
+    void loadDeferredParts().then((code) => {
       if (!over) stop = follow(code, on, () => latest.current);
     });
     return () => {

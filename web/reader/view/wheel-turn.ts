@@ -18,7 +18,7 @@ export interface TurnOptions {
  * goes on over the page that it has turned to, so all pages share what is known of it.
  * @returns ends it
  */
-export function followWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
+export function attachWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
   const turns = wheelTurns();
   const movement = pendingPeriod();
   // the browser may have scrolled before it tells of the wheel: then the page had room

@@ -3,8 +3,8 @@ import { createContext, startTransition, useContext, useEffect, useState, type R
 
 const Drawn = createContext(true);
 
-/** Around what a visit begins with: what `useDrawn` holds back in it comes once the first frame is on the screen. */
-export function FirstDrawing({ children }: { children: ReactNode }) {
+/** Around what a visit begins with: what `useAfterFirstPaint` holds back in it comes once the first frame is on the screen. */
+export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     requestAnimationFrame(() => setTimeout(() => startTransition(() => setDrawn(true))));
@@ -13,4 +13,4 @@ export function FirstDrawing({ children }: { children: ReactNode }) {
 }
 
 /** False while a visit's first page is drawn for the first time, true soon after it and ever since. */
-export const useDrawn = (): boolean => useContext(Drawn);
+export const useAfterFirstPaint = (): boolean => useContext(Drawn);

@@ -14,7 +14,7 @@ export function onPartFailure(tell: (retry: () => void) => void): void {
  * A part of some code that is fetched when it is first drawn; nothing, or `Meanwhile`, is there until then.
  * @param needed somebody waits for it, and is told when it does not come
  */
-export function later<All, P extends object>(
+export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
   part: (all: All) => ComponentType<P>,
   Meanwhile?: ComponentType<P>,

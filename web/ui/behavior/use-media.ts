@@ -17,7 +17,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether things shall not move: the device says so, or the reader does, who may also say the opposite (`full`). */
+/** Whether things shall not move: the device says so, or the reader does, who may also say the opposite (`isFull`). */
 export function isStill(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === 'less' || (motion !== 'full' && matchMedia('(prefers-reduced-motion: reduce)').matches);

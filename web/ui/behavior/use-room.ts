@@ -5,7 +5,7 @@ const gap = 6;
 const margin = 8;
 /** Below this a list is too short to choose from. */
 const enough = 240;
-const most = 560;
+const max = 560;
 
 interface Room {
   above: boolean;
@@ -27,7 +27,7 @@ export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room
       const below = height - bottom - gap - margin;
       const over = top - bar - gap - margin;
       const above = below < enough && over > below;
-      const fit = Math.min(most, Math.max(above ? over : below, 120));
+      const fit = Math.min(max, Math.max(above ? over : below, 120));
       setRoom((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
     };
     measure();

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Check, EyeOff, Image } from 'lucide-react';
 import { Count } from '../text/Count.tsx';
-import { useDrawn } from '../behavior/AfterFirstPaint.tsx';
+import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './Cover.module.css';
 
 export interface CoverProps {
@@ -42,7 +42,7 @@ export function Cover(props: CoverProps) {
     selected,
   } = props;
   const [failed, setFailed] = useState<string | null>(null);
-  const isWanted = useDrawn() || eager;
+  const isWanted = useAfterFirstPaint() || eager;
   const missing = !src || failed === src;
   return (
     <span

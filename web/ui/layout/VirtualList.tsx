@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useDrawn } from '../behavior/AfterFirstPaint.tsx';
+import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './VirtualList.module.css';
 
 /** What a list needs to stand where it stood: plain data, to be kept by whoever keeps places. */
@@ -105,7 +105,7 @@ function Rows({
   const guess = estimate((width - gap * (columns - 1)) / columns);
   const [known] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
   const focused = useFocusedRow(list);
-  const drawn = useDrawn();
+  const drawn = useAfterFirstPaint();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
   // A row that measures what was expected of it is not written down as measured: it takes its guess along when others go.
   const [guesses] = useState(() => new Map<string, number>());

@@ -1,9 +1,9 @@
 import type { DialogPanelProps } from './DialogPanel.tsx';
-import { later } from '../behavior/deferred-component.tsx';
+import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useOnceOpen } from '../behavior/use-once-open.ts';
 
 const load = () => import('./DialogPanel.tsx');
-const DialogPanel = later<Awaited<ReturnType<typeof load>>, DialogPanelProps>(
+const DialogPanel = deferredComponent<Awaited<ReturnType<typeof load>>, DialogPanelProps>(
   load,
   (all) => all.DialogPanel,
   undefined,

@@ -1,9 +1,9 @@
 import type { LightboxPanelProps } from './LightboxPanel.tsx';
-import { later } from '../behavior/deferred-component.tsx';
+import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useOnceOpen } from '../behavior/use-once-open.ts';
 
 const load = () => import('./LightboxPanel.tsx');
-const LightboxPanel = later<Awaited<ReturnType<typeof load>>, LightboxPanelProps>(
+const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof load>>, LightboxPanelProps>(
   load,
   (all) => all.LightboxPanel,
   undefined,

@@ -1,6 +1,6 @@
 import { cloneElement, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { ButtonProps } from '../controls/Button.tsx';
-import { later } from '../behavior/deferred-component.tsx';
+import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { withoutReload } from '../behavior/without-reload.ts';
 
 export type MenuItem =
@@ -56,7 +56,7 @@ export function menuLater<All, P extends Pick<MenuProps, 'trigger'>>(
   fetchCode: () => Promise<All>,
   part: (all: All) => ComponentType<P>,
 ): ComponentType<P> {
-  return later(fetchCode, part, ({ trigger }: P) => cloneElement(trigger, closed), true);
+  return deferredComponent(fetchCode, part, ({ trigger }: P) => cloneElement(trigger, closed), true);
 }
 
 const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;

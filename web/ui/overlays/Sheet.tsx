@@ -1,9 +1,9 @@
 import type { SheetPanelProps } from './SheetPanel.tsx';
-import { later } from '../behavior/deferred-component.tsx';
+import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useOnceOpen } from '../behavior/use-once-open.ts';
 
 const load = () => import('./SheetPanel.tsx');
-const SheetPanel = later<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
+const SheetPanel = deferredComponent<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
   load,
   (all) => all.SheetPanel,
   undefined,

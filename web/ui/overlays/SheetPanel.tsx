@@ -12,7 +12,7 @@ export interface SheetPanelProps {
   title: string;
   /** With it the sheet shows its title and a close button; without it only a grab bar. */
   closeLabel?: string;
-  /** `half` leaves two fifths of the page in sight, `full` takes the screen; default fits the content. */
+  /** `half` leaves two fifths of the page in sight, `isFull` takes the screen; default fits the content. */
   size?: 'fit' | 'half' | 'full';
   children: ReactNode;
   /** Sticky buttons below. */

@@ -6,7 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { Count } from '../text/Count.tsx';
 import { Dialog } from '../overlays/Dialog.tsx';
 import { Dot } from '../text/Dot.tsx';
-import { FigureLine } from '../text/FigureLine.tsx';
+import { StatisticsRow } from '../text/StatisticsRow.tsx';
 import { Kbd } from '../text/Kbd.tsx';
 import { Language } from '../text/Language.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
@@ -127,7 +127,7 @@ export function People({ art }: { art: Art }) {
           <Avatar name="tadashi" size="xxl" />
         </ArtBand>
       </div>
-      <FigureLine
+      <StatisticsRow
         label="Figures"
         figures={[
           { label: 'titles', value: '214' },

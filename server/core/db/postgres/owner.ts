@@ -53,7 +53,7 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
   throw new Error(`The socket ${socket} is neither free nor answering. Remove it and try again`);
 }
 
-/** The owner's answer with a connection that counts until `leave`, or null when nobody listens. */
+/** The owner's answer with a connection that counts until `signOutWithPrompt`, or null when nobody listens. */
 function visitOwner(socket: string): Promise<Guest | null> {
   return new Promise((resolve) => {
     let text = '';

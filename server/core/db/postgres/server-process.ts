@@ -126,7 +126,7 @@ export async function answers(url: string, timeout: number, hopeful: () => boole
 
 /** Fast shutdown, then immediate, then kill; PostgreSQL recovers from each by itself. */
 export async function stopServer(pid: number): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
@@ -137,7 +137,7 @@ export async function stopServer(pid: number): Promise<void> {
     } catch {
       return;
     }
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     while (Date.now() < until) {
       if (!isAlive(pid)) return;
       await sleep(20);

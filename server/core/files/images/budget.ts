@@ -1,6 +1,6 @@
 // What one upload or import of a chapter may cost in all.
 import { limits, type Limits } from '#contract/rules/limits.ts';
-import { byteFigure, figure, ImageProblem } from './problem.ts';
+import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
 interface BudgetItem {
   /** Of the file as it came in. */
@@ -30,21 +30,21 @@ export function createBudget({ chapterMaxBytes, chapterMaxPages, sessionMaxPixel
       if (next.pages > chapterMaxPages) {
         throw new ImageProblem(
           'chapter_too_many_pages',
-          `The chapter has ${figure(next.pages)} pages or more; at most ${figure(chapterMaxPages)} are allowed.`,
+          `The chapter has ${formatNumber(next.pages)} pages or more; at most ${formatNumber(chapterMaxPages)} are allowed.`,
           { limit: chapterMaxPages, measured: next.pages },
         );
       }
       if (next.bytes > chapterMaxBytes) {
         throw new ImageProblem(
           'chapter_too_large',
-          `The chapter's files have ${figure(next.bytes)} bytes or more; at most ${byteFigure(chapterMaxBytes)} are allowed.`,
+          `The chapter's files have ${formatNumber(next.bytes)} bytes or more; at most ${formatBytes(chapterMaxBytes)} are allowed.`,
           { limit: chapterMaxBytes, measured: next.bytes },
         );
       }
       if (next.pixels > sessionMaxPixels) {
         throw new ImageProblem(
           'chapter_decodes_too_big',
-          `The chapter's pages have ${figure(next.pixels)} pixels or more; at most ${figure(sessionMaxPixels)} are allowed.`,
+          `The chapter's pages have ${formatNumber(next.pixels)} pixels or more; at most ${formatNumber(sessionMaxPixels)} are allowed.`,
           { limit: sessionMaxPixels, measured: next.pixels },
         );
       }

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { limits } from '#contract/rules/limits.ts';
 import { type Examined, examine, examineSliceable, requireType } from './examine.ts';
 import { checkBytes, checkSliceable } from './measure.ts';
-import { byteFigure, figure, ImageProblem } from './problem.ts';
+import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 import { pngChunk } from './rewrite.ts';
 import { sliceHeights } from './slices.ts';
 import { type SourceType, sniff } from './sniff.ts';
@@ -105,7 +105,7 @@ async function write(source: Source): Promise<Examined[]> {
     if (whole.length > limits.imageMaxBytes)
       throw new ImageProblem(
         'image_too_large',
-        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${figure(whole.length)} bytes; at most ${byteFigure(limits.imageMaxBytes)} are allowed.`,
+        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${formatNumber(whole.length)} bytes; at most ${formatBytes(limits.imageMaxBytes)} are allowed.`,
         { limit: limits.imageMaxBytes, measured: whole.length },
       );
     pages.push(examine(whole));

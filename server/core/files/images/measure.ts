@@ -1,6 +1,6 @@
 // The size limits that every kind of image shares. Exactly at a limit passes.
 import { limits } from '#contract/rules/limits.ts';
-import { byteFigure, figure, ImageProblem } from './problem.ts';
+import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
 /** Refuses a picture by its sides: of a stored image (`checkSides`), or of one that may be sliced (`checkArea`). */
 export type SideCheck = (width: number, height: number, what?: string) => void;
@@ -25,7 +25,7 @@ function checkWidth(width: number, what: string): void {
   if (width > limits.imageMaxWidth) {
     throw new ImageProblem(
       'image_too_wide',
-      `${what} is ${figure(width)} pixels wide; at most ${figure(limits.imageMaxWidth)} are allowed.`,
+      `${what} is ${formatNumber(width)} pixels wide; at most ${formatNumber(limits.imageMaxWidth)} are allowed.`,
       { limit: limits.imageMaxWidth, measured: width },
     );
   }
@@ -35,7 +35,7 @@ function checkHeight(height: number, what: string): void {
   if (height > limits.imageMaxHeight) {
     throw new ImageProblem(
       'image_too_tall',
-      `${what} is ${figure(height)} pixels tall; at most ${figure(limits.imageMaxHeight)} are allowed.`,
+      `${what} is ${formatNumber(height)} pixels tall; at most ${formatNumber(limits.imageMaxHeight)} are allowed.`,
       { limit: limits.imageMaxHeight, measured: height },
     );
   }
@@ -48,7 +48,7 @@ export const checkArea: SideCheck = (width, height, what = 'The image') => {
   if (pixels > limits.imageMaxPixels) {
     throw new ImageProblem(
       'image_decodes_too_big',
-      `${what} has ${figure(pixels)} pixels; at most ${figure(limits.imageMaxPixels)} are allowed.`,
+      `${what} has ${formatNumber(pixels)} pixels; at most ${formatNumber(limits.imageMaxPixels)} are allowed.`,
       { limit: limits.imageMaxPixels, measured: pixels },
     );
   }
@@ -73,7 +73,7 @@ export function checkDecoded({ width, height, channels, bytesPerSample, frames }
   if (bytes > limits.imageMaxDecodedBytes) {
     throw new ImageProblem(
       'image_decodes_too_big',
-      `The image needs ${figure(bytes)} bytes when it is decoded; at most ${byteFigure(limits.imageMaxDecodedBytes)} are allowed.`,
+      `The image needs ${formatNumber(bytes)} bytes when it is decoded; at most ${formatBytes(limits.imageMaxDecodedBytes)} are allowed.`,
       { limit: limits.imageMaxDecodedBytes, measured: bytes },
     );
   }
@@ -83,7 +83,7 @@ export function checkFrames(frames: number): void {
   if (frames > limits.imageMaxFrames) {
     throw new ImageProblem(
       'image_too_many_frames',
-      `The image has ${figure(frames)} frames; at most ${figure(limits.imageMaxFrames)} are allowed.`,
+      `The image has ${formatNumber(frames)} frames; at most ${formatNumber(limits.imageMaxFrames)} are allowed.`,
       { limit: limits.imageMaxFrames, measured: frames },
     );
   }
@@ -93,7 +93,7 @@ export function checkScans(scans: number): void {
   if (scans > limits.imageMaxScans) {
     throw new ImageProblem(
       'image_too_many_scans',
-      `The image is stored in ${figure(scans)} scans; at most ${figure(limits.imageMaxScans)} are allowed.`,
+      `The image is stored in ${formatNumber(scans)} scans; at most ${formatNumber(limits.imageMaxScans)} are allowed.`,
       { limit: limits.imageMaxScans, measured: scans },
     );
   }
@@ -104,7 +104,7 @@ export function checkInterlaced(width: number, height: number): void {
   if (pixels > limits.imageMaxInterlacedPixels) {
     throw new ImageProblem(
       'image_interlaced_too_big',
-      `The image is interlaced and has ${figure(pixels)} pixels; at most ${figure(limits.imageMaxInterlacedPixels)} are allowed, or save it without interlacing.`,
+      `The image is interlaced and has ${formatNumber(pixels)} pixels; at most ${formatNumber(limits.imageMaxInterlacedPixels)} are allowed, or save it without interlacing.`,
       { limit: limits.imageMaxInterlacedPixels, measured: pixels },
     );
   }
@@ -117,7 +117,7 @@ export function checkBytes(bytes: number): void {
   if (bytes > limits.imageMaxBytes) {
     throw new ImageProblem(
       'image_too_large',
-      `The file has ${figure(bytes)} bytes; at most ${byteFigure(limits.imageMaxBytes)} (${figure(limits.imageMaxBytes)} bytes) are allowed.`,
+      `The file has ${formatNumber(bytes)} bytes; at most ${formatBytes(limits.imageMaxBytes)} (${formatNumber(limits.imageMaxBytes)} bytes) are allowed.`,
       { limit: limits.imageMaxBytes, measured: bytes },
     );
   }

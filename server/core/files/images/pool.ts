@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
 import { fromSent, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
 import { endFirst, memoryOf } from './memory.ts';
-import { byteFigure, ImageProblem } from './problem.ts';
+import { formatBytes, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
 
 export interface ImagePoolOptions {
@@ -199,7 +199,7 @@ export function createImagePool({
     worker.rss = rss;
     if (rss <= maxRssBytes) return;
     const figures = { limit: maxRssBytes, measured: rss };
-    const limit = byteFigure(maxRssBytes);
+    const limit = formatBytes(maxRssBytes);
     fail(worker, 'image_needs_too_much_memory', `The image needs more than ${limit} of memory to decode.`, figures);
   }
 

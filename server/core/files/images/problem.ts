@@ -26,7 +26,7 @@ const imageProblemCodes = [
 export type ImageProblemCode = (typeof imageProblemCodes)[number];
 
 /** `limit` and `measured` have the same unit, which the message names. */
-interface ProblemFigures {
+interface ProblemNumbers {
   limit?: number;
   measured?: number;
 }
@@ -37,7 +37,7 @@ export class ImageProblem extends Error {
   readonly limit: number | undefined;
   readonly measured: number | undefined;
 
-  constructor(code: ImageProblemCode, message: string, { limit, measured }: ProblemFigures = {}) {
+  constructor(code: ImageProblemCode, message: string, { limit, measured }: ProblemNumbers = {}) {
     super(message);
     this.code = code;
     this.limit = limit;
@@ -51,10 +51,10 @@ export const corrupt = (what: string): ImageProblem =>
 export const truncated = (what: string): ImageProblem =>
   new ImageProblem('image_truncated', `The image is cut off: ${what}.`);
 
-export const figure = (value: number): string => value.toLocaleString('en-US');
+export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
 /** Bytes as people write them; exact when it is not a round number. */
-export function byteFigure(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const mb = bytes / (1024 * 1024);
-  return Number.isInteger(mb) ? `${figure(mb)} MB` : `${figure(bytes)} bytes`;
+  return Number.isInteger(mb) ? `${formatNumber(mb)} MB` : `${formatNumber(bytes)} bytes`;
 }

@@ -7,16 +7,16 @@ const reach = 0.15;
  * Heights of the slices from top to bottom, as few as there can be.
  * @param isQuiet whether a row has one colour only, such as the gap between two panels
  */
-export function sliceHeights(height: number, most: number, isQuiet: (row: number) => boolean): number[] {
-  const count = Math.ceil(height / most);
+export function sliceHeights(height: number, max: number, isQuiet: (row: number) => boolean): number[] {
+  const count = Math.ceil(height / max);
   const even = height / count;
   const heights: number[] = [];
   let top = 0;
   for (let left = count - 1; left > 0; left--) {
     const target = Math.round(even * (count - left));
     // what is below must fit into the slices that are left
-    const from = Math.max(top + 1, height - left * most, target - Math.floor(even * reach));
-    const to = Math.min(top + most, height - left, target + Math.floor(even * reach));
+    const from = Math.max(top + 1, height - left * max, target - Math.floor(even * reach));
+    const to = Math.min(top + max, height - left, target + Math.floor(even * reach));
     const cut = quietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
     heights.push(cut - top);
     top = cut;

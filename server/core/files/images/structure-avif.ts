@@ -25,8 +25,8 @@ interface Item {
   properties: number[];
 }
 
-const mostBoxes = 500;
-const mostItems = 300;
+const maxBoxes = 500;
+const maxItems = 300;
 
 /** @throws ImageProblem */
 export function readAvif(bytes: Buffer): AvifStructure {
@@ -109,7 +109,7 @@ function boxesOf(bytes: Buffer, from: number, to: number, problem: (what: string
     if (end < content) throw corrupt(`the box at byte ${at} is ${length} bytes long`);
     if (end > to) throw problem(`it ends inside a box of type ${printable(type)}`);
     boxes.push({ type, content, end });
-    if (boxes.length > mostBoxes) throw corrupt('it has too many boxes');
+    if (boxes.length > maxBoxes) throw corrupt('it has too many boxes');
     at = end;
   }
   return boxes;
@@ -127,7 +127,7 @@ function readInfos(reader: Reader | null, items: Map<number, Item>): void {
     const id = entry.take(kind === 2 ? 2 : 4);
     if (entry.take(2) !== 0) throw new ImageProblem('image_kind_not_supported', 'The AVIF is protected by its seller.');
     items.set(id, { type: entry.text(4), extents: [], properties: [] });
-    if (items.size > mostItems) throw corrupt('it has too many parts');
+    if (items.size > maxItems) throw corrupt('it has too many parts');
   }
 }
 
@@ -138,14 +138,14 @@ function readPlaces(reader: Reader | null, items: Map<number, Item>, idat: Box |
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
   const count = reader.take(version < 2 ? 2 : 4);
-  if (count > mostItems) throw corrupt('it has too many parts');
+  if (count > maxItems) throw corrupt('it has too many parts');
   for (let entry = 0; entry < count; entry++) {
     const id = reader.take(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : reader.take(2) & 15;
     const reference = reader.take(2);
     const base = reader.take(baseSize);
     const extents = reader.take(2);
-    if (extents > mostItems) throw corrupt('it has too many parts');
+    if (extents > maxItems) throw corrupt('it has too many parts');
     if (reference !== 0 || method > 1 || (method === 1 && !idat)) throw corrupt('a part of it lies in another file');
     for (let extent = 0; extent < extents; extent++) {
       reader.take(indexSize);
@@ -173,7 +173,7 @@ function readProperties(bytes: Buffer, parts: Box[], items: Map<number, Item>): 
     const reader = new Reader(bytes.subarray(box.content, box.end));
     const { version, flags } = reader.full();
     const count = reader.take(4);
-    if (count > mostItems) throw corrupt('it has too many parts');
+    if (count > maxItems) throw corrupt('it has too many parts');
     for (let entry = 0; entry < count; entry++) {
       const item = items.get(reader.take(version < 1 ? 2 : 4));
       for (let left = reader.take(1); left > 0; left--) {

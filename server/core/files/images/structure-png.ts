@@ -131,8 +131,8 @@ function isUseful(type: string, length: number, header: Header | null, paletteCo
 function checkPalette(content: Buffer, header: Header | null, inPlace: boolean): void {
   const colours = content.length / 3;
   const { colourType = 0, depth = 0 } = header ?? {};
-  const most = colourType === 3 ? 2 ** depth : 256;
-  if (!inPlace || colourType === 0 || colourType === 4 || !Number.isInteger(colours) || colours < 1 || colours > most) {
+  const max = colourType === 3 ? 2 ** depth : 256;
+  if (!inPlace || colourType === 0 || colourType === 4 || !Number.isInteger(colours) || colours < 1 || colours > max) {
     throw corrupt('its palette is wrong');
   }
 }

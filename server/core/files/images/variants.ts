@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
 import type { Examined } from './examine.ts';
 import { decodeSecondsFlag, type Variant } from './jobs.ts';
-import { corrupt, figure, ImageProblem } from './problem.ts';
+import { corrupt, formatNumber, ImageProblem } from './problem.ts';
 
 const givenSeconds = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
 /** How long decoding may take, by the clock on the wall. */
@@ -94,7 +94,7 @@ export function requireSize(checked: Size, decoded: Size): void {
   if (decoded.width === checked.width && decoded.height === checked.height) return;
   throw new ImageProblem(
     'image_screen_mismatch',
-    `The image says it is ${figure(checked.width)} x ${figure(checked.height)} pixels, but decodes to ${figure(decoded.width)} x ${figure(decoded.height)}.`,
+    `The image says it is ${formatNumber(checked.width)} x ${formatNumber(checked.height)} pixels, but decodes to ${formatNumber(decoded.width)} x ${formatNumber(decoded.height)}.`,
     { limit: checked.width, measured: decoded.width },
   );
 }

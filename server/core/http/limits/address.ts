@@ -66,11 +66,11 @@ export function readProxies(text: string): BlockList | { wrong: string } {
   for (const part of text.split(',').map((each) => each.trim())) {
     const [address = '', bits, ...more] = part.split('/');
     const family = isIP(address);
-    const most = family === 4 ? 32 : 128;
+    const max = family === 4 ? 32 : 128;
     if (family === 0 || more.length > 0) return { wrong: part };
     const type = family === 4 ? 'ipv4' : 'ipv6';
     if (bits === undefined) list.addAddress(address, type);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= most) list.addSubnet(address, Number(bits), type);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= max) list.addSubnet(address, Number(bits), type);
     else return { wrong: part };
   }
   return list;

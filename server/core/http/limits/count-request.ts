@@ -16,7 +16,7 @@ export async function countRequest(
   // the site asks itself for the answers that a page brings along
   if (!(request.raw.socket instanceof Socket)) return;
   // who guesses passwords while signed in guesses from an address all the same
-  const subject = user === null || limit.vague ? { address: clientAddress(request.raw, config) } : { user };
+  const subject = user === null || limit.failClosed ? { address: clientAddress(request.raw, config) } : { user };
   const quota = await limits.take(limit, subject);
   if (quota) reply.headers(quotaHeaders(limit, quota));
 }

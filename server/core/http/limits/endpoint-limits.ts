@@ -40,8 +40,8 @@ const sweepEvery = 10 * 60_000;
 /** The limit of an endpoint, or null. */
 export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | null {
   if (!rate) return null;
-  const { requests, minutes, bucket = id, vague = false } = rate;
-  return { name: bucket, requests, minutes, vague };
+  const { requests, minutes, bucket = id, failClosed = false } = rate;
+  return { name: bucket, requests, minutes, failClosed };
 }
 
 export function openLimits({ prepared, config, secret, clock, log }: LimitsOptions): RateLimits {
@@ -70,7 +70,7 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
         counted = await count(prepared, key, limit, now);
       } catch (error) {
         log.warn('a request was not counted', { error });
-        if (!limit.vague) return null;
+        if (!limit.failClosed) return null;
         throw new ApiError('service_unavailable_http_exception', 'This does not work now. Try again in a few minutes');
       }
       sweep(now);

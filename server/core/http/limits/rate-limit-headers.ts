@@ -7,7 +7,7 @@ export interface Limit {
   requests: number;
   minutes: number;
   /** Where somebody may be guessing: what is left, and when more comes, is nobody's business. */
-  vague: boolean;
+  failClosed: boolean;
 }
 
 export interface Quota {
@@ -21,7 +21,7 @@ const secondsUntil = ({ freeAt, now }: Quota): number => Math.max(1, Math.ceil((
 
 /** `t` is when the quota grows again, in seconds; `X-RateLimit-Retry-After` is the same moment in unix seconds. */
 export function quotaHeaders(limit: Limit, quota: Quota): Record<string, string> {
-  if (limit.vague) return {};
+  if (limit.failClosed) return {};
   return {
     'x-ratelimit-limit': String(limit.requests),
     'x-ratelimit-remaining': String(quota.remaining),
@@ -33,7 +33,7 @@ export function quotaHeaders(limit: Limit, quota: Quota): Record<string, string>
 
 /** One more than the limit of an endpoint allows. */
 export function tooMany(limit: Limit, quota: Quota): ApiError {
-  if (limit.vague) {
+  if (limit.failClosed) {
     const error = new ApiError('too_many_requests_http_exception', 'Too many attempts. Try again later');
     error.headers = { 'retry-after': String(limit.minutes * 60) };
     return error;

@@ -22,7 +22,7 @@ const maxDelayed = 2000;
 /** Milliseconds for which somebody who asked for files that are not there is not given others for free. */
 const missMemoryMs = 60_000;
 
-interface GateOptions {
+interface RequestLimiterOptions {
   /** Name of the listener; each listener has buckets of its own. */
   name: string;
   /** Requests a second that come back, and how many may come at once. */
@@ -33,8 +33,8 @@ interface GateOptions {
 }
 
 /** What one address may ask of the API, and of the site's pages, its own way to the API and to signing in. */
-export const apiGate = { name: 'api', perSecond: 5, burst: 30 } as const;
-export const siteGate = { name: 'site', perSecond: 20, burst: 100 } as const;
+export const apiLimiter = { name: 'api', perSecond: 5, burst: 30 } as const;
+export const siteLimiter = { name: 'site', perSecond: 20, burst: 100 } as const;
 /** Every page brings the answers of several questions along. */
 const pageCost = 2;
 const filesOfWeb = /^\/(?:assets\/|icons\/|builds\/|[\w-]+\.[a-z0-9]+(?:\?|$))/;
@@ -47,9 +47,9 @@ export const siteCost =
     return isImage(path) || filesOfWeb.test(path) ? 0 : pageCost;
   };
 
-export interface Gate {
+export interface RequestLimiter {
   /** Counts a request. False when it is one too many; what to answer is then told by `refusal`. */
-  admits(request: IncomingMessage): boolean | Promise<boolean>;
+  allow(request: IncomingMessage): boolean | Promise<boolean>;
   refusal(request: IncomingMessage): ApiError | undefined;
   /** A request that was free has asked for something that is not there. */
   missed(request: IncomingMessage): void;
@@ -67,12 +67,12 @@ interface Counted {
   missedAt: number;
 }
 
-export function openGate(
+export function openRequestLimiter(
   ctx: Pick<Context, 'config' | 'clock' | 'prepared' | 'secret' | 'changes' | 'log'>,
-  options: GateOptions,
-): Gate {
+  options: RequestLimiterOptions,
+): RequestLimiter {
   const { config, clock, secret, changes } = ctx;
-  if (!config.rateLimits) return { admits: () => true, refusal: () => undefined, missed: () => {} };
+  if (!config.rateLimits) return { allow: () => true, refusal: () => undefined, missed: () => {} };
   const { name, perSecond, burst, costOf } = options;
   const shared = openSharedBuckets(ctx);
   const counted = new LRUCache<string, Counted>({ max: maxBuckets });
@@ -124,7 +124,7 @@ export function openGate(
   };
 
   return {
-    admits: (request) => {
+    allow: (request) => {
       // browsers ask by themselves whether they may ask
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { type Lane, type RequestScope, runInScope } from '#server/core/http/request-scope.ts';
-import { settleWritten } from '../settle-written.ts';
+import { waitForOwnWrites } from '../wait-for-own-writes.ts';
 import { clientAddress, networksOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
-import { apiGate, siteGate } from './request-limiter.ts';
+import { apiLimiter, siteLimiter } from './request-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** As many wait as one address may ask at once, of the site and of the API. */
-const maxWaiting = siteGate.burst + apiGate.burst;
+const maxWaiting = siteLimiter.burst + apiLimiter.burst;
 
 export interface Turns {
   reads: DatabaseTurns;
@@ -73,7 +73,7 @@ export function scopeRequests(
   app.addHook('onSend', (request, reply, payload, send) => {
     const { scope } = request;
     if (!scope || scope.written.size === 0) return send(null, payload);
-    return void settleWritten(ctx, scope).then((known) => {
+    return void waitForOwnWrites(ctx, scope).then((known) => {
       if (!known) reply.header('x-settled', 'no');
       send(null, payload);
     }, send);

@@ -1,7 +1,7 @@
 // Token buckets that all processes of a site share: one row for each network that asks, of which a process takes some
 // tokens at a time, so that most requests are admitted without asking the database.
 import type { Context } from '#server/core/context.ts';
-import { inTime } from '#server/core/process/with-timeout.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 
 export interface SharedBucket {
   /** Keyed hash of what is counted. */
@@ -46,7 +46,7 @@ export function openSharedBuckets({
     take: async ({ key, perSecond, burst }, want, now) => {
       sweep(now);
       try {
-        const rows = await inTime(
+        const rows = await withTimeout(
           prepared.rows<[granted: number]>(statement, [key, burst, want, now, perSecond]),
           takeTimeoutMs,
         );

@@ -1,10 +1,10 @@
 // The answers that a page brings with it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foundQuestions, homeQuestions, titleQuestions } from '#contract/preload/queries.ts';
-import { firstScreen } from '#contract/preload/page-requests.ts';
+import { foundQueries, homeQueries, titleQueries } from '#contract/preload/queries.ts';
+import { pageRequests } from '#contract/preload/page-requests.ts';
 import { matchPage } from '#contract/rules/pages.ts';
-import { addressOf } from '#contract/preload/api-request.ts';
+import { urlOf } from '#contract/preload/api-request.ts';
 import { createTitle } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -41,7 +41,7 @@ async function allAnswersOf(path: string, wanted: readonly string[]): Promise<Re
 test.each(['/', 'title', 'chapter'])('%s brings what its first screen asks, word for word', async (place) => {
   const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
   const path = paths[place as keyof typeof paths] ?? place;
-  const asked = firstScreen(matchPage(path)!, new Date()).map((each) => addressOf(each.asked));
+  const asked = pageRequests(matchPage(path)!, new Date()).map((each) => urlOf(each.asked));
   expect(asked.length).toBeGreaterThan(1);
   const answers = await allAnswersOf(path, asked);
   for (const [address, answer] of Object.entries(answers))
@@ -49,38 +49,35 @@ test.each(['/', 'title', 'chapter'])('%s brings what its first screen asks, word
 });
 
 test('what is asked once the first answer is there comes along, too', async () => {
-  const latest = (await get(`${app.site}/api${addressOf(homeQuestions.latest())}`)).body;
-  await allAnswersOf('/', [addressOf(homeQuestions.latestChapters(latest))]);
+  const latest = (await get(`${app.site}/api${urlOf(homeQueries.latest())}`)).body;
+  await allAnswersOf('/', [urlOf(homeQueries.latestChapters(latest))]);
 });
 
 test('the advanced search brings what its address looks for, with the figures; words are left to the web', async () => {
   const address = '/titles?status=ongoing&sort=title';
-  const [asked] = firstScreen(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
-  const titles = (await get(`${app.site}/api${addressOf(asked!.asked)}`)).body;
-  expect(addressOf(asked!.asked)).toContain('status%5B%5D=ongoing');
-  const answers = await allAnswersOf(address, [
-    addressOf(asked!.asked),
-    addressOf(foundQuestions.figures(titles.data)),
-  ]);
-  expect(answers[addressOf(asked!.asked)]).toEqual(titles);
+  const [asked] = pageRequests(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
+  const titles = (await get(`${app.site}/api${urlOf(asked!.asked)}`)).body;
+  expect(urlOf(asked!.asked)).toContain('status%5B%5D=ongoing');
+  const answers = await allAnswersOf(address, [urlOf(asked!.asked), urlOf(foundQueries.figures(titles.data))]);
+  expect(answers[urlOf(asked!.asked)]).toEqual(titles);
   expect(await answersOf('/titles?q=night')).toEqual({});
 });
 
 test('they are those of now: what was changed is told at once', async () => {
-  const asked = addressOf(homeQuestions.popular(new Date()));
+  const asked = urlOf(homeQueries.popular(new Date()));
   await allAnswersOf('/', [asked]);
   const id = await createTitle(app.ctx.db, {
     names: [{ language: 'en', name: 'New', main: true }],
     originalLanguage: 'ja',
   });
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   const popular = (await allAnswersOf('/', [asked]))[asked] as { total: number };
   expect([popular.total, id > 0]).toEqual([2, true]);
 });
 
 test('only what is worth it: no answer of great length, none for other pages, none for what is not there', async () => {
   const long = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
-  const asked = addressOf(titleQuestions.title(long.uid));
+  const asked = urlOf(titleQueries.title(long.uid));
   await allAnswersOf(`/title/${long.uid}`, [asked]);
   for (let at = 0; at < 260; at++)
     await app.ctx.db
@@ -93,16 +90,16 @@ test('only what is worth it: no answer of great length, none for other pages, no
         external_url: 'https://example.org/',
       })
       .execute();
-  await app.ctx.changes.settle();
-  const covers = addressOf(titleQuestions.covers(long.uid, 100, 0));
+  await app.ctx.changes.waitUntilApplied();
+  const covers = urlOf(titleQueries.covers(long.uid, 100, 0));
   const answers = await allAnswersOf(`/title/${long.uid}`, [asked, covers]);
-  expect(answers).not.toHaveProperty([addressOf(titleQuestions.feed(long.uid, 500, 0))]);
+  expect(answers).not.toHaveProperty([urlOf(titleQueries.feed(long.uid, 500, 0))]);
   for (const path of ['/titles/latest', '/nowhere', `/title/${randomUUID()}`, '/title/x'])
     expect([path, await answersOf(path)]).toEqual([path, {}]);
 });
 
 test('a page with answers is sent compressed to those who take it', async () => {
-  await allAnswersOf(`/title/${title.uid}`, [addressOf(titleQuestions.title(title.uid))]);
+  await allAnswersOf(`/title/${title.uid}`, [urlOf(titleQueries.title(title.uid))]);
   const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
   expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
     'gzip',

@@ -5,7 +5,7 @@ import { lineLimits, withTitleLine, type LineChoices } from '#contract/rules/rea
 import { failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
-import { useSettled } from '#web/lib/render/use-debounced.ts';
+import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { groupsCalled } from '#web/search/queries.ts';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
@@ -13,15 +13,15 @@ import { OrderList } from '#web/ui/controls/OrderList.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
-import { choose } from '#web/lib/preferences/save-preference.ts';
+import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import languages from './LanguageSections.module.css';
 import { OwnTitles } from './OwnTitles.tsx';
 
 /** Which version of a chapter is the best: groups in order, and the titles that have an order of their own. */
-export function LineSection() {
+export function ReadingLineSection() {
   const t = useT();
   const choices = usePreferences().userPreferences.readingLine;
-  const put = (readingLine: LineChoices) => choose('settings.line', { readingLine });
+  const put = (readingLine: LineChoices) => savePreference('settings.line', { readingLine });
   return (
     <SettingRows>
       <SettingRow name={t('settings.line.groups')} hint={t('settings.line.groups.hint')} wide>
@@ -95,7 +95,7 @@ function GroupChooser({
 }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed.trim(), waitMs);
+  const asked = useDebounced(typed.trim(), waitMs);
   const found = useQuery(groupsCalled(asked));
   const offered = asked === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
   const none = asked !== '' && found.data ? t('settings.line.noneFound') : undefined;

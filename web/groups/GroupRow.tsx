@@ -11,7 +11,7 @@ import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './GroupLine.module.css';
 
 /** A group in a panel: name with the official mark, leader, and its figures or something else that is said of it. */
-export function GroupLine({
+export function GroupRow({
   group: { id, attributes, relationships, figures },
   said,
 }: {

@@ -86,7 +86,7 @@ test('whoever signed in a while ago does so again first, and goes on where they 
     .set({ authenticated_at: new Date(Date.now() - 20 * 60_000) })
     .where('user_id', '=', id)
     .execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await button('Link Nimbus').click();
   await page.getByText('Sign in again to do this').waitFor();
   expect(await seriousViolations(page)).toEqual([]);

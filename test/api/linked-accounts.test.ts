@@ -132,11 +132,11 @@ test('linking asks for a sign-in of the last minutes and a confirmed address, at
       .set({ authenticated_at: new Date(Date.now() - minutesAgo * 60_000) })
       .where('uid', '=', person.session)
       .execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   };
   const standing = async (unverified: boolean) => {
     await app.ctx.db.updateTable('users').set({ unverified }).where('id', '=', person.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
   };
   await signedIn(16);
   expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'step_up']);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './FigureLine.module.css';
+import styles from './StatisticsRow.module.css';
 
-interface LineFigure {
+interface Statistic {
   /** What is counted, after the number. */
   label: string;
   value: ReactNode;
@@ -10,7 +10,7 @@ interface LineFigure {
 }
 
 /** The figures of a thing side by side, each over its word; they scroll sideways on phones. */
-export function FigureLine({ label, figures }: { label: string; figures: LineFigure[] }) {
+export function StatisticsRow({ label, figures }: { label: string; figures: Statistic[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it
     <dl className={styles.figures} aria-label={label} tabIndex={0}>

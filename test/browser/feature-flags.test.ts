@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import type { FlagName, Flags } from '#contract/rules/feature-flag-values.ts';
-import { setFlag } from '#server/site/feature-flags.ts';
+import type { FeatureFlagName, FeatureFlags } from '#contract/rules/feature-flag-values.ts';
+import { setFeatureFlag } from '#server/site/feature-flags.ts';
 import { movingDesktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
@@ -21,9 +21,9 @@ const reading = openComicsFixture(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function set<N extends FlagName>(name: N, value: Flags[N]): Promise<void> {
-  await setFlag(reading.ctx.db, name, value, null);
-  await reading.ctx.changes.settle();
+async function set<N extends FeatureFlagName>(name: N, value: FeatureFlags[N]): Promise<void> {
+  await setFeatureFlag(reading.ctx.db, name, value, null);
+  await reading.ctx.changes.waitUntilApplied();
 }
 
 test('the operator’s words stand in their places as text, when the switches say so', async () => {

@@ -105,7 +105,7 @@ test('a token is renewed while it is good; one that was ended stays ended until 
     .where('uid', '=', body.user as string)
     .executeTakeFirstOrThrow();
   await endSessions(app.ctx, app.ctx.db, { userId: id });
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect((await check(renewed.body.accessToken)).status).toBe(401);
   // the provider itself still knows them, from before
   const silent = await exchange(await idTokenOf('lena', browser));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flagDefaults } from '#contract/rules/feature-flag-values.ts';
+import { featureFlagDefaults } from '#contract/rules/feature-flag-values.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, problem, send } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
@@ -38,7 +38,7 @@ async function bootOf(headers: Record<string, string> = {}) {
 
 test('everybody reads them; at first they are the usual ones', async () => {
   const { status, body, headers } = await get(`${app.api}/flags`);
-  expect([status, body]).toEqual([200, { result: 'ok', flags: flagDefaults }]);
+  expect([status, body]).toEqual([200, { result: 'ok', flags: featureFlagDefaults }]);
   expect(headers.get('cache-control')).toContain('public');
 });
 
@@ -60,7 +60,7 @@ test('only administrators and developers with a fresh sign-in of their own set t
       'access_denied_http_exception',
     ]);
   }
-  expect((await get(`${app.api}/flags`)).body.flags).toEqual(flagDefaults);
+  expect((await get(`${app.api}/flags`)).body.flags).toEqual(featureFlagDefaults);
 });
 
 test('a value is one that the flag has', async () => {
@@ -81,21 +81,21 @@ test('a value is one that the flag has', async () => {
 test('what is set holds at once, for the API and for the next page', async () => {
   const developer = await signIn(app, { roles: ['ROLE_DEVELOPER'] });
   const before = await bootOf();
-  expect(before.boot.flags).toEqual(flagDefaults);
+  expect(before.boot.featureFlags).toEqual(featureFlagDefaults);
   expect(before.policy).not.toContain(app.api);
   expect((await set(developer, 'sidebarAffiliatesAnimation', true)).body.flags.sidebarAffiliatesAnimation).toBe(true);
   expect((await set(developer, 'readerRetryOrigin', 'api')).status).toBe(200);
-  const flags = { ...flagDefaults, sidebarAffiliatesAnimation: true, readerRetryOrigin: 'api' };
+  const flags = { ...featureFlagDefaults, sidebarAffiliatesAnimation: true, readerRetryOrigin: 'api' };
   expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
   const after = await bootOf();
-  expect(after.boot.flags).toEqual(flags);
+  expect(after.boot.featureFlags).toEqual(flags);
   // the page may show pictures of the origin that they are tried from again
   expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
   await set(developer, 'readerRetryOrigin', 'site');
   await set(developer, 'sidebarAffiliatesAnimation', false);
-  expect((await bootOf()).boot.flags).toEqual(flagDefaults);
+  expect((await bootOf()).boot.featureFlags).toEqual(featureFlagDefaults);
 });
 
 test('the operator’s words reach the page as text', async () => {
-  expect((await bootOf()).boot.slots).toEqual({ ...slots, ads: [] });
+  expect((await bootOf()).boot.operatorLinks).toEqual({ ...slots, ads: [] });
 });

@@ -1,16 +1,16 @@
 import { SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import type { ReaderModel } from '../use-reader.ts';
-import { PlaceSlider } from './PlaceSlider.tsx';
+import { PositionSlider } from './PositionSlider.tsx';
 import { useNeighbourLabels } from './ReaderControls.tsx';
 
 /** Slider between the chapters before and after; all three follow the reading. */
-export function PlaceLine({ model }: { model: ReaderModel }) {
+export function ChapterSlider({ model }: { model: ReaderModel }) {
   const { direction, neighbours } = model;
   const labels = useNeighbourLabels(model);
   const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
   return (
-    <PlaceSlider
+    <PositionSlider
       model={model}
       before={
         <IconButton

@@ -1,7 +1,7 @@
 // Anonymous answers are kept for some seconds: the same bytes, never older than a change, never for those who sign in.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setFigures } from '#server/statistics/statistics.ts';
+import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type Answer, get } from '#test/support/server/http.ts';
@@ -19,7 +19,7 @@ const plainHeaders = (headers: Headers): [string, string][] =>
 
 /** Figures are no change of the catalogue: an answer that is kept does not tell of them at once. */
 const follow = (titleId: number, follows: number) =>
-  setFigures(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
+  setStatistics(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
 
 test('what is asked for a second time is kept, and sent again with an id of its own', async () => {
   const title = await buildTitle(app.ctx);
@@ -76,7 +76,7 @@ test('a change ends every kept answer', async () => {
   const year = async (): Promise<number> => (await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.year;
   expect([await year(), await year(), await year()]).toEqual([2000, 2000, 2000]);
   await sql`UPDATE titles SET year = 2002 WHERE id = ${title.id}`.execute(app.ctx.db);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect(await year()).toBe(2002);
 });
 

@@ -301,7 +301,7 @@ test('pages that were replaced are noticed, and kept instead of the old ones', a
     .set({ page_set_id, pages: 2, updated_at: new Date() })
     .where('id', '=', replaced.id)
     .execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
 
   await moveWithin(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Kept chapters' });

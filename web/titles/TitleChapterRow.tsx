@@ -4,8 +4,8 @@ import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
-import { KeptMark } from '#web/downloads/DownloadMark.tsx';
-import { isKeepable } from '#web/downloads/download-state.ts';
+import { DownloadMark } from '#web/downloads/DownloadMark.tsx';
+import { isDownloadable } from '#web/downloads/download-state.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
@@ -20,7 +20,7 @@ import { availability } from './chapter-list.ts';
 import { useRowMarks } from './row-marks.tsx';
 
 /** One version of a chapter in the list of its title, or (`dense`) in a feed. */
-export function ChapterLine({
+export function TitleChapterRow({
   chapter,
   versions,
   mark,
@@ -46,7 +46,7 @@ export function ChapterLine({
   const age = formatAge(readable);
   const label = chapterLabel(attributes);
   const marks = useRowMarks(chapter, label);
-  const keepable = state === 'open' && isKeepable(chapter);
+  const keepable = state === 'open' && isDownloadable(chapter);
   const href = state === 'open' ? chapterHref(chapter) : undefined;
   return (
     <ChapterRow
@@ -62,7 +62,7 @@ export function ChapterLine({
           <Tag tone="danger">{t('titles.unavailable')}</Tag>
         ) : (
           <>
-            <KeptMark chapterId={chapter.id} />
+            <DownloadMark chapterId={chapter.id} />
             {mark}
           </>
         )

@@ -3,7 +3,7 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
 /** A page whose heading is on its way. */
-export function PageLoadingLine() {
+export function HeadingLoading() {
   const t = useT();
   return (
     <Wrap>

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function load(text: string) {
   writeFileSync(path.join(folder, 'slots.json'), text);
-  return loadConfig({ SLOTS_FILE: 'slots.json' }, folder).slots;
+  return loadConfig({ SLOTS_FILE: 'slots.json' }, folder).operatorLinks;
 }
 
 const link = { text: ' Tea for readers ', url: 'https://tea.example' };

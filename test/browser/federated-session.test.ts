@@ -176,7 +176,7 @@ test('an account that comes from there is deleted by its name alone, soon after 
     app.ctx.db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow();
   const long = new Date(Date.now() - 3_600_000);
   await app.ctx.db.updateTable('sessions').set({ authenticated_at: long }).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   await confirm();
   await dialog.getByText('your last sign-in was a while ago').waitFor();
   const returned = page.waitForEvent('load');

@@ -8,13 +8,13 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
-import { figuresQuery } from './queries.ts';
+import { statisticsQuery } from './queries.ts';
 import styles from './TitlePage.module.css';
 
 /** Status and year, rating, follows, languages, what is unread. What nobody has counted yet is left out. */
-export function TitleFigures({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
+export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
   const t = useT();
-  const figures = useQuery(figuresQuery(id)).data;
+  const figures = useQuery(statisticsQuery(id)).data;
   const votes = Object.values(figures?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
   const languages = attributes.availableTranslatedLanguages.length;
   return (
@@ -33,27 +33,27 @@ export function TitleFigures({ title: { id, attributes }, unread }: { title: Tit
         </span>
       )}
       {figures && figures.follows > 0 && (
-        <Figure
+        <StatisticsItem
           icon={<Bookmark />}
           text={t('titles.follows', { count: figures.follows, shown: formatCount(figures.follows) })}
           number={formatCount(figures.follows)}
         />
       )}
       {languages > 0 && (
-        <Figure
+        <StatisticsItem
           className={styles.languages}
           icon={<Languages />}
           text={t('titles.languages', { count: languages })}
           number={formatCount(languages)}
         />
       )}
-      {unread && <UnreadFigure unread={unread} />}
+      {unread && <UnreadCount unread={unread} />}
     </div>
   );
 }
 
 /** Numbers in the reader's languages; a tick when there is nothing left. */
-function UnreadFigure({ unread: { available, read, unread } }: { unread: Unread }) {
+function UnreadCount({ unread: { available, read, unread } }: { unread: Unread }) {
   const t = useT();
   const readOf = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
   return (
@@ -65,7 +65,7 @@ function UnreadFigure({ unread: { available, read, unread } }: { unread: Unread 
 }
 
 /** A number with its word, the number in bold. */
-function Figure({
+function StatisticsItem({
   icon,
   text,
   number,

@@ -1,6 +1,6 @@
 // What is read ahead after the start answers without the database, until it changes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAhead } from '#server/cache-warm-up.ts';
+import { warmUpCaches } from '#server/cache-warm-up.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { get } from '#test/support/server/http.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
     await buildCover(ctx, title.id);
     chapter = await buildChapter(ctx, title.id, {}, 0);
   }
-  await ctx.changes.settle();
-  await readAhead(ctx, forever);
+  await ctx.changes.waitUntilApplied();
+  await warmUpCaches(ctx, forever);
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ test('what is in memory needs no query', async () => {
 
 test('what has changed is read again, and only that', async () => {
   const { id } = await buildChapter(app.ctx, title.id, { chapter: '77' }, 0);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   asked.length = 0;
   const feed = await get(`${app.api}/manga/${title.uid}/feed?order[createdAt]=desc&includeEmptyPages=1`);
   expect(feed.body.data.map((chapter: { attributes: { chapter: string } }) => chapter.attributes.chapter)).toContain(
@@ -61,7 +61,7 @@ test('what has changed is read again, and only that', async () => {
   );
   expect(asked).toEqual([]);
   await app.ctx.db.deleteFrom('chapters').where('id', '=', id).execute();
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   expect((await get(`${app.api}/manga/${title.uid}/aggregate`)).body.volumes.none.chapters['77']).toBeUndefined();
 });
 
@@ -80,10 +80,10 @@ test.each([
   };
   const changeTo = async (values: object): Promise<number> => {
     await ctx.db.updateTable('chapters').set(values).where('id', '=', id).execute();
-    await ctx.changes.settle();
+    await ctx.changes.waitUntilApplied();
     return pages();
   };
-  await ctx.changes.settle();
+  await ctx.changes.waitUntilApplied();
   expect([await pages(), await pages()]).toEqual([2, 2]);
   expect([await changeTo(change), await pages()]).toEqual([without, without]);
   expect([await changeTo(back), await pages()]).toEqual([2, 2]);
@@ -91,7 +91,7 @@ test.each([
 
 test('the pages of a chapter whose time is to come are read each time, so that nobody has to tell that it came', async () => {
   const { uid } = await buildChapter(app.ctx, title.id, { publishAt: future }, 2);
-  await app.ctx.changes.settle();
+  await app.ctx.changes.waitUntilApplied();
   for (let round = 0; round < 2; round++) {
     asked.length = 0;
     expect((await get(`${app.api}/at-home/server/${uid}`)).body.chapter.data).toEqual([]);
@@ -102,6 +102,6 @@ test('the pages of a chapter whose time is to come are read each time, so that n
 test('a read that is ended leaves the rest for those who ask', async () => {
   const ended = new AbortController();
   ended.abort();
-  await readAhead(app.ctx, ended.signal);
+  await warmUpCaches(app.ctx, ended.signal);
   expect((await get(`${app.api}/manga/${title.uid}`)).status).toBe(200);
 });

@@ -3,11 +3,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoints/endpoint.ts';
-import { openAnswerCache } from '#server/core/http/response-cache.ts';
+import { openResponseCache } from '#server/core/http/response-cache.ts';
 import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db/db.ts';
 import { sendEnvelope } from '#server/core/http/errors.ts';
-import { openGate } from '#server/core/http/limits/request-limiter.ts';
+import { openRequestLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { openTurns, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
 import { limitOf, openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { createListener } from '#server/core/http/listener.ts';
@@ -28,7 +28,7 @@ const signIn = endpoint({
   method: 'POST',
   path: '/sign-in',
   body: z.object({ name: z.string() }),
-  rate: { requests: 10, minutes: 60, vague: true },
+  rate: { requests: 10, minutes: 60, failClosed: true },
 });
 const read = endpoint({ ...common, id: 'test.read', method: 'GET', path: '/read', rate: { requests: 3, minutes: 1 } });
 
@@ -38,11 +38,11 @@ const closers: (() => Promise<unknown>)[] = [];
 
 /** A listener with both routes, and its address. */
 async function serve(ctx: Context): Promise<string> {
-  const gate = openGate(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
+  const limiter = openRequestLimiter(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({
     behindProxy: false,
     log: ctx.log,
-    gate,
+    limiter,
     scope: (listener) => scopeRequests(listener, openTurns(), ctx),
     headers: {},
     wantAgent: false,
@@ -51,7 +51,7 @@ async function serve(ctx: Context): Promise<string> {
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const identify = openViewers(ctx, openTokens(ctx));
-  const scope = { app, ctx, answers: openAnswerCache(ctx), identify };
+  const scope = { app, ctx, responseCache: openResponseCache(ctx), identify };
   route(scope, signIn, async ({ limits }, { body }) => {
     await limits.take(limitOf(signIn)!, { account: body.name });
     return ok;

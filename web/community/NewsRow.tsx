@@ -7,10 +7,10 @@ import { readerText } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import stretched from '#web/ui/layout/Stretched.module.css';
-import styles from './NewsLine.module.css';
+import styles from './NewsRow.module.css';
 
 /** An announcement among others: its name, its beginning, when and by whom. */
-export function NewsLine({ news }: { news: Announcement }) {
+export function NewsRow({ news }: { news: Announcement }) {
   const language = useLanguage();
   const { name, body } = news.attributes;
   const title = readerText(name, language, 'en');

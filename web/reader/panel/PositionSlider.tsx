@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Where the reader is in the chapter: its page, or in strips how much of it is past. */
-export function PlaceSlider({ model, before, after }: Props) {
+export function PositionSlider({ model, before, after }: Props) {
   return isPaged(model.mode) ? (
     <PageSlider model={model} before={before} after={after} />
   ) : (

@@ -3,7 +3,7 @@ import { noFilters } from '#contract/rules/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { Pages } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
 import { countTitles } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import type { ResultLayout } from '#web/titles/TitleResults.tsx';
@@ -14,14 +14,14 @@ import styles from './Search.module.css';
 import { sortKeys } from './words.ts';
 
 /** Above the results: how many, how many are kept out, in which order and in which shape. */
-export function ResultLine({
+export function SearchResultRow({
   pages,
   criteria,
   onChange,
   layout,
   onLayout,
 }: {
-  pages: Pages<{ id: string }>;
+  pages: PagedList<{ id: string }>;
   criteria: Criteria;
   onChange: (next: Criteria) => void;
   layout: ResultLayout;

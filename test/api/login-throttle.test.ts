@@ -204,7 +204,7 @@ describe('strangers who guess at an account without end', () => {
       .where('user_id', '=', thief.id)
       .execute();
     await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', thief.id).execute();
-    await app.ctx.changes.settle();
+    await app.ctx.changes.waitUntilApplied();
     await lock(owner.email, '198.51.106');
     await app.ctx.db
       .updateTable('accounts')

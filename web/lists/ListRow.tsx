@@ -9,7 +9,7 @@ import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
 /** A list among others. `said`: more about it, in a line of its own. */
-export function ListLine({ list, said }: { list: ListCard; said?: ReactNode }) {
+export function ListRow({ list, said }: { list: ListCard; said?: ReactNode }) {
   const t = useT();
   return (
     <Panel className={styles.card}>

@@ -1,12 +1,12 @@
 // How kept chapters are counted and ordered, and what says that one has room.
 import { expect, test } from 'vitest';
-import type { KeptChapter } from '#web/downloads/download-store.ts';
+import type { DownloadedChapter } from '#web/downloads/download-store.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
 import { byTitle, fits, formatBytes, inReadingOrder } from '#web/downloads/storage-quota.ts';
 
 const MB = 1024 * 1024;
 
-const kept = (title: string, chapter: string | null, bytes: number, day: number): KeptChapter =>
+const kept = (title: string, chapter: string | null, bytes: number, day: number): DownloadedChapter =>
   ({
     chapter: {
       id: `${title} ${chapter}`,
@@ -15,9 +15,9 @@ const kept = (title: string, chapter: string | null, bytes: number, day: number)
     },
     bytes,
     at: `2026-11-${10 + day}T00:00:00.000Z`,
-  }) as unknown as KeptChapter;
+  }) as unknown as DownloadedChapter;
 
-const names = (entries: readonly KeptChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
+const names = (entries: readonly DownloadedChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
 
 test('a chapter goes in when its pages so far say so, and the rest of the site keeps some room', () => {
   expect(fits({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);

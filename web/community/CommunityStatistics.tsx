@@ -4,22 +4,22 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
-import { communityFiguresQuery } from './queries.ts';
-import styles from './CommunityFigures.module.css';
+import { communityStatisticsQuery } from './queries.ts';
+import styles from './CommunityStatistics.module.css';
 
 /** How much there is on the site. */
-export function CommunityFigures() {
+export function CommunityStatistics() {
   const t = useT();
-  const query = useQuery(communityFiguresQuery);
+  const query = useQuery(communityStatisticsQuery);
   return (
     <Section title={t('social.figures')} size="md">
       <Loaded query={query} height="78px">
         {({ titles, chapters, groups }) => (
           <Panel>
             <dl className={styles.figures}>
-              <Figure count={titles} word={t('social.titles', { count: titles })} />
-              <Figure count={chapters} word={t('social.chapters', { count: chapters })} />
-              <Figure count={groups} word={t('social.groupsWord', { count: groups })} />
+              <StatisticsItem count={titles} word={t('social.titles', { count: titles })} />
+              <StatisticsItem count={chapters} word={t('social.chapters', { count: chapters })} />
+              <StatisticsItem count={groups} word={t('social.groupsWord', { count: groups })} />
             </dl>
           </Panel>
         )}
@@ -28,7 +28,7 @@ export function CommunityFigures() {
   );
 }
 
-function Figure({ count, word }: { count: number; word: string }) {
+function StatisticsItem({ count, word }: { count: number; word: string }) {
   return (
     <div>
       <dt>{word}</dt>

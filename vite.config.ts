@@ -16,7 +16,10 @@ const locales = path.join(web, 'locales');
 const firstNames: readonly string[] = firstDomains;
 const apartNames: readonly string[] = apartDomains;
 
-/** Whose texts a catalogue has. @param part `first`, `more`, or the name of one that is apart */
+/**
+ * Whether a part of the catalogue contains a message file.
+ * @param part `first`, `more`, or the name of a separate domain
+ */
 function has(part: string, name: string): boolean {
   const domain = comesWith[name] ?? name;
   if (part === 'first') return firstNames.includes(domain);
@@ -25,8 +28,8 @@ function has(part: string, name: string): boolean {
 }
 
 /**
- * `virtual:catalogue/<lang>/<part>` are the messages of some of `web/locales/<lang>/*.json`, merged and compiled, so that
- * no ICU parser ships; `virtual:catalogues` is the table of how to load each.
+ * Serves `virtual:catalogue/<lang>/<part>`, some of the messages in `web/locales/<lang>/*.json`, merged and compiled so
+ * that no ICU parser is shipped, and `virtual:catalogues`, a table of functions that load each of them.
  */
 function catalogues(): Plugin {
   const [table, prefix] = ['virtual:catalogues', 'virtual:catalogue/'];
@@ -61,7 +64,7 @@ function catalogues(): Plugin {
   };
 }
 
-/** Puts `lib/render/load-chunk` around every `import()`, where Vite has a helper of its own. */
+/** Loads every `import()` through `lib/render/load-chunk` instead of Vite's preload helper. */
 function chunkLoader(): Plugin {
   return {
     name: 'chunk-loader',
@@ -71,7 +74,7 @@ function chunkLoader(): Plugin {
   };
 }
 
-/** What the server fills into the page shell, for `vite dev`, where no server does. */
+/** Fills the placeholders of the page shell in `vite dev`; in production the server does. */
 function bootFacts(): Plugin {
   const origin = 'http://localhost';
   const boot = JSON.stringify({ siteName: 'Komawari', publicUrl: origin, mediaUrl: '', status: 200, nonce: '' });
@@ -85,36 +88,38 @@ function bootFacts(): Plugin {
 export default defineConfig({
   root: web,
   publicDir: path.join(web, 'public'),
-  // React has had it itself for years
+  // React has useSyncExternalStore built in since version 18, so the shim is not bundled
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [chunkLoader(), iconData(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
-  // their files tell a browser more than other scripts do, see `server/webhost/assets`
+  // the server recognizes worker scripts by this name and sends more headers for them, see `server/webhost/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist', 'web'),
     emptyOutDir: true,
     manifest: true,
-    // the first of each that know `:dir()`; for older ones it would become a list of languages, which is something else
+    // first versions with `:dir()`; for older targets it would be compiled to a `:lang()` list, which means something
+    // else
     cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
-    // every browser that the style sheets are written for knows it
+    // every browser that supports the style sheets also supports modulepreload
     modulePreload: {
       polyfill: false,
-      // which scripts a page has is told apart (`app/page-scripts`): the list would be two kilobytes of the first one
+      // page scripts are listed separately (`app/page-scripts`); Vite's list would add two kilobytes to the entry
+      // script
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files),
     },
-    // The content policy forbids inline data in places; small files stay files.
+    // the Content Security Policy forbids some inline data, so small files stay files
     assetsInlineLimit: 0,
-    // thirty kilobytes, once: a page waits for no style sheet of its own, and no part of it for one later
+    // one style sheet of thirty kilobytes, loaded once: no page and no lazy chunk waits for its own
     cssCodeSplit: false,
     rolldownOptions: {
-      // packing takes its time
+      // bundling is expected to be slow
       checks: { bundlerTimings: false },
       input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
       output: {
         codeSplitting: { groups: chunkGroups(web) },
-        // the first script lists every file that a page may need: names beside the hashes would be a kilobyte of it, and a
-        // letter of each hash is a hundred bytes; 42 bits tell the files of many builds apart
+        // the entry script lists every chunk that a page may need: names beside the hashes would add a kilobyte, and
+        // each character of the hashes a hundred bytes; 7 characters (42 bits) keep the files of many builds distinct
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash][extname]',
       },

@@ -6,11 +6,11 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // a busy machine takes its time
+  // longer than the default, because assertions poll slowly on a busy machine
   expect: { poll: { timeout: 15_000 } },
-  // files of a worker share what they import: the server alone takes a second to load
+  // test files of a worker share imported modules: loading the server alone takes a second
   isolate: false,
-  // two for each core: while one waits for a timer of the product or for a process, another has something to do
+  // two workers per core: while one waits for a timer or a process, the other one can run
   maxWorkers: Math.min(8, 2 * availableParallelism()),
 };
 
@@ -18,7 +18,7 @@ const part = (name: string, include: string[], over: object = {}) => ({ test: { 
 
 export default defineConfig({
   test: {
-    // once for all parts: one PostgreSQL
+    // runs once for all projects and starts the shared PostgreSQL
     globalSetup: ['test/support/server/global-setup.ts'],
     sequence: { sequencer: TimedSequencer },
     projects: [
@@ -26,9 +26,9 @@ export default defineConfig({
       part('api', ['test/api/**/*.test.ts', 'test/client/**/*.test.ts']),
       part('processes', ['test/processes/**/*.test.ts']),
       part('browser', ['test/browser/**/*.test.ts']),
-      // long: only by its own command
+      // slow, so it only runs through its own command
       part('full', ['test/full/**/*.test.ts']),
-      // builds the web three times and opens many tabs: only by its own command
+      // builds the web three times and opens many tabs, so it only runs through its own command
       part('deploy', ['test/deploy/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000, isolate: true }),
     ],
   },

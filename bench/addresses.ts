@@ -1,7 +1,7 @@
-// Addresses of a seeded catalogue, so many and so different that an answer is hardly asked for twice in a run.
+// URLs of a seeded catalogue, so many and so varied that hardly any cached response is requested twice in a run.
 
 export interface Kinds {
-  /** Addresses by what they measure. */
+  /** URLs by the name of what they measure. */
   [what: string]: string[];
 }
 
@@ -29,7 +29,7 @@ async function all(api: string, address: string, max: number): Promise<string[]>
   return ids;
 }
 
-/** The same numbers every time. */
+/** Pseudorandom numbers that are the same in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -67,7 +67,7 @@ export async function drawAddresses(api: string): Promise<Kinds> {
   };
 }
 
-/** Lists anywhere in the part of the catalogue that can be paged through. */
+/** Title lists at random offsets within the part of the catalogue that pagination reaches. */
 function titleLists(total: number): string[] {
   const random = chance(11);
   const orders = ['title', 'year', 'createdAt', 'updatedAt', 'latestUploadedChapter', 'followedCount', 'rating'];
@@ -79,7 +79,7 @@ function titleLists(total: number): string[] {
   });
 }
 
-/** Feeds of titles with at least a hundred chapters that anybody can read, in every order; the longest title. */
+/** Feeds, in every order, of titles with at least a hundred public chapters; also the title with the most chapters. */
 async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; max: number }> {
   const feeds: string[] = [];
   let [longest, max] = ['', 0];
@@ -98,7 +98,7 @@ async function longTitles(api: string): Promise<{ feeds: string[]; longest: stri
   return { feeds, longest, max };
 }
 
-/** Answers that everybody asks for. */
+/** URLs that most clients request, for cached responses. */
 export async function hotAddresses(api: string): Promise<Record<string, string>> {
   const [title] = (await ask(api, '/manga?limit=1&order[followedCount]=desc')).data;
   const [chapter] = (await ask(api, '/chapter?limit=1')).data;
@@ -120,7 +120,7 @@ function aggregates(title: string): string[] {
   });
 }
 
-/** So many that no answer is met again: parameters that nobody knows make another address of the same question. */
+/** Makes URLs unique to bypass response caches: an unknown query parameter changes the URL, not the result. */
 export function withoutRepetition(addresses: readonly string[], max: number): string[] {
   return Array.from({ length: max }, (_, at) => {
     const address = addresses[at % addresses.length]!;

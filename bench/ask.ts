@@ -1,38 +1,42 @@
-// One request of a load, over connections that stay open, as nginx would hand it on for somebody at an address of their own.
+// HTTP client of the load tests: keep-alive connections, and one client address per simulated user, as a proxy would
+// forward it.
 import { Agent, request } from 'node:http';
 
 export interface Question {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query. */
+  /** Path with its query. */
   path: string;
-  /** Access token of whoever is signed in; guests have none. */
+  /** Access token of a member; absent for guests. */
   token?: string;
   body?: object;
-  /** Whether its text is wanted also when all went well. */
+  /** Whether to keep the response body also on success. */
   wanted?: boolean;
 }
 
 export interface Answer {
-  /** Null when there was no answer. */
+  /** Null when no response arrived. */
   status: number | null;
-  /** False when a writer was told that some process may not know yet. */
+  /** False when a write response reports that some process may not have applied the change yet (`x-settled`). */
   settled: boolean;
   text: string;
 }
 
 export interface Asker {
-  /** Never throws. @param from address that the proxy tells */
+  /** Sends one request. Never rejects. @param from client address for `X-Forwarded-For` */
   ask(origin: string, question: Question, from: string): Promise<Answer>;
   close(): void;
 }
 
-/** Settings of a site that believes what a proxy on this machine tells of addresses, so that they take turns apart. */
+/**
+ * Settings of a site that trusts a proxy on this machine, so that each client address has rate limits and turns of its
+ * own.
+ */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Silence of a server after which a request has no answer. */
+/** Milliseconds without data from the server after which a request counts as unanswered. */
 const answerTimeoutMs = 30_000;
 
-/** @param maxSockets connections at once to one origin; further requests wait for one */
+/** @param maxSockets maximum number of connections to one origin; further requests are queued */
 export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): Asker {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {
@@ -67,7 +71,7 @@ export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): A
   };
 }
 
-/** An address of somebody: the same for the same number. */
+/** Returns a stable client address for a simulated user. */
 export const addressOf = (person: number): string =>
   `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 

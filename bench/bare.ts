@@ -1,4 +1,4 @@
-// The peer: Fastify with nothing but the bytes.
+// Baseline server: Fastify that sends precomputed bytes.
 import Fastify from 'fastify';
 import type { Answer } from './servers.ts';
 

@@ -1,22 +1,23 @@
-// Titles and chapters of a seeded catalogue, drawn as readers ask for them: the most followed a lot, the others now and then.
+// Titles and chapters of a seeded catalogue, drawn with a distribution like real traffic: popular ones often, others
+// rarely.
 
 export interface KnownChapter {
   id: string;
-  /** Id of its title. */
+  /** Id of the chapter's title. */
   title: string;
-  /** None when it is read elsewhere. */
+  /** Number of pages; 0 for a chapter that is hosted elsewhere. */
   pages: number;
 }
 
 export interface Catalogue {
-  /** The most followed first. */
+  /** Title ids, the most followed first. */
   titles: readonly string[];
-  /** The newest first. */
+  /** Chapters, the newest first. */
   chapters: readonly KnownChapter[];
   groups: readonly string[];
   drawTitle(): string;
   drawChapter(): KnownChapter;
-  /** One that has pages here. */
+  /** Draws a chapter that has pages on this site. */
   drawPaged(): KnownChapter;
 }
 
@@ -26,7 +27,7 @@ interface Listed {
   relationships: { id: string; type: string }[];
 }
 
-/** Entries of one list at most, which is how far the API pages. */
+/** Maximum number of entries of one list, the pagination limit of the API. */
 const maxListed = 10_000;
 
 async function listOf(api: string, address: string): Promise<Listed[]> {
@@ -41,7 +42,7 @@ async function listOf(api: string, address: string): Promise<Listed[]> {
   return found;
 }
 
-/** The n-th of a list is drawn about 1/n as often as the first. */
+/** Returns a Zipf-distributed sampler: the n-th value is drawn about 1/n as often as the first. */
 function zipf<T>(values: readonly T[]): () => T {
   const sums = new Float64Array(values.length);
   for (let at = 0, sum = 0; at < values.length; at++) sums[at] = sum += 1 / (at + 1);

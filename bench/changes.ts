@@ -1,5 +1,6 @@
-// Two processes of one site and people who write on both, as deploy/README.md has it: one process does the jobs and owns the
-// database, two serve. Every write is of a table that processes keep in memory, and is answered once both know of it.
+// Measures writes on two processes of one site, set up as in deploy/README.md: one process runs the jobs and owns the
+// database, two serve. Every write changes a table that processes cache, and is acknowledged once both have applied the
+// change.
 import { type Asker, behindProxy, isGood, openAsker } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { type Figure, never, openTimes, timeFigures } from './figures.ts';
@@ -11,29 +12,29 @@ import { togglesOf, togglesPerPerson } from './toggles.ts';
 import { openWriters, type Told, type Writer, type Written } from './writers.ts';
 
 export interface ChangesOptions {
-  /** Writes a second. */
+  /** Writes per second. */
   rate: number;
   seconds: number;
   writers: number;
-  /** Whether the database is started again in the middle. */
+  /** Whether the database restarts in the middle of the run. */
   restart: boolean;
 }
 
 export interface ChangesFigures extends ChangesOptions {
   figures: Figure[];
-  /** Some answers and questions that went wrong. */
+  /** A sample of failed writes and stale reads. */
   wrong: string[];
 }
 
-/** Milliseconds that are asked of a write, and what no write may take. */
+/** Required maximum times of a write in milliseconds: 95th percentile and slowest. */
 const asked = { p95: 250, slowest: 2000 };
-/** Milliseconds: two seconds of settling, and what the write itself may take. */
+/** Maximum milliseconds during a restart: two seconds until both processes have applied it, and the write itself. */
 const longestAcknowledged = asked.slowest + asked.p95;
-/** Milliseconds after which nothing is old any more, counted from when the database answers again. */
+/** Maximum milliseconds of stale reads, counted from when the database is available again. */
 const stalest = 15_000;
 const maxTold = 20;
 
-/** Starts both. They say what each other's addresses are, as behind a proxy. */
+/** Starts both serving processes, with the same public URLs, as behind a proxy. */
 export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
   await startWork(folder);
   const first = await startSite(folder, 'none', { beside: true, env: behindProxy, quiet });
@@ -41,7 +42,7 @@ export async function openTwoProcesses(folder: string, { quiet }: { quiet: boole
   return [first, await startSite(folder, 'none', { beside: true, env, quiet })];
 }
 
-/** @param folder their data folder */
+/** @param folder data folder of the site */
 export async function measureChanges(
   folder: string,
   sites: readonly Site[],
@@ -61,13 +62,13 @@ export async function measureChanges(
     pairEvery: 4,
     onWritten: (written) => {
       const { answer } = written;
-      // while the database is away it is right to say so
+      // while the database is down, 503 is the correct response
       const list = isGood(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
       list.push(written);
     },
     onPair: (pair) => void pairs.push(pair),
   });
-  // both have read whatever they keep of these people before times count
+  // both processes cache the data of these users before times count
   await warmUp(asker, sites, writers);
   const writing = atRate(rate, rate * seconds, people.write);
   const restarted = restart
@@ -88,7 +89,7 @@ export async function measureChanges(
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
     ...timeFigures('acknowledged write', times, restart ? {} : asked),
-    // whoever waits until somebody is free to write is not in these
+    // excludes the time that a write waits for a free writer
     ...timeFigures('from when it was sent', own),
     never('writes that failed', failed.length + unanswered),
     ...(restarted

@@ -1,10 +1,10 @@
-// The database of a site that runs, for what has no endpoint.
+// Opens the database of a running site, for operations without an endpoint.
 import { loadConfig } from '#server/core/process/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { openContext } from '#server/open-context.ts';
 import type { Site } from './servers.ts';
 
-/** Does the work beside the site. */
+/** Runs the work in a context attached to the running site. */
 export async function withContext<T>({ env }: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
   const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run bench', attach: true });
   try {

@@ -1,10 +1,10 @@
-// Figures of a run beside what is asked of them, and the times that they are made of.
+// Metrics of a run with their required bounds, and the latency samples that they are computed from.
 
 export interface Figure {
   what: string;
   measured: number;
   unit: string;
-  /** Bounds that the figure is asked to keep; without either it is only told. */
+  /** Required bounds; without them the metric is informational. */
   atLeast?: number;
   atMost?: number;
 }
@@ -12,7 +12,7 @@ export interface Figure {
 export interface Times {
   add(milliseconds: number): void;
   size(): number;
-  /** The time that this part of all were not slower than; NaN without any. */
+  /** Returns a percentile: the time that this fraction of all samples does not exceed; NaN without samples. */
   share(part: number): number;
 }
 
@@ -33,7 +33,7 @@ export function openTimes(): Times {
   };
 }
 
-/** p50, p95, p99 and the slowest. @param asked milliseconds at most */
+/** Returns p50, p95, p99 and the maximum. @param asked required maximum milliseconds */
 export function timeFigures(
   what: string,
   times: Times,
@@ -53,10 +53,10 @@ export function timeFigures(
   ];
 }
 
-/** A count of something that must not happen. */
+/** Returns the count of an error that must not occur. */
 export const never = (what: string, count: number): Figure => ({ what, measured: count, unit: '', atMost: 0 });
 
-/** A figure that could not be measured is missed as well. */
+/** Whether a metric misses its bounds; NaN (not measured) counts as missed. */
 export function isMissed({ measured, atLeast, atMost }: Figure): boolean {
   return (atLeast !== undefined && !(measured >= atLeast)) || (atMost !== undefined && !(measured <= atMost));
 }

@@ -1,4 +1,5 @@
-// Page images against nginx, and the intake of images against sharp alone doing the same decode and encode.
+// Compares the serving of page images with nginx, and the image intake with sharp alone doing the same decode and
+// encode.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,7 +16,7 @@ import { median, medianRatio } from './load.ts';
 import type { Row } from './report.ts';
 import { type Answer, track } from './servers.ts';
 
-/** Null when nginx is not installed. */
+/** Starts nginx with one page image. @returns its origin, or null when nginx is not installed */
 export async function startNginx(dataDir: string, page: Answer): Promise<string | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
   const port = await freePort();
@@ -35,7 +36,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; t
   return `http://127.0.0.1:${port}`;
 }
 
-/** Pages per second through the whole intake, against sharp decoding and encoding the same variant in this process. */
+/** Measures pages per second through the whole intake, and with sharp alone making the same variant in this process. */
 export async function measureIntake(dataDir: string, rounds: number): Promise<Row> {
   const world = demoWorld(new Date('2026-01-01T00:00:00Z'));
   const pages: Buffer[] = [];
@@ -63,7 +64,7 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
   const forget = async (): Promise<void> => {
     for await (const { key } of storage.list('')) await storage.delete(key);
   };
-  // children that run and folders that are there, as on a site that has been used
+  // warm-up: starts the child processes and creates the folders, as on a site in use
   await take();
   const figures = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < rounds; round++) {

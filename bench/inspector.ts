@@ -1,8 +1,8 @@
-// Garbage collections of another process, by the inspector (DevTools protocol) that it was started with.
+// Triggers garbage collection in another process through its inspector (DevTools protocol).
 
 const collectionTimeoutMs = 60_000;
 
-/** Makes the process collect its garbage. @param address of the inspector */
+/** Makes the process collect its garbage. @param address WebSocket URL of the inspector */
 export async function collectGarbage(address: string): Promise<void> {
   const socket = new WebSocket(address);
   try {

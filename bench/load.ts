@@ -1,4 +1,4 @@
-// Closed-loop load on a list of addresses, each asked in its turn: by wrk when it is installed, else by autocannon.
+// Closed-loop load that cycles through a list of URLs, with wrk when it is installed, else with autocannon.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,8 +48,9 @@ export interface Loaded {
 }
 
 /**
- * Begins with the address at `from`; runs for some seconds. @param tokens of those who ask, in turn; guests without them
- * @throws when an answer is not 2xx
+ * Runs load for some seconds, beginning with the URL at index `from`.
+ * @param tokens access tokens of members, used in turn; without them all requests are of guests
+ * @throws when a response is not 2xx
  */
 export async function load(
   origin: string,
@@ -103,7 +104,7 @@ async function byAutocannon(
     connections,
     duration: seconds,
     headers: { 'user-agent': 'bench' },
-    // each connection has addresses of its own
+    // each connection gets its own share of the URLs
     setupClient: (one) => {
       const own = turned.slice((client * share) % turned.length).slice(0, share);
       const token = tokens[client % tokens.length];
@@ -116,7 +117,7 @@ async function byAutocannon(
   return { rate: result.requests.average, requests: result.requests.total };
 }
 
-/** Median of the ratios of rounds, in each of which both sides were measured. */
+/** Median of the per-round ratios; both sides were measured in each round. */
 export const medianRatio = (ours: readonly number[], peer: readonly number[]): number =>
   median(ours.map((rate, round) => rate / peer[round]!));
 

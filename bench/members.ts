@@ -1,4 +1,4 @@
-// The same questions asked by guests and by people who are signed in, who block nothing, or something.
+// Signs in seeded members, with and without blocks, so that the same requests can be measured for guests and members.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { startSession } from '#server/sessions/sessions.ts';
@@ -7,20 +7,20 @@ import type { Kinds } from './addresses.ts';
 import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
-/** So many different people of each kind take turns. */
+/** Maximum number of different members of each kind, used in turn. */
 const maxPeople = 200;
-/** Seconds that sessions and tokens last: longer than any run. */
+/** Lifetime of sessions and tokens in seconds: longer than any run. */
 const life = 4 * 3600;
 
 export interface Members {
   plain: string[];
-  /** Of those who block people and groups; none when the seed has no readers. */
+  /** Tokens of members who block users and groups; empty when the seed has no readers. */
   blocking: string[];
-  /** Things that each of these blocks, in the middle. */
+  /** Median number of blocks of these members. */
   blocks: number;
 }
 
-/** Tokens of seeded people of a running site, signed with its own keys. */
+/** Creates access tokens of seeded members of a running site, signed with the site's own keys. */
 export function signInMembers(site: Site): Promise<Members> {
   return withContext(site, async (ctx) => {
     const [plain, blocking] = [await people(ctx, false), await people(ctx, true)];
@@ -35,11 +35,11 @@ export function signInMembers(site: Site): Promise<Members> {
 
 export interface SignedIn {
   token: string;
-  /** Tokens of further sessions of the same person. */
+  /** Tokens of further sessions of the same member. */
   spare: string[];
 }
 
-/** People who block nothing, each signed in several times. */
+/** Signs in members without blocks, each several times. */
 export function signInOften(site: Site, count: number, spare: number): Promise<SignedIn[]> {
   return withContext(site, async (ctx) => {
     const found = (await people(ctx, false)).slice(0, count);
@@ -73,7 +73,7 @@ async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
   return rows.toSorted((a, b) => a.blocks - b.blocks);
 }
 
-/** Signs them in, in their order; answers their tokens. */
+/** Returns a function that signs members in sequentially and returns their tokens in the same order. */
 function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[]> {
   const { sign } = openTokens(ctx);
   return async (found) => {
@@ -86,7 +86,7 @@ function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[
   };
 }
 
-/** What is asked of both, and what the addresses of guests are called. */
+/** Selects the URLs that are compared for guests and members. @param kinds URLs by kind, named as for guests */
 export function memberKinds(kinds: Kinds): Kinds {
   const wanted = ['title list', 'feed of 100', 'title'];
   const shared = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));

@@ -1,5 +1,6 @@
-// Memory of a process that serves a catalogue: what its caches count, beside its resident memory less that of a process on an
-// empty data folder. Both are asked first and collected afterwards; PostgreSQL is another process and does not count.
+// Compares the memory that a process's caches report with its resident memory, less that of a process on an empty data
+// folder. Both get requests first and are garbage collected afterwards; PostgreSQL is a separate process and does not
+// count.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, openAsker } from './ask.ts';
@@ -13,20 +14,20 @@ import type { Site } from './servers.ts';
 
 export interface MemoryFigures {
   figures: Figure[];
-  /** Bytes by cache, as the site counts them. */
+  /** Bytes by cache, as reported by the site. */
   caches: { name: string; used: number; max: number }[];
   empty: Resident;
   full: Resident;
 }
 
-/** Bytes of a process after a collection. */
+/** Memory of a process in bytes after garbage collection. */
 interface Resident {
   rss: number;
-  /** Without files, such as the program itself. */
+  /** Resident memory without mapped files, such as the program itself. */
   anonymous: number;
   heapUsed: number;
   external: number;
-  /** Sum of what its caches count. */
+  /** Sum of the bytes that its caches report. */
   counted: number;
   budget: number;
 }
@@ -36,26 +37,27 @@ interface Health {
   caches: { total: number; used: number; caches: MemoryFigures['caches'] };
 }
 
-/** Requests a second that fill what is filled by asking. */
+/** Requests per second that fill the caches that are filled on demand. */
 const rate = 200;
 const memberShare = 0.25;
-/** Collections in a row: what the first one leaves for finalizers goes with the next. */
+/** Number of consecutive garbage collections: what one leaves to finalizers is freed by the next. */
 const collections = 4;
 const pauseMs = 1000;
-/** How far the counted memory may be from the resident difference, as a part of it. */
+/** Maximum deviation of the reported memory from the resident difference, as a fraction of it. */
 const tolerance = 0.15;
 const megabyte = 1024 * 1024;
 
 /**
- * Asks what needs no catalogue, so that the program is as compiled and connected as the one that it is compared with, and
- * answers what it takes. @param site on an empty data folder
+ * Measures the baseline memory. Sends requests that need no catalogue first, so that code is compiled and connections
+ * are open as in the process that it is compared with.
+ * @param site on an empty data folder
  */
 export async function measureEmpty(site: Site, seconds: number): Promise<Resident> {
   await askFor(site, seconds, () => ({ path: listOrSearch() }));
   return (await residentOf(site)).resident;
 }
 
-/** @param site with a catalogue, and people who may ask */
+/** @param site with a catalogue and members who can sign in */
 export async function measureFull(site: Site, seconds: number, empty: Resident): Promise<MemoryFigures> {
   const catalogue = await drawCatalogue(site.api);
   const { plain, blocking } = await signInMembers(site);

@@ -1,5 +1,5 @@
-// A site that is being read: requests at a fixed rate, whether or not earlier ones are answered, drawn as readers draw
-// them. Some ask as somebody who is signed in, and some of those write. Times count from when a request was due.
+// Measures a site under realistic load: requests at a fixed rate (open loop), distributed like real traffic. Some are
+// sent by members, and some of those are writes. Latency counts from when a request was due.
 import { addressOf, type Answer, isGood, openAsker, type Question } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { type Figure, never, openTimes, timeFigures } from './figures.ts';
@@ -9,10 +9,10 @@ import { guestQuestions, memberQuestions, memberWrites } from './reader-question
 import type { Site } from './servers.ts';
 
 export interface MixedOptions {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   minutes: number;
-  /** Per cent of the requests. */
+  /** Percentages of the requests. */
   members: number;
   writes: number;
 }
@@ -20,24 +20,24 @@ export interface MixedOptions {
 export interface MixedFigures extends MixedOptions {
   asked: number;
   figures: Figure[];
-  /** Some answers that should have been others. */
+  /** A sample of unexpected responses. */
   wrong: string[];
-  /** The slowest of all: seconds from the start to when each was due, milliseconds, and what was asked. */
+  /** The slowest requests: seconds from the start until they were due, latency in milliseconds, and the request. */
   slow: { second: number; took: number; question: string }[];
 }
 
 type Kind = 'guests' | 'members' | 'writes';
 
-/** Milliseconds that are asked of reads and of writes. */
+/** Required maximum latency in milliseconds of reads and writes. */
 const askedOf = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
-/** Wrong answers, and slow ones, that are told of. */
+/** Maximum number of unexpected and of slow responses to report. */
 const maxTold = 20;
 /**
- * Seconds at a quarter of the rate before times count, as when readers come back to a process that has started again: nothing of
- * it is compiled, and no connection has planned a query. What fails then counts.
+ * Seconds of warm-up at a quarter of the rate, as when readers come back to a restarted process: no code is compiled,
+ * and no connection has planned a query. Latency does not count then; failures do.
  */
 const warmUpSeconds = 20;
-/** Guests come from so many addresses. */
+/** Number of client addresses that guests use. */
 const guests = 2000;
 
 /** @param site started with `behindProxy` */
@@ -47,7 +47,7 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
   const people = [...signedIn.plain, ...signedIn.blocking];
   const [askGuest, askMember] = [guestQuestions(catalogue), memberQuestions(catalogue)];
-  // some of those who block something block all that they may
+  // members with blocks are excluded, because some have as many blocks as are allowed
   const write = memberWrites(catalogue, (person) => person < signedIn.plain.length);
   const draw = (): { kind: Kind; question: Question; from: string } => {
     const chance = Math.random() * 100;
@@ -79,7 +79,7 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
       const told = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
       slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, maxTold);
     }
-    // a write that is refused tells of a load that is none
+    // a refused write is a failure: the site did not do the work that its latency stands for
     const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isGood(answer));
     if ((bad || answer.status! >= 400) && wrong.length < maxTold) wrong.push(describe(question, answer));
     if (bad) failed.set(kind, failed.get(kind)! + 1);

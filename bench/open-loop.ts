@@ -1,14 +1,15 @@
-// Load in open loop: things are begun at a fixed rate, whether or not earlier ones are done.
+// Open-loop load: tasks start at a fixed rate, whether or not earlier ones have finished.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 
-/** Time that those still open at the end get to finish. */
+/** Milliseconds that tasks still running at the end get to finish. */
 const lastTimeoutMs = 40_000;
 
 /**
- * Begins `total` things. @param begin gets the moment of `performance.now()` when its thing is due, which times count from
- * @returns how many have not ended
- * @throws what one of them throws
+ * Starts `total` tasks.
+ * @param begin gets the `performance.now()` time at which its task is due, from which latency counts
+ * @returns how many have not finished
+ * @throws the error of a task
  */
 export async function atRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
   const open = new Set<Promise<void>>();

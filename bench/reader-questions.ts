@@ -1,4 +1,4 @@
-// Requests of readers: what guests ask, what people who are signed in ask, and what they write.
+// Generates requests of readers: reads by guests, reads by members, and writes by members.
 import { randomUUID } from 'node:crypto';
 import { defaultPreferences } from '#contract/rules/preferences.ts';
 import { searchSet } from '#server/seed/search-set.ts';
@@ -18,14 +18,14 @@ const lists = [
   '/author?limit=32',
 ];
 
-/** Path of a list or a search, which needs no catalogue to be drawn from. */
+/** Returns the path of a list or a search, which needs no catalogue. */
 export const listOrSearch = (): string => (Math.random() < 1 / 8 ? search() : anyOf(lists));
 
 function search(): string {
   return `/search?query=${encodeURIComponent(anyOf(searchSet.queries).text)}`;
 }
 
-/** Paths that guests ask for: of eight, seven are lists, titles and chapters, and one is a search. */
+/** Returns a generator of paths that guests request: seven of eight are lists, titles and chapters, one is a search. */
 export function guestQuestions({ drawTitle, drawChapter }: Catalogue): () => string {
   const readers = [
     () => anyOf(lists),
@@ -39,7 +39,7 @@ export function guestQuestions({ drawTitle, drawChapter }: Catalogue): () => str
   return () => (Math.random() < 1 / 8 ? search() : anyOf(readers)());
 }
 
-/** Paths that members ask for: every other one is what guests ask, too; the others are about whoever asks. */
+/** Returns a generator of paths that members request: half like guests, half about the member's own data. */
 export function memberQuestions(catalogue: Catalogue): () => string {
   const { drawTitle, drawChapter } = catalogue;
   const shared = guestQuestions(catalogue);
@@ -63,21 +63,22 @@ export function memberQuestions(catalogue: Catalogue): () => string {
   return () => (Math.random() < 0.5 ? shared() : anyOf(own)());
 }
 
-/** A list of different ids as a query, as a page would ask about them. */
+/** Builds a query with a list of distinct ids, as a page of the site sends it. */
 function many(name: string, count: number, draw: () => string): string {
   const drawn = new Set(Array.from({ length: count }, draw));
   return [...drawn].map((id) => `${name}[]=${id}`).join('&');
 }
 
 /**
- * Writes of members while they read, by the number of the member; a later write takes back a block or a bookmark that one has
- * added. @param mayBlock whether a member may block more titles
+ * Returns a generator of writes of members while they read, by the number of the member. A later write undoes a block
+ * or a bookmark that the member has added.
+ * @param mayBlock whether a member may block more titles
  */
 export function memberWrites(
   { drawTitle, drawChapter, drawPaged }: Catalogue,
   mayBlock: (member: number) => boolean,
 ): (member: number) => Question {
-  /** By member: what takes back something that they have added. */
+  /** Pending undo request by member. */
   const later = new Map<number, Question>();
   const addOrTakeBack = (member: number, path: string, method: 'POST' | 'PUT'): Question => {
     const back = later.get(member);
@@ -113,6 +114,6 @@ export function memberWrites(
       return { method: 'POST', path: '/settings/reader', body: { lines: { [`title:${randomUUID()} mode`]: line } } };
     },
   ];
-  // places in chapters are sent far more often than anything else
+  // reading positions are sent far more often than any other write
   return (member) => (Math.random() < 0.5 ? sendPlace() : anyOf(kinds)(member));
 }

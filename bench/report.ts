@@ -1,4 +1,4 @@
-// The rows of a run: printed as a table, kept as JSON.
+// Prints the results of a run as a table and saves them as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface Row {
   peerName: string;
   unit: string;
   ratio: number;
-  /** What it should be at least. */
+  /** Minimum ratio. */
   target?: number;
 }
 
@@ -27,7 +27,7 @@ export function printRows(rows: readonly Row[]): void {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Writes the figures beside those of earlier runs; answers where. */
+/** Saves the results beside those of earlier runs. @returns the path of the file */
 export function keepResults(facts: object): string {
   const folder = path.join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });

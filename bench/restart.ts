@@ -1,5 +1,5 @@
-// The database of a site is started again while people write, by the owner of its data folder, as when it has ended by itself.
-// Meanwhile both processes are asked again and again whether they tell what was last acknowledged.
+// Restarts a site's database while users write: stops it, and the owner of the data folder starts it again as after a
+// crash. Meanwhile both processes are polled whether they return the last acknowledged value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connection } from '#server/core/db/db.ts';
@@ -10,14 +10,14 @@ import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import type { Writer, Writers } from './writers.ts';
 
 export interface Restarted {
-  /** Moments of `performance.now()`: it was told to stop; it answered again. */
+  /** `performance.now()` times: when the shutdown was requested, and when it accepted queries again. */
   stoppedAt: number;
   backAt: number;
-  /** How often processes were asked for what was last acknowledged, and told something. */
+  /** Number of reads of a last acknowledged value that returned one. */
   looks: number;
-  /** How often they told what was before, while it was away. */
+  /** Number of stale reads while the database was down. */
   staleWhileAway: number;
-  /** Milliseconds, at most, since it was back or since the write was acknowledged, whichever came later. */
+  /** Maximum age of a stale read in milliseconds since the restart or the acknowledged write, whichever came later. */
   staleAfter: number;
 }
 
@@ -26,13 +26,13 @@ export interface RestartOptions {
   origins: number;
   people: Writers;
   writers: readonly Writer[];
-  /** How long people write. */
+  /** Duration of the writes in seconds. */
   seconds: number;
-  /** Settles when they have written all. */
+  /** Settles when all writes are done. */
   writing: Promise<unknown>;
 }
 
-/** Of the time that people write, what is over when the database stops. */
+/** Fraction of the write duration after which the database stops. */
 const before = 1 / 3;
 const lookEveryMs = 250;
 const pollMs = 25;
@@ -50,7 +50,7 @@ export async function restartDuring(options: RestartOptions): Promise<Restarted>
     staleWhileAway: 0,
     staleAfter: 0,
   };
-  // its fast shutdown: what is under way is given up
+  // PostgreSQL's fast shutdown aborts running transactions
   process.kill(pid, 'SIGINT');
   const back = backAgain(url, pid).then((at) => void (restarted.backAt = at));
   const ended = new AbortController();
@@ -73,7 +73,7 @@ export async function restartDuring(options: RestartOptions): Promise<Restarted>
   return restarted;
 }
 
-/** Where the embedded database of a data folder answers its owner. */
+/** Returns the owner's URL of the embedded database of a data folder. */
 async function ownerUrlOf(folder: string): Promise<string> {
   const facts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
   const none = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };
@@ -88,7 +88,7 @@ async function ownerUrlOf(folder: string): Promise<string> {
   return databaseOwnerUrl;
 }
 
-/** The process id of the whole server. */
+/** Returns the process id of the PostgreSQL server (postmaster). */
 async function postgresOf(url: string): Promise<number> {
   const client = new Client(connection(url));
   await client.connect();
@@ -100,7 +100,7 @@ async function postgresOf(url: string): Promise<number> {
   }
 }
 
-/** The moment when another server than the one before answers. */
+/** Waits until a new server process accepts queries. @returns the `performance.now()` time */
 async function backAgain(url: string, before: number): Promise<number> {
   const until = performance.now() + timeoutMs;
   while (performance.now() < until) {

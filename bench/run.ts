@@ -1,12 +1,12 @@
-// npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
-//   --tier L      the size of the catalogue (S, M or L)      --data DIR      where seeded data folders are kept, one a tier
-//   --rounds 3      how often each of two sides is asked, after one round that does not count
-//   --only catalogue|cost|search|images      one of the parts that run together
-//   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
-//   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
-//   --only changes      --rate 400 --seconds 60 --writers 50      writes a second on two processes; --restart: and their database
-//                       starts again in the middle
-//   --only memory       --seconds 60      what caches say that they take beside what the process takes, after it was asked so long
+// Implements `npm run bench`: reports ratios. The two sides alternate, so that other load on the machine affects both.
+//   --tier L      size of the catalogue (S, M or L)      --data DIR      folder for seeded data, one subfolder per tier
+//   --rounds 3      number of measured rounds of each side, after one warm-up round
+//   --only catalogue|cost|search|images      one of the parts that run by default
+//   --only members      members compared with guests; this part and the following ones only run on request
+//   --only mixed        --rate 400 --minutes 10      requests per second; percentages: --members 15 --writes 5
+//   --only changes      --rate 400 --seconds 60 --writers 50      writes per second on two processes; with --restart
+//                       their database restarts in the middle
+//   --only memory       --seconds 60      memory reported by the caches and by the process, after seconds of requests
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,14 +60,14 @@ const numbers = {
 };
 const wants = (part: string): boolean => options.only === undefined || options.only === part;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
-// as root PostgreSQL runs as another user, who must be able to pass
+// as root, PostgreSQL runs as another user, who must be able to traverse this folder
 chmodSync(scratch, 0o711);
 
-/** What computed answers should reach of bare Fastify. */
+/** Minimum ratio of computed responses to bare Fastify. */
 const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
 const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
-/** More than are asked for in all rounds of one kind. */
+/** Maximum number of requests of one kind, more than all rounds together send. */
 const maxAsked = 600_000;
 
 const rows: Row[] = [];
@@ -161,14 +161,14 @@ function openTier(tier: string, { readers = false, ...site }: SiteOptions & { re
   return startSite(tierFolder(tier, { readers }), 'none', site);
 }
 
-/** Its data folder, seeded. */
+/** Seeds the data folder of a tier. @returns its path */
 function tierFolder(tier: string, parts: { readers: boolean }): string {
   const folder = path.join(dataRoot, `${tier}-data`);
   seedFolder(folder, tier, parts);
   return folder;
 }
 
-/** Different addresses against the bytes of some of their answers. */
+/** Compares varied URLs with bare Fastify sending the bytes of a sample of their responses. */
 async function againstBare(what: string, site: Site, addresses: readonly string[]): Promise<Row> {
   const step = Math.max(1, Math.floor(addresses.length / 50));
   const sample: Answer[] = [];
@@ -184,12 +184,12 @@ async function againstBare(what: string, site: Site, addresses: readonly string[
   return { ...row, target: targetOf(what) };
 }
 
-/** Guests ask when there are no tokens. */
+/** One side of a comparison; without tokens its requests are of guests. */
 type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
 /**
- * Asks both sides in rounds; the side that begins changes from round to round, and the first round does not count. The ratio is the
- * median of those of the rounds.
+ * Measures both sides in rounds, alternating which one begins; the first round is warm-up. The ratio is the median of
+ * the ratios of the rounds.
  */
 async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
   const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
@@ -198,7 +198,7 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
       const [origin, addresses, tokens] = one.side;
       const { rate, requests } = await load(origin, addresses, one.asked, tokens);
       one.asked += requests;
-      // code is compiled in the first round, which takes a slow machine longer than a round
+      // the first round compiles code, which takes longer than a round on a slow machine
       if (round > 0) one.rates.push(rate);
     }
   }
@@ -212,7 +212,7 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
   return row;
 }
 
-/** The same questions of a catalogue a hundredth of the size: a request at full size may cost twice as much at most. */
+/** Compares with a catalogue of a hundredth of the size: a request at full size may cost at most twice as much. */
 async function againstSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
   const small = await openTier('S');
   const smallKinds = await drawAddresses(small.api);
@@ -227,11 +227,11 @@ async function againstSmall(site: Site, kinds: Record<string, string[]>): Promis
   return found;
 }
 
-/** People who are signed in beside guests. No side asks what another has asked, so that no kept answer is met. */
+/** Compares members with guests. The sides use different URLs, so that no cached response is shared. */
 async function againstGuests(site: Site): Promise<Row[]> {
   const members = await signInMembers(site);
   const found: Row[] = [];
-  // sessions and blocks are in memory, as those of people who have asked before
+  // loads sessions and blocks into the caches, as for members who have sent requests before
   for (const token of [...members.plain, ...members.blocking]) {
     const headers = { 'user-agent': 'bench', authorization: `Bearer ${token}` };
     await (await fetch(`${site.api}/manga?limit=1`, { headers })).arrayBuffer();

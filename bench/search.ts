@@ -1,19 +1,19 @@
-// Search of a running site whose catalogue has the search set: are the right titles found, and how long do answers take
-// when questions come at a fixed rate, whether or not earlier ones are answered.
-//   node bench/search.ts http://localhost:3000/api [questions a second] [seconds]
+// Measures search on a running site whose catalogue has the search set: whether the right titles are found, and the
+// latency of requests at a fixed rate (open loop).
+//   Usage: node bench/search.ts http://localhost:3000/api [requests per second] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contentRatings } from '#contract/endpoints/common.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 
 export interface SearchFigures {
   questions: number;
-  /** The right title is among the first five; is the very first. */
+  /** Number of searches with the right title among the first five; `first` counts those where it is the very first. */
   found: number;
   first: number;
   missed: string[];
   asked: number;
   failed: number;
-  /** Milliseconds from when a question was due until its answer was there. */
+  /** Latency in milliseconds from when a request was due until its response arrived. */
   p50: number;
   p95: number;
   slowest: number;
@@ -23,9 +23,9 @@ interface Entity {
   attributes: { title: Record<string, string>; altTitles: Record<string, string>[] };
 }
 
-/** @param api where endpoints begin, without a slash at the end */
+/** @param api base URL of the API, without a trailing slash */
 export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {}): Promise<SearchFigures> {
-  // asking each once also leaves nothing to be made at its first answer
+  // also a warm-up: every query has run once before latency is measured
   const quality = await measureQuality(api);
   const times: number[] = [];
   const open: Promise<void>[] = [];
@@ -36,7 +36,7 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
-    // answers are kept for seconds; another limit makes it another question
+    // responses are cached for seconds; another limit makes another request
     const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
     open.push(
       ask(api, text, limit).then(
@@ -67,7 +67,7 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }
 
-/** The titles that are looked for have all kinds of ratings, as the others of the catalogue. */
+/** All ratings, because the expected titles have various ones, like the rest of the catalogue. */
 const everyRating = contentRatings.map((rating) => `contentRating[]=${rating}`).join('&');
 
 async function ask(api: string, text: string, limit = 5): Promise<Entity[]> {

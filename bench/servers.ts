@@ -1,4 +1,4 @@
-// What the runs measure: the product on a data folder, and bare Fastify with the same bytes.
+// Starts the servers that are measured: the product on a data folder, and bare Fastify with the same bytes.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { freePort } from '#server/core/process/ports.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const main = path.join(root, 'server', 'main.ts');
 const children: ChildProcess[] = [];
-// whatever ends a run ends what it has started
+// stops all child processes, however the run ends
 process.once('exit', () => {
   for (const child of children) child.kill('SIGTERM');
 });
@@ -17,25 +17,25 @@ export interface Site {
   site: string;
   api: string;
   pid: number;
-  /** What it was started with. */
+  /** Environment that it was started with. */
   env: Record<string, string | undefined>;
-  /** Address of its inspector, when it was started with one. */
+  /** WebSocket URL of its inspector, when it was started with one. */
   inspector: string | null;
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Settings of its own. */
+  /** Additional settings. */
   env?: Record<string, string>;
-  /** It stands beside whoever owns the data folder, and leaves the jobs to them. */
+  /** Joins the owner of the data folder, and leaves the jobs to it. */
   beside?: boolean;
-  /** Started so that a debugger on this machine may ask it for a collection of its memory. */
+  /** Enables the inspector, e.g. to trigger garbage collection. */
   inspected?: boolean;
-  /** Its warnings are counted and not printed. */
+  /** Does not print its warnings and errors. */
   quiet?: boolean;
 }
 
-/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. */
+/** Starts the product and waits until its caches are warm; it runs until `stopAll`. */
 export async function startSite(
   dataDir: string,
   seed: 'demo' | 'none',
@@ -82,7 +82,7 @@ export async function startSite(
   };
 }
 
-/** Starts the process that owns a data folder and does the jobs; it runs until `stopAll`. */
+/** Starts the process that owns a data folder and runs the jobs, until `stopAll`. */
 export async function startWork(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'work'], {
     cwd: root,
@@ -100,7 +100,7 @@ export async function startWork(dataDir: string): Promise<void> {
   await says(child, 'Doing jobs');
 }
 
-/** What it says is read to the end, so that it never waits for a reader. */
+/** Waits for a text on stdout. All output is consumed, so that the process never blocks on a full pipe. */
 function says(child: ChildProcess, wanted: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -110,7 +110,7 @@ function says(child: ChildProcess, wanted: string): Promise<void> {
   });
 }
 
-/** Waits until the demo world is whole, which a first start serves while it is drawn. */
+/** Waits until the demo site is complete; a first start already serves it while images are drawn. */
 async function demoDrawn(site: string): Promise<void> {
   for (;;) {
     const { demo } = (await (await fetch(`${site}/api/site/demo`)).json()) as { demo: object | null };
@@ -119,7 +119,7 @@ async function demoDrawn(site: string): Promise<void> {
   }
 }
 
-/** Fills a data folder with an invented catalogue, unless it has one; and with its readers, if they are wanted. */
+/** Seeds a data folder with an invented catalogue, and with readers if requested, unless it has them already. */
 export function seedFolder(dataDir: string, tier: string, { readers = false } = {}): void {
   const part = readers ? [] : ['--only', 'catalogue'];
   const { status } = spawnSync(process.execPath, [main, 'seed', '--tier', tier, ...part], {
@@ -133,11 +133,11 @@ export function seedFolder(dataDir: string, tier: string, { readers = false } = 
 export interface Answer {
   path: string;
   type: string;
-  /** Base64. */
+  /** Base64-encoded. */
   body: string;
 }
 
-/** Sends these answers from memory and nothing else. */
+/** Starts a server that sends only these responses, from memory. @returns its origin */
 export async function startBare(answers: readonly Answer[]): Promise<string> {
   const child = fork(path.join(import.meta.dirname, 'bare.ts'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   children.push(child);
@@ -160,7 +160,7 @@ export function track(child: ChildProcess): void {
   children.push(child);
 }
 
-/** The last one first: those before it may own what it uses. */
+/** Stops all processes in reverse order, because earlier ones may own resources of later ones. */
 export async function stopAll(): Promise<void> {
   for (const child of children.splice(0).toReversed()) await stop(child);
 }

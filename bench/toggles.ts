@@ -1,26 +1,29 @@
-// Toggles: what somebody sets and takes back through HTTP, each kept in the memory of every process until the feed of changes
-// tells of it: titles that they hide, whom they block and follow, themes that they share, where they are signed in.
+// Toggles: states that a member sets and reverts over HTTP, each cached in every process until the change feed
+// invalidates it: hidden titles, blocks, follows, shared themes, sessions.
 import { type ColourToken, colourTokens } from '#contract/rules/theme-colours.ts';
 import type { Answer, Question } from './ask.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface Toggle {
   name: string;
-  /** What was last acknowledged; null when nobody knows: before the first write, and when the last one was not acknowledged. */
+  /**
+   * The last acknowledged value; null when it is unknown: before the first write, and after a write without
+   * acknowledgment.
+   */
   value: boolean | null;
-  /** When that was, of `performance.now()`. */
+  /** Time of the acknowledgment, from `performance.now()`. */
   at: number;
-  /** Counts writes as they begin and end, so that a reader knows whether one came between. */
+  /** Incremented when a write begins and ends, so that a reader can detect a concurrent write. */
   version: number;
-  /** The next write and what holds after it; null when there is nothing left to write. */
+  /** Returns the next write and the value after it; null when no write is left. */
   next(): { question: Question; value: boolean } | null;
-  /** Called with the answer of a write that went well. */
+  /** Called with the response of a successful write. */
   learn(answer: Answer): void;
-  /** Null while there is nothing to ask about. */
+  /** Returns the request that reads the value; null while there is nothing to read. */
   read(): Question | null;
-  /** What an answer to that says; null when it says nothing, such as one of a database that is away. */
+  /** Extracts the value from the response of `read`; null when it contains none, e.g. while the database is down. */
   tells(answer: Answer): boolean | null;
-  /** What leaves nothing of it behind. */
+  /** Returns the request that removes all data of the toggle. */
   end(): Question | null;
 }
 
@@ -31,7 +34,7 @@ const plain = ({ add, remove, ...own }: Own): Toggle => ({
   value: null,
   at: 0,
   version: 0,
-  // what nobody knows is made sure of by adding it, which does no harm when it is there
+  // an unknown value is set by adding, which is idempotent
   next() {
     return this.value === true ? { question: remove, value: false } : { question: add, value: true };
   },
@@ -49,7 +52,7 @@ const byStatus =
   ({ status }: Answer): boolean | null =>
     status === yes ? true : status === no ? false : null;
 
-/** Hidden from every list, also from the one that asks for it alone. */
+/** A title hidden from every list, even from one that requests it by id. */
 const hiddenTitle = (token: string, id: string): Toggle =>
   plain({
     name: `title ${id}`,
@@ -86,7 +89,7 @@ const followedGroup = (token: string, id: string): Toggle =>
     tells: byStatus(200, 404),
   });
 
-/** Another one each time; guests ask for it, who are sent answers that are kept. */
+/** A shared theme, a new one each time. Guests read it, who get cached responses. */
 function sharedTheme(token: string): Toggle {
   let serial = 0;
   let id: string | null = null;
@@ -98,13 +101,13 @@ function sharedTheme(token: string): Toggle {
     ...plain({ name: 'theme', add: { path: '' }, remove: { path: '' }, read: () => null, tells: byStatus(200, 404) }),
     next() {
       if (this.value === true) return { question: remove()!, value: false };
-      // what nobody knows is asked for once more: the same name and colours are the theme that is there
+      // an unknown value is written again: the same name and colors identify an existing theme
       if (this.value === false) serial++;
       const body = { name: `bench ${serial}`, colours: colours() };
       return { question: { method: 'POST', path: '/theme', token, body, wanted: true }, value: true };
     },
     learn: ({ text }) => {
-      // an answer that tells of no theme was not wanted
+      // the body is only kept for responses that contain the theme
       if (text !== '') id = (JSON.parse(text) as { data: { id: string } }).data.id;
     },
     read: () => (id === null ? null : { path: `/theme/${id}` }),
@@ -112,7 +115,7 @@ function sharedTheme(token: string): Toggle {
   };
 }
 
-/** Each sign-in ends once. */
+/** Sessions of a member, each of which is ended once. */
 function endedSession(spare: readonly string[]): Toggle {
   let at = -1;
   return {
@@ -129,10 +132,13 @@ function endedSession(spare: readonly string[]): Toggle {
   };
 }
 
-/** How many one person has. */
+/** Number of toggles of one member. */
 export const togglesPerPerson = 20;
 
-/** @param number of the person, so that each has others @param spare tokens of further sessions of theirs */
+/**
+ * @param number of the member, so that each has different toggles
+ * @param spare tokens of the member's further sessions
+ */
 export function togglesOf(number: number, token: string, spare: readonly string[], catalogue: Catalogue): Toggle[] {
   const { titles, groups } = catalogue;
   const title = (at: number): string => titles[(number * 12 + at) % titles.length]!;

@@ -1,20 +1,20 @@
-// People who write on two processes in turn. Each does one toggle at a time and remembers what was acknowledged, so that
-// whoever asks any process afterwards knows what it has to tell.
+// Simulated users who write on two processes in turn. Each writes one toggle at a time and records what was
+// acknowledged, so that the expected result of a later read on any process is known.
 import { type Answer, type Asker, addressOf, isGood, type Question } from './ask.ts';
 import type { Toggle } from './toggles.ts';
 
 export interface Writer {
   number: number;
   toggles: Toggle[];
-  /** The toggle that was last acknowledged. */
+  /** The last acknowledged toggle. */
   last: Toggle | null;
-  /** Writes so far, which choose the next toggle and the process. */
+  /** Number of writes so far; determines the next toggle and process. */
   writes: number;
 }
 
 export interface Written {
   origin: number;
-  /** Moments of `performance.now()`. */
+  /** `performance.now()` times. */
   due: number;
   sent: number;
   answered: number;
@@ -26,35 +26,35 @@ export interface Told {
   what: string;
   origin: number;
   wanted: boolean;
-  /** Null when the answer said nothing. */
+  /** The value that was read; null when the response contained none. */
   told: boolean | null;
-  /** When that was acknowledged. */
+  /** When the expected value was acknowledged. */
   since: number;
 }
 
 export interface WritersOptions {
-  /** Of the processes. */
+  /** Origins of the processes. */
   origins: readonly string[];
   asker: Asker;
   writers: Writer[];
-  /** Of so many writes one is followed by a question to the next process. */
+  /** One of this many writes is followed by a read on the next process. */
   pairEvery: number;
   onWritten(written: Written): void;
   onPair(pair: Told): void;
 }
 
 export interface Writers {
-  /** One write by whoever is free, perhaps after a wait. */
+  /** Performs one write with a free user, waiting for one if necessary. */
   write(due: number): Promise<void>;
-  /** Asks one process for a toggle; null when somebody wrote meanwhile, or nobody knows what is right. */
+  /** Reads a toggle on one process; null when a concurrent write interfered, or the expected value is unknown. */
   look(writer: Writer, toggle: Toggle, origin: number): Promise<Told | null>;
-  /** The same for all toggles on all processes. */
+  /** Reads all toggles on all processes. */
   lookAtAll(): Promise<Told[]>;
-  /** Takes back what is there. */
+  /** Removes the data of all toggles. */
   end(): Promise<void>;
 }
 
-/** Questions at once when all toggles are looked at. */
+/** Maximum concurrent requests when all toggles are read. */
 const atOnce = 24;
 
 export function openWriters({ origins, asker, writers, pairEvery, onWritten, onPair }: WritersOptions): Writers {

@@ -1,4 +1,4 @@
-// npm run abuse: one address does its worst while a second client reads, `test/abuse/run.ts`.
+// Implements `npm run abuse`: one address attacks the server while a second client reads, see `test/abuse/run.ts`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';

@@ -1,4 +1,4 @@
-// npm run bench:reader: how fast the reader opens, turns and scrolls, in Chromium.
+// Implements `npm run bench:reader`: measures in Chromium how fast the reader opens, turns pages and scrolls.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureChromium, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';

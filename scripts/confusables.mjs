@@ -1,7 +1,7 @@
-// Writes server/accounts/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
+// Generates server/accounts/confusables.ts from the data of UTS #39, "Unicode Security Mechanisms".
 // Usage: node scripts/confusables.mjs confusables.txt
-// The file is https://www.unicode.org/Public/security/<version>/confusables.txt; ICU's sources hold it, too
-// (source/data/unidata/confusables.txt). Whoever writes a newer one raises `skeletonVersion` as well, and adds a migration.
+// The file is https://www.unicode.org/Public/security/<version>/confusables.txt; ICU's sources contain it as well
+// (source/data/unidata/confusables.txt). An update to newer data must also raise `skeletonVersion` and add a migration.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -20,7 +20,7 @@ const characters = (codes) =>
     .trim()
     .split(' ')
     .map((code) => String.fromCodePoint(Number.parseInt(code, 16)));
-/** What no name has once it is normalized: signs that normalization replaces, and those that names may not have. */
+/** Characters that no normalized name contains: those that normalization replaces, and those forbidden in names. */
 const never = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 /** @type {Map<string, string[]>} */

@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the pages reload when their sources change.
+// Implements `npm run dev`: the server restarts and the pages reload when their sources change.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root, runServer, say } from './lib/setup.mjs';

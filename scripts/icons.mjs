@@ -1,4 +1,5 @@
-// Draws the icons of the installed app from the mark of web/public/favicon.svg: node scripts/icons.mjs, when it changes.
+// Renders the icons of the installed app from the mark in web/public/favicon.svg. Run `node scripts/icons.mjs` when it
+// changes.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -9,7 +10,10 @@ const out = path.join(publicDir, 'icons');
 mkdirSync(out, { recursive: true });
 const panels = [...readFileSync(path.join(publicDir, 'favicon.svg'), 'utf8').matchAll(/<path [^>]*\/>/g)].join('');
 
-/** @param share of the side that the mark takes; of a mask at most the inner 80 % is sure to be seen */
+/**
+ * @param share fraction of the side that the mark takes; for a maskable icon only the inner 80 % is guaranteed to be
+ *   visible
+ */
 const draw = ({ size, share, ground, ink }) => {
   const side = 26 / share;
   const gap = (side - 26) / 2;
@@ -21,7 +25,7 @@ const draw = ({ size, share, ground, ink }) => {
 const icons = {
   'icon-192': { size: 192, share: 0.9, ground: '#ffffff' },
   'icon-512': { size: 512, share: 0.9, ground: '#ffffff' },
-  // the corners of the mark lie within the circle of 80 %
+  // at this size the corners of the mark lie within the safe zone, a circle of 80 %
   'maskable-192': { size: 192, share: 0.56, ground: '#ffffff' },
   'maskable-512': { size: 512, share: 0.56, ground: '#ffffff' },
   'monochrome-512': { size: 512, share: 0.62, ink: '#000000' },

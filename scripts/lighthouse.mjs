@@ -1,5 +1,5 @@
-// npm run lighthouse: the product on a fresh demo world, measured by Lighthouse as an emulated phone sees it. Lighthouse
-// itself is larger than all other packages together, so it is installed in a folder of its own, when it is first used.
+// Implements `npm run lighthouse`: measures a fresh demo site with Lighthouse on an emulated phone. Lighthouse is
+// larger than all other packages together, so it is installed in a folder of its own on first use.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -85,7 +85,7 @@ try {
 }
 process.exit(code ?? 1);
 
-/** Waits until the demo world is there; answers the pages that are measured. */
+/** Waits until the demo site is complete. @returns the paths of the measured pages by name */
 async function pagesOf(origin) {
   const until = Date.now() + 180_000;
   for (;;) {

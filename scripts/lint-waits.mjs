@@ -1,5 +1,5 @@
-// Refuses tests that wait for a number of milliseconds or for a quiet network: both pass or fail by how busy the machine
-// is. docs/tests.md says what to wait for instead. Oxlint has no rule for texts such as 'networkidle'.
+// Rejects tests that wait for a fixed time or for a quiet network: both make the result depend on the load of the
+// machine. docs/tests.md lists alternatives. Oxlint has no rule for strings such as 'networkidle'.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, say } from './lib/setup.mjs';

@@ -1,4 +1,4 @@
-// npm run import|…: one command of server/main.ts, with the packages in place.
+// Implements `npm run import` and other commands of server/main.ts, after making sure that packages are installed.
 import { ensureInstalled, runServer } from './lib/setup.mjs';
 
 await ensureInstalled({ tools: false });

@@ -1,5 +1,6 @@
-// npm start: everything that a fresh machine needs, then the site. While the web is being built the server already makes
-// its database ready; it answers once both are done. Of two starts in one folder the second waits here.
+// Implements `npm start`: prepares everything that a fresh machine needs, then runs the site. While the web is being
+// built the server already prepares its database; it serves requests once both are done. A second start in the same
+// folder waits.
 import { ensureBuilt, ensureInstalled, inSetup, isBuilt, isInstalled, runServer } from './lib/setup.mjs';
 
 if (isInstalled() && isBuilt()) runServer(['serve']);

@@ -1,4 +1,4 @@
-// npm test: every check and every test, with nothing else typed. docs/tests.md says what each part proves.
+// Implements `npm test`: all checks and tests, without further arguments. docs/tests.md says what each part covers.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { selectChanged } from './lib/changed-tests.mjs';
@@ -18,7 +18,7 @@ rmSync(path.join(root, '.cache', 'failures'), { recursive: true, force: true });
 if (options.record) rmSync(path.join(root, '.cache', 'opened-pages'), { recursive: true, force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-// of several machines the first one checks; beside the build, since each of them has a core to spare
+// with shards, only the first runs the checks; in parallel with the build, because each has a core to spare
 const isChecked = options.parts.includes('check') && (options.shard === null || options.shard.startsWith('1/'));
 const checking = Promise.all(isChecked ? checks().map(runStep) : []);
 
@@ -27,13 +27,13 @@ const wanted = (selected?.parts ?? options.parts).filter((part) => part !== 'che
 if (wanted.length > 0) {
   await ensureBuilt();
   const folder = openWorkspace();
-  // the servers and commands that tests start compile what they share once
+  // shared compile cache for the servers and commands that tests start
   const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...selected?.env };
   const windows = wanted.some((part) => parts[part].wholeBrowser);
   if (wanted.some((part) => parts[part].browser)) env.CHROME_PATH = await ensureChromium({ windows });
   if (wanted.includes('processes')) env.NGINX_PATH = findNginx() ?? '';
   await checking;
-  // side by side: while one waits for a process to end, another has something to do
+  // all parts in one run, because while one waits for a process to exit, another can use the CPU
   const run = runVitest(wanted, { filters: selected?.files ?? options.filters, shard: options.shard, env });
   const failures = failuresOf(run);
   const flaky = retryFailures(failures, { env });

@@ -1,4 +1,4 @@
-// npm run admin -- COMMAND …: beside a running site, or on its data folder while it does not run.
+// Implements `npm run admin -- COMMAND …`: runs beside a running site, or on its data folder while the site is stopped.
 import { parseArgs } from 'node:util';
 import { clientCommands } from './clients/admin-commands.ts';
 import { type AdminCommand, AdminProblem, type ChangingCommand, shown } from '#server/audit/admin-command.ts';
@@ -9,7 +9,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
-/** Every command; each part of the site has a list of its own. */
+/** All commands; each module of the site defines its own. */
 export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
 
 type Say = (line: string) => void;
@@ -21,7 +21,7 @@ interface Asked {
   options: Record<string, string[]>;
 }
 
-/** Answers the exit code: 0 when it was done, 1 when it could not be, 2 when it was asked wrongly. */
+/** @returns the exit code: 0 on success, 1 when the command failed, 2 for wrong usage */
 export async function adminCommand(words: string[], config: Config): Promise<number> {
   const asked = readAdmin(words);
   if ('usage' in asked) {
@@ -36,7 +36,10 @@ export async function adminCommand(words: string[], config: Config): Promise<num
   }
 }
 
-/** What was asked, or what to say to whoever asked wrongly. */
+/**
+ * Parses the command line.
+ * @returns the command with its arguments, or the usage text when it is wrong or was requested
+ */
 export function readAdmin(words: string[]): Asked | { usage: string; code: number } {
   const wrong = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
@@ -75,7 +78,7 @@ export async function runAdmin(ctx: Context, { command, args, options }: Asked, 
   }
 }
 
-/** Answers what is to be said. */
+/** Runs a changing command with its audit row in one transaction. @returns the lines to print after the commit */
 async function change(
   ctx: Context,
   { command, args, options }: Omit<Asked, 'command'> & { command: ChangingCommand },

@@ -30,7 +30,7 @@ import { themeRoutes } from './themes/routes.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** Public ids of whom somebody blocks everywhere. */
+/** Returns the public ids of users and groups that an account blocks everywhere. */
 async function blockedBy(ctx: Context, userId: number): Promise<{ users: string[]; groups: string[] }> {
   const blocks = await blocksOf(ctx, { viewer: { id: userId } });
   return { users: [...(blocks?.users.uids ?? [])], groups: [...(blocks?.groups.uids ?? [])] };

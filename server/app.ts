@@ -26,7 +26,7 @@ interface App {
   api: FastifyInstance;
 }
 
-/** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
+/** Builds both listeners without starting to listen. `web: false` omits the pages (for tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
   ctx.changes.start();
   const preload = openPreload(ctx, async (address) => {

@@ -1,5 +1,5 @@
-// After the start: reads what answers are made of into memory, the titles that most people follow first, in small steps
-// so that nobody waits for it. Whatever is asked for meanwhile is read at once as always.
+// Warms up the caches after the start: loads the data of responses into memory, the most followed titles first, in
+// small batches so that no request waits for it. Requests meanwhile read uncached data from the database as always.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterCache } from '#server/chapters/chapter-cache.ts';
 import { warmUpPages } from '#server/chapters/page-cache.ts';
@@ -7,14 +7,14 @@ import type { Context } from '#server/core/context.ts';
 import { warmUpNewest } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
-/** Titles of one step. */
+/** Titles per batch. */
 const step = 25;
-/** The largest internal id that its type allows. */
+/** Maximum internal id, the largest value of its column type. */
 const maxId = 2 ** 31 - 1;
-/** Milliseconds between two steps, as a share of what the last one took. */
+/** Pause between two batches, as a fraction of the time that the last one took. */
 const rest = 0.5;
 
-/** Ends when all is read, memory is nearly full, or `signal` is aborted. */
+/** Resolves when everything is cached, the caches are full, or `signal` is aborted. */
 export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<void> {
   const started = performance.now();
   await warmUpNewestPages(ctx, signal);
@@ -38,7 +38,7 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
   ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
 }
 
-/** The chapters that came last are opened most. */
+/** Caches the pages of the newest chapters, which are opened most. */
 async function warmUpNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
   let before: number | null = maxId;
   while (before !== null && !signal.aborted) {

@@ -1,4 +1,4 @@
-// Which documents there are, how each is rendered, and which relationships of the wire lead to which.
+// Defines the cached document types, how each is rendered, and which API relationships refer to which type.
 import { renderAuthors } from '#server/authors/views.ts';
 import { renderChapters } from '#server/chapters/views.ts';
 import type { DocumentSources } from '#server/core/cache/documents.ts';

@@ -1,4 +1,4 @@
-// Writes what is generated from the sources: table types from the migrations, the API document from the contract.
+// Writes generated files: table types from the migrations, the OpenAPI document from the contract.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { emitContract } from '#server/apidocs/emit-openapi.ts';
 
 export async function generate(_config: Config, say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-generate-'));
-  // as root PostgreSQL runs as another user, who must be able to pass
+  // as root, PostgreSQL runs as another user, who must be able to traverse this folder
   chmodSync(folder, 0o711);
   const account = serverAccount();
   const runDir = runFolder(folder, account);

@@ -1,5 +1,5 @@
-// What an operator wants to know of one process: GET /health of the API's origin, for their addresses only. For everybody else
-// there is no such address.
+// Health check of one process for operators: GET /health on the API's origin, only for their addresses. All other
+// clients get a 404.
 import { statfs } from 'node:fs/promises';
 import { type BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,23 +10,23 @@ import { clientAddress } from '#server/core/http/limits/address.ts';
 import type { Turns } from '#server/core/http/limits/request-scopes.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
-/** Milliseconds to wait for the database. */
+/** Timeout of the database query. */
 const questionTimeoutMs = 1000;
 const maxFeedAgeMs = 15_000;
 const maxBehindMs = 15_000;
 const maxJobSeconds = 300;
 const maxPublicationSeconds = 30;
-/** Share of a disk. */
+/** Fraction of a disk below which its free space is reported as a problem. */
 const leastFree = 0.1;
 
 interface JobFacts {
-  /** Jobs whose time has come and that nobody does yet. */
+  /** Jobs that are due and not locked by a worker. */
   waiting: number;
-  /** Seconds since the oldest of them should have been done. */
+  /** Seconds since the oldest of them was due. */
   oldestSeconds: number;
-  /** Jobs that have failed as often as they are tried. */
+  /** Jobs that have failed their maximum number of attempts. */
   given: number;
-  /** Seconds since scheduled chapters were looked for. */
+  /** Seconds since the last check for scheduled chapters. */
   publicationSeconds: number;
 }
 
@@ -43,7 +43,10 @@ export function healthRoute(app: FastifyInstance, ctx: Context, turns: Turns): v
   });
 }
 
-/** What a proxy says of others counts only if the proxy is trusted; without one, a request that came through one is a stranger's. */
+/**
+ * Whether the request comes from an operator's address. Forwarding headers only count from a trusted proxy; when none
+ * is configured, a request with such a header is refused.
+ */
 function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean {
   if (raw.headers['x-forwarded-for'] !== undefined && config.trustedProxies.rules.length === 0) return false;
   return isIn(config.healthFrom, clientAddress(raw, config));
@@ -67,7 +70,7 @@ async function healthOf(ctx: Context, turns: Turns) {
   ];
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   return {
-    /** Whether a request can be answered; whatever else is wrong is in `problems`. */
+    /** Whether requests can be served; all other problems are listed in `problems`. */
     serves: jobs !== null && feed.connected,
     problems,
     process: { pid: process.pid, upSeconds: Math.round(process.uptime()), rss, heapUsed, external, arrayBuffers },
@@ -81,7 +84,7 @@ async function healthOf(ctx: Context, turns: Turns) {
 }
 
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
-  // not behind whatever this address has asked
+  // not queued behind other requests of this address
   const asked = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
   const rows = await withTimeout(asked, questionTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;

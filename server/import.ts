@@ -1,4 +1,4 @@
-// npm run import -- PATH…
+// Implements `npm run import -- PATH…`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { contentRatings } from '#contract/endpoints/common.ts';
@@ -27,8 +27,8 @@ Series, volume, chapter, language and groups come from ComicInfo.xml, else from 
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Answers the exit code: 0 when nothing failed, 1 when a chapter or something that was named did, or the import was
- * stopped, 2 when it was asked wrongly.
+ * @returns the exit code: 0 when nothing failed; 1 when a chapter or a given path failed, or the import was stopped; 2
+ *   for wrong usage
  */
 export async function importCommand(args: string[], config: Config): Promise<number> {
   let asked;
@@ -70,7 +70,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     write(`"${line(values.title)}" is no id of a title. ${whereIds}`);
     return 2;
   }
-  // npm runs commands in the package's folder; paths are meant from where the person stands
+  // npm runs scripts in the package's folder; relative paths refer to the user's working directory
   const from = process.env['INIT_CWD'] ?? process.cwd();
   const paths: Buffer[] = [];
   for (const given of positionals) {
@@ -80,7 +80,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     else write(file.includes('\uFFFD') ? unreadable(file) : `There is no ${line(file)}`);
   }
   if (paths.length < positionals.length) return 2;
-  // Ctrl-C ends after the page under way, and waits for whoever uses our database; a second one does not wait
+  // the first Ctrl-C stops after the current page and waits for other users of our database; the second does not wait
   const stop = new AbortController();
   const hurry = new AbortController();
   onStopSignals(
@@ -88,7 +88,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     () => hurry.abort(),
   );
   let ended: string | undefined;
-  // the first page does not have to wait for it
+  // detected in advance, so that the first page does not wait for it
   void findIsolation();
   try {
     const opened = await openContext(config, {
@@ -126,18 +126,18 @@ export async function importCommand(args: string[], config: Config): Promise<num
     if (stop.signal.aborted && isAbort(error)) return 1;
     const loss = describeLoss(error);
     if (loss === null) throw error;
-    // while it was opened; what was lost later has been told
+    // a loss while opening; a later loss is already part of the report
     if (ended === undefined) write(loss);
     return 1;
   }
 }
 
-/** Text of strangers: a path, a name, a reason that quotes one. */
+/** Escapes untrusted text (a path, a name, or an error message that quotes one) for the terminal. */
 const line = (text: string): string => printable(text, 5000);
 
 const whereIds = 'The id is what stands in the address of its page, behind /title/';
 
-/** The id in an id or in the address of a title's page. */
+/** Extracts the id from an id or from the URL of a title's page. */
 function uidIn(text: string): string | null {
   return (
     /(?:^|\/title\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]|$)/i.exec(text.trim())?.[1]?.toLowerCase() ??

@@ -1,4 +1,4 @@
-// Every kind of job that the site does later.
+// All background job handlers of the site.
 import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';

@@ -1,4 +1,4 @@
-// The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
+// Entry point of all commands: serve | work | admin | import | seed | migrate | generate.
 import '#server/core/process/next-tick-shape.ts';
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
@@ -9,11 +9,11 @@ import { aborted, isAbort, onStopSignals } from '#server/core/process/signals.ts
 import { explainProblem } from '#server/core/process/start-problem.ts';
 import type { Running } from './serve.ts';
 
-// a terminal that was closed, or a reader that went away, is no reason to die
+// without a listener, a closed terminal or pipe (EPIPE) would end the process
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// V8 guesses by the first objects of an allocation site whether all of them live long. In a process that fills caches it guesses so
-// of parts of each request, which only a collection of everything frees then.
+// V8 decides by the first objects of an allocation site whether all of them are allocated in the old generation. In a
+// process that fills caches it does so for parts of each request, which only a full garbage collection can free.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -60,8 +60,8 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
 }
 
 /**
- * Runs the site. A signal during the start ends the start; nothing is left running in any case.
- * @param options `awaitWeb`: the web is still being built, and whoever started this process says when it is done
+ * Runs the site. A signal during the start aborts the start; no child process is left running in any case.
+ * @param options `awaitWeb`: the web is still being built, and the parent process sends a message when it is done
  */
 async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }): Promise<number> {
   const { stopping, hurrying } = stopSignals();
@@ -81,7 +81,7 @@ async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }):
   return 0;
 }
 
-/** Does the jobs of a site whose other processes run with `--no-jobs`. */
+/** Runs the jobs of a site whose other processes run with `--no-jobs`. */
 async function workUntilStopped(): Promise<number> {
   const { stopping, hurrying } = stopSignals();
   const [{ openContext }, { startJobs }, { jobHandlers }] = await Promise.all([
@@ -125,7 +125,9 @@ function stopSignals(): { stopping: AbortController; hurrying: AbortController }
   return { stopping, hurrying };
 }
 
-/** Port 0 means any free one; addresses that are printed and linked need its number. */
+/**
+ * Replaces port 0 (any free port) with an actual free port, because URLs that are printed and linked need its number.
+ */
 async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const host = env['HOST']?.trim() || 'localhost';
   const any = (value: string | undefined): boolean => Number(value?.trim() || Number.NaN) === 0;

@@ -1,5 +1,5 @@
-// Opens everything that a command needs: the data folder's ownership (or the running owner's database), PostgreSQL,
-// the newest schema, file storage and the image workers. Closes it in the opposite order.
+// Opens everything that a command needs: the data folder's ownership (or the running owner's database), PostgreSQL, the
+// newest schema, file storage and the image workers. Closes it in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
@@ -30,24 +30,28 @@ import { openStorage } from '#server/core/files/storage/storage.ts';
 import { documentSources } from './document-kinds.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
 import { openNames } from '#server/search/names/names.ts';
+import { addOwnTemplate } from '#server/settings/templates.ts';
 import { seedTags } from './tags/tags.ts';
 
 export interface OpenOptions {
-  /** Prints a line of progress. */
+  /** Prints a progress message. */
   say: (line: string) => void;
-  /** The command as others shall read it when they ask who owns the folder. */
+  /** Name of the command, shown to other processes that find the folder in use. */
   command: string;
-  /** Work beside a running owner on its database, instead of refusing. */
+  /** Whether to use the database of a running owner instead of refusing to start. */
   attach?: boolean;
-  /** Closing waits for others who use our database, unless they are told to stop; commands do that attach. */
+  /**
+   * Whether closing waits for other processes that use our database, instead of telling them to stop; by default when
+   * `attach` is set.
+   */
   patient?: boolean;
-  /** Called once there is a place in the folder, before anything is made in it. */
+  /** Called once the folder is claimed or joined, before anything is created in it. */
   check?: () => Promise<void>;
-  /** Ends an opening that is under way. */
+  /** Aborts an opening in progress. */
   signal?: AbortSignal | undefined;
-  /** Aborted, closing waits for nobody who still uses our database. */
+  /** When aborted, closing no longer waits for other processes that use our database. */
   hurry?: AbortSignal | undefined;
-  /** Settings of the embedded server when this command is the one that starts it; durable ones only. */
+  /** Settings of the embedded server if this command starts it; durability must stay on. */
   serverSettings?: Record<string, string>;
 }
 
@@ -55,11 +59,11 @@ export interface Opened {
   ctx: Context;
   database: Database;
   databaseUrl: string;
-  /** The same database for whoever changes its tables, as `seed` does. */
+  /** URL of the same database for its owner, who may change tables, as `seed` does. */
   databaseOwnerUrl: string;
-  /** True when another process owns the folder and its database is used. */
+  /** Whether another process owns the folder and its database is used. */
   attached: boolean;
-  /** Tells those who ask for the owner more, such as where the site answers. */
+  /** Publishes more information about the owner to other processes, such as the URL of the site. */
   announce(facts: Partial<OwnerInfo>): void;
   close(): Promise<void>;
 }
@@ -85,7 +89,7 @@ async function open(
   close: () => Promise<void>,
 ): Promise<Opened> {
   const log = createLog(config.logLevel);
-  // others must be able to pass to the database's folder, which is itself closed to all but its account
+  // other accounts must be able to traverse to the database's folder, which only its own account can open
   openFolder(config.dataDir, 'DATA_DIR', 0o711);
   const account = config.databaseUrl === null ? serverAccount() : null;
   const runDir = runFolder(config.dataDir, account);
@@ -142,7 +146,7 @@ async function open(
   const database = openServingDatabase(databaseUrl, {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   });
-  // a server that hangs does not keep a process that ends
+  // a hanging database server must not keep the process from exiting
   closers.push(async () => void (await withTimeout(database.close(), closeTimeoutMs)));
   const problems = await checkDatabase(database.db, { durable: true }).catch((error: unknown) => {
     throw advised(error);
@@ -161,7 +165,7 @@ async function open(
   budgetBufferPool(caches);
   const changes = openChangeFeed(databaseUrl, log);
   closers.push(() => changes.close());
-  // reads them when they are first asked for
+  // loads the names on first use
   const names = openNames({ databaseUrl, changes, caches, log });
   closers.push(() => names.close());
   const clock = (): Date => new Date();
@@ -193,6 +197,7 @@ async function open(
     log,
   };
   await seedTags(ctx.db);
+  await addOwnTemplate(ctx.db);
   if (ownership) {
     const renewed = await renewUsernameClaims(ctx);
     if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
@@ -211,10 +216,10 @@ async function open(
 }
 
 const lookEvery = 250;
-/** Milliseconds that connections to the database get to end. */
+/** Milliseconds that database connections get to close. */
 const closeTimeoutMs = 5000;
 
-/** The folder, or a place beside its owner. Waits for an owner that is starting or going. */
+/** Claims the folder or joins its owner as a guest. Waits while an owner is starting or closing. */
 async function claimOrJoin(
   config: Config,
   runDir: string,
@@ -249,7 +254,10 @@ async function claimOrJoin(
   }
 }
 
-/** Whoever comes from now on waits. A command lets others finish what they do on its database; a site tells them. */
+/**
+ * Announces the end to other processes: new ones wait from now on. With `patient`, those connected may finish their
+ * work on the database; otherwise the operator is told that they stop.
+ */
 async function sayGoodbye(
   ownership: Ownership,
   { patient, say, hurry }: { patient: boolean; say: (line: string) => void; hurry: AbortSignal | undefined },

@@ -1,4 +1,4 @@
-// Worlds that were made to be looked at have accounts whose passwords are public: they may only be reached from this machine.
+// Demo and seed data contain accounts with public passwords: such a site may only be reachable from this machine.
 import type { Context } from '#server/core/context.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
@@ -8,7 +8,7 @@ const made: Readonly<Record<string, string>> = {
   seed: 'a seeded world',
 };
 
-/** @throws StartProblem when others could reach what everybody can sign in to */
+/** @throws StartProblem when other machines could reach a site with public passwords */
 export async function refusePublicDemoData({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
   if (isLoopback(new URL(config.publicUrl).hostname) && isLoopback(config.host)) return;
   const facts = await db.selectFrom('site_facts').select('key').where('key', 'in', Object.keys(made)).execute();

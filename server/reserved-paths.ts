@@ -1,5 +1,6 @@
-// A name wins over a parameter for every method: `/user/list` never is the user with the id "list", and `DELETE /user/me`
-// never the one with the id "me". What such a path has no endpoint for is answered as a missing route.
+// Literal path segments take precedence over parameters for every method: `/user/list` is never the user with the id
+// "list", and `DELETE /user/me` never the one with the id "me". Methods without an endpoint on such a path get a
+// missing-route response.
 import type { Method } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { plannedPaths } from '#contract/rules/planned-paths.ts';

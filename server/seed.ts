@@ -1,4 +1,4 @@
-// npm run seed -- --tier S|M|L|XL
+// Implements `npm run seed -- --tier S|M|L|XL`.
 import { parseArgs } from 'node:util';
 import type { Config } from '#server/core/process/config.ts';
 import { printable } from '#server/core/plain-text.ts';
@@ -23,7 +23,7 @@ The same tier and day give the same rows. A running site on the same DATA_DIR wa
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const allParts: readonly Part[] = ['catalogue', 'people'];
 
-/** Answers the exit code: 0 when all is there, 1 when it was refused or stopped, 2 when it was asked wrongly. */
+/** @returns the exit code: 0 when all data is there, 1 when seeding was refused or stopped, 2 for wrong usage */
 export async function seedCommand(args: string[], config: Config): Promise<number> {
   const asked = readArguments(args);
   if (typeof asked === 'number') return asked;
@@ -118,7 +118,7 @@ function readArguments(
   return { tier: tiers[name], parts: only ? [only] : allParts, now };
 }
 
-/** The last midnight. */
+/** Returns the start of the current day (UTC). */
 function today(): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));

@@ -1,4 +1,4 @@
-// The running site: opens the data folder, listens on both ports, stops everything in the right order.
+// Runs the site: opens the data folder, listens on both ports, stops everything in the right order.
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -17,22 +17,22 @@ import { refusePublicDemoData } from './refuse-public-demo-data.ts';
 import { openContext } from './open-context.ts';
 import { warmUpCaches } from './cache-warm-up.ts';
 
-/** Milliseconds that a start waits for the feed of changes. */
+/** Milliseconds that a start waits for the change feed. */
 const feedTimeoutMs = 5000;
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
 
 export interface Running {
-  /** Lets open requests finish, then closes everything; does not wait for them once `changeSpeed` is aborted. */
+  /** Lets open requests finish, then closes everything; stops waiting for them once `hurry` is aborted. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal | undefined;
-  /** Whether this process also does what is to be done later; else one with `work` has to. */
+  /** Whether this process also runs background jobs; otherwise a `work` process has to. */
   jobs?: boolean;
-  /** Settles when the web is built, where that goes on at the same time. */
+  /** Settles when the web is built, if the build runs at the same time. */
   webBuilt?: Promise<unknown> | null;
 }
 
@@ -46,16 +46,16 @@ export async function serve(
   { signal, jobs = true, webBuilt = null }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel);
-  // a worker starts for it, beside the database
+  // starts early, because detecting the isolation starts a worker while the database opens
   const isolation = findIsolation();
   const opened = await openContext(config, {
     say,
     command: 'npm start',
     signal,
-    // one that leaves the jobs to others may stand beside whoever owns the folder
+    // a process without jobs may join the owner of the folder
     attach: !jobs,
     patient: false,
-    // told before a database is made and a world is drawn
+    // checked early, before a database is created and demo images are drawn
     check: async () => {
       await checkPort(config.host, config.port, 'PORT');
       await checkPort(config.host, config.apiPort, 'API_PORT');
@@ -73,7 +73,7 @@ export async function serve(
     signal?.throwIfAborted();
     await webBuilt;
     app = await buildApp(opened.ctx);
-    // from here on whoever writes elsewhere waits for this process, too
+    // from here on, processes that write also wait until this one has applied their changes
     await opened.ctx.changes.waitUntilApplied([], { timeoutMs: feedTimeoutMs });
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
@@ -84,7 +84,7 @@ export async function serve(
     await opened.close();
     throw error;
   }
-  // the site answers while names are still being read; a search waits for them
+  // the site responds while names are still loading; searches wait for them
   const reading = new AbortController();
   warmUpCaches(opened.ctx, reading.signal).catch((error: unknown) => log.debug('nothing was read ahead', { error }));
   opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
@@ -102,7 +102,7 @@ export async function serve(
   }
   say('  Stop with Ctrl-C');
   say('');
-  // people look around while its titles are drawn; a start that was cut off is taken up by the next one
+  // requests are served while demo images are drawn; the next start completes an interrupted drawing
   const drawing = new AbortController();
   const drawn = demo?.draw ? drawDemo(opened.ctx, demo.draw, say, drawing.signal) : null;
   tellOfMail(opened.ctx);
@@ -123,7 +123,7 @@ export async function serve(
   };
 }
 
-/** Never throws: a site without a whole demo is a site. */
+/** Draws the demo's images. Never throws: the site also runs with an incomplete demo. */
 async function drawDemo(
   { log }: Context,
   draw: NonNullable<Demo['draw']>,
@@ -139,7 +139,7 @@ async function drawDemo(
   }
 }
 
-/** A mail server that is away is no reason not to start: mails wait for it. */
+/** Logs a problem with the mail server without failing the start: mails wait in the queue. */
 function tellOfMail({ mail, log }: Context): void {
   mail.problem().then(
     (problem) => problem && log.warn(problem),

@@ -1,4 +1,5 @@
-// Holds what ARCHITECTURE.md states of folders, imports, exports and sizes. A rule that changes here changes there.
+// Enforces the rules of ARCHITECTURE.md on folders, imports, exports and file sizes. A rule that changes here changes
+// there.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { readExports, readImports, type Export, type Import } from '#test/suppor
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Which folders and packages the files of a room may import. The first room that matches a file holds. */
+/** Folders and packages that the files of a room may import. The first room that matches a file applies. */
 const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] = [
   { room: 'contract/rules', files: /^contract\/rules\//, may: [/^contract\/rules\//], packages: /^$/ },
   {
@@ -72,20 +73,22 @@ const webLevels: string[][] = [
 const formModules = ['contract/endpoints/contact.ts'];
 
 const maxLines = 400;
-/** Lines of the file in the middle of a room. */
+/** Maximum median number of lines of the files in a room. */
 const maxMedian = { contract: 120, server: 85, web: 65 };
 
-/** Tables of data may be long. */
+/** Data tables, which may be longer than `maxLines`. */
 const dataTables =
   /^(contract\/(generated\/client|rules\/languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(text\/flags|showcase))/;
 
-/** Files whose exports are not for imports: entry points, workers, ambient types, what the build calls, what is generated. */
+/**
+ * Files whose exports are not for imports: entry points, workers, ambient types, what the build calls, generated files.
+ */
 const withoutImporters =
   /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
 
 const files = ['contract', 'server', 'web'].flatMap((folder) => walk(folder)).filter((file) => /\.tsx?$/.test(file));
 const imports: Import[] = files.flatMap((file) => readImports(root, file));
-/** Imports of our own files that are there as soon as the importing file is. */
+/** Static imports between the repository's own files, which load together with the importing file. */
 const atOnce = imports.filter(({ package: isPackage, dynamic }) => !isPackage && !dynamic);
 const exported: Export[] = files.flatMap((file) => readExports(root, file));
 const linesOf = (file: string): number => readFileSync(path.join(root, file), 'utf8').split('\n').length;

@@ -1,4 +1,4 @@
-// The committed API document and client table are those of the endpoint values.
+// The committed API document and client table match the endpoint definitions.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

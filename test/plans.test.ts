@@ -1,5 +1,5 @@
-// No hot query scans a big table, at a size at which the planner has to choose. The SQL of the hot queries, as it is
-// compiled, stands in server/db/hot.sql: `npx vitest -u run test/plans.test.ts` writes it after a change.
+// Query plans: no hot query scans a big table, at a size at which the planner has to choose. The compiled SQL of the
+// hot queries is in server/db/hot.sql: `npx vitest -u run test/plans.test.ts` updates it after a change.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
@@ -22,7 +22,10 @@ interface Query {
 
 let app: TestApp;
 let ids: Record<string, string>;
-/** Somebody who blocks nothing: no answer to them is kept; and somebody who blocks a lot. */
+/**
+ * Request headers of a member who blocks nothing, whose responses are not cached, with the member's id, and headers of
+ * one who blocks a lot.
+ */
 let plain: Record<string, string>;
 let reader: number;
 let blocking: Record<string, string>;
@@ -43,7 +46,7 @@ beforeAll(async () => {
     db,
   );
   await readMuch(app.owner);
-  // outside of a transaction of its own
+  // VACUUM cannot run inside a transaction
   await sql`VACUUM ANALYZE`.execute(app.owner);
   const { rows } = await sql<Record<string, string>>`SELECT
     (SELECT uid FROM titles WHERE id = 77) AS title, (SELECT uid FROM chapters WHERE id = 77) AS chapter,
@@ -54,7 +57,7 @@ beforeAll(async () => {
   const blocker = await signIn(app);
   blocking = blocker.headers;
   await blockMuch(db, blocker.id);
-  // the index reads all titles once
+  // the first request loads all titles into the index
   await get(`${app.api}/manga?limit=1`);
 });
 afterAll(() => app.close());
@@ -92,39 +95,38 @@ const big = new Set([
   'oidc_records',
 ]);
 
-/** Address by name; `{title}` and so on are replaced by ids. */
+/** Hot paths by name; `{title}` and so on are replaced by ids. */
 const hot: Record<string, string> = {
   'title list with covers and authors': '/manga?limit=20&includes[]=cover_art&includes[]=author',
-  'titles by tags, language and status':
+  'title list with filters':
     '/manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc',
   'titles of an author': '/manga?authors[]={author}',
   title: '/manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist',
-  'feed of a title':
-    '/manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group',
-  aggregate: '/manga/{title}/aggregate?translatedLanguage[]=en',
-  relations: '/manga/{title}/relation',
+  'title feed': '/manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group',
+  'chapter numbers of a title': '/manga/{title}/aggregate?translatedLanguage[]=en',
+  'relations of a title': '/manga/{title}/relation',
   'latest chapters': '/chapter?limit=100&includes[]=manga&includes[]=scanlation_group',
   'latest chapters of a language': '/chapter?limit=100&translatedLanguage[]=fr',
   'latest chapters of a group': '/chapter?limit=32&groups[]={group}',
   'latest chapters of an uploader': '/chapter?limit=32&uploader={user}',
-  'chapters by time of creation': '/chapter?limit=100&order[createdAt]=asc',
-  'chapters by time of change': '/chapter?limit=100&order[updatedAt]=desc',
-  'chapters by time of publication': '/chapter?limit=100&order[publishAt]=desc',
-  'chapters by number': '/chapter?limit=100&order[chapter]=asc',
-  'chapters by number, downwards': '/chapter?limit=100&order[chapter]=desc',
-  'chapters by volume': '/chapter?limit=100&order[volume]=asc',
-  'chapters by volume, downwards': '/chapter?limit=100&order[volume]=desc',
+  'chapters by creation time': '/chapter?limit=100&order[createdAt]=asc',
+  'chapters by update time': '/chapter?limit=100&order[updatedAt]=desc',
+  'chapters by publication time': '/chapter?limit=100&order[publishAt]=desc',
+  'chapters by number, ascending': '/chapter?limit=100&order[chapter]=asc',
+  'chapters by number, descending': '/chapter?limit=100&order[chapter]=desc',
+  'chapters by volume, ascending': '/chapter?limit=100&order[volume]=asc',
+  'chapters by volume, descending': '/chapter?limit=100&order[volume]=desc',
   'chapters by ids': '/chapter?ids[]={chapter}',
-  'chapters read elsewhere': '/chapter?limit=32&includeExternalUrl=1',
+  'chapters with an external URL': '/chapter?limit=32&includeExternalUrl=1',
   'chapters without pages': '/chapter?limit=32&includeEmptyPages=1',
   'chapters by name': '/chapter?limit=32&title=chapter%2012345',
   chapter: '/chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user',
-  pages: '/chapter/{chapter}/pages',
-  'at-home': '/at-home/server/{chapter}',
+  'pages of a chapter': '/chapter/{chapter}/pages',
+  'page URLs of a chapter': '/at-home/server/{chapter}',
   'covers of a title': '/cover?manga[]={title}',
   'newest covers': '/cover?limit=32&order[createdAt]=desc',
   cover: '/cover/{cover}?includes[]=manga',
-  'figures of titles': '/statistics/manga?manga[]={title}',
+  'statistics of titles': '/statistics/manga?manga[]={title}',
   author: '/author/{author}?includes[]=manga',
   authors: '/author?limit=32',
   group: '/group/{group}?includes[]=leader&includes[]=member',
@@ -133,55 +135,56 @@ const hot: Record<string, string> = {
   'feed of a list': '/list/{list}/feed?limit=60&includes[]=scanlation_group',
   'feed of a list in a language': '/list/{list}/feed?limit=60&translatedLanguage[]=en',
   list: '/list/{list}?includes[]=user',
-  'what a list is': '/list/{list}/about',
-  'notes of a list': '/list/{list}/notes?manga[]={title}',
+  'details of a list': '/list/{list}/about',
+  'notes on titles of a list': '/list/{list}/notes?manga[]={title}',
   'newest public lists': '/list',
   'most followed public lists': '/list?by=follows',
   'lists of a user': '/user/{user}/list',
   user: '/user/{user}',
-  'what is known of a user': '/user/{user}/about',
-  recommended: '/manga/recommended?limit=20',
+  'profile of a user': '/user/{user}/about',
+  'recommended titles': '/manga/recommended?limit=20',
   announcements: '/announcement',
   staff: '/site/staff',
 };
 
-/** The same of the one who blocks. */
+/** Names of the hot paths that the member who blocks requests as well. */
 const hotWithBlocks = [
   'title list with covers and authors',
-  'feed of a title',
-  'aggregate',
+  'title feed',
+  'chapter numbers of a title',
   'latest chapters',
   'latest chapters of a language',
   'latest chapters of a group',
-  'chapters by number',
+  'chapters by number, ascending',
   'newest covers',
   'newest public lists',
   'groups',
   'feed of a list',
   'titles of a list',
-  'what a list is',
-  'what is known of a user',
+  'details of a list',
+  'profile of a user',
 ];
 
-/** What people ask for as members, by name; those who ask have accounts, sessions and blocks as anybody. */
+/** Hot operations of members, by name; these members have accounts, sessions and blocks like any other. */
 const hotOfPeople: Record<string, () => Promise<unknown>> = {
-  'who asks': () => get(`${app.api}/auth/check`, plain),
-  'blocks of a person': () => blocksOf(app.ctx, { viewer: { id: 5000 + askedOften++ } }),
-  'sign-in by name': () => signInWithPassword(app.ctx, { name: 'reader 77', password: 'wrong', source: '192.0.2.1' }),
+  'viewer of a request': () => get(`${app.api}/auth/check`, plain),
+  'blocks of a user': () => blocksOf(app.ctx, { viewer: { id: 5000 + askedOften++ } }),
+  'sign-in by username': () =>
+    signInWithPassword(app.ctx, { name: 'reader 77', password: 'wrong', source: '192.0.2.1' }),
   'sign-in by e-mail': () =>
     signInWithPassword(app.ctx, { name: '7777@seed.example', password: 'wrong', source: '192.0.2.2' }),
-  'session begun and ended': async () => {
+  'start and end of a session': async () => {
     const uid = `session ${askedOften++} of the plans`;
     const device = { userAgent: null, network: null, life: 60_000, secondFactor: false, authenticatedAt: new Date() };
     await saveSession(app.ctx, { uid, person: ids['user']!, ...device });
     await endSessions(app.ctx, app.ctx.db, { uid });
   },
-  'signing out everywhere': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + askedOften++ }),
-  'sessions of a person': () => get(`${app.api}/account/sessions`, plain),
-  'account of a person': () => get(`${app.api}/account`, plain),
-  'settings of a person': () => get(`${app.api}/settings`, plain),
-  'clients of a person': () => get(`${app.api}/client`, plain),
-  'sign-in of a client': () =>
+  'end of all sessions of a user': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + askedOften++ }),
+  'sessions of a user': () => get(`${app.api}/account/sessions`, plain),
+  'account of a user': () => get(`${app.api}/account`, plain),
+  'settings of a user': () => get(`${app.api}/settings`, plain),
+  'API clients of a user': () => get(`${app.api}/client`, plain),
+  'sign-in of an API client': () =>
     fetch(`${issuerOf(app.ctx.config)}/protocol/openid-connect/token`, {
       method: 'POST',
       headers: { 'user-agent': 'tests' },
@@ -193,28 +196,28 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
         password: 'wrong',
       }),
     }),
-  'people by name': () => get(`${app.api}/user?username=eader%20123`, plain),
-  'groups that a person follows': () => get(`${app.api}/user/follows/group?limit=100`, plain),
+  'users by name': () => get(`${app.api}/user?username=eader%20123`, plain),
+  'groups that a user follows': () => get(`${app.api}/user/follows/group?limit=100`, plain),
   'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, plain),
-  'read markers of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, plain),
-  'places in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
-  'what is read of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, plain),
-  'places that are kept': () =>
+  'read marks of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, plain),
+  'reading progress in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
+  'read state of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, plain),
+  'saving of reading progress': () =>
     savePositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
-  'history of a person': () => get(`${app.api}/user/history/entries`, plain),
-  'what was opened last': () => get(`${app.api}/user/history`, plain),
-  'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
-  'where a person who blocks goes on': () => get(`${app.api}/user/continue`, blocking),
-  'what is unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
-  'what a guest counts as unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`),
-  'what is unread without what is blocked': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
-  'titles whose newest chapters are blocked': () =>
+  'reading history of a user': () => get(`${app.api}/user/history/entries`, plain),
+  'last opened chapters': () => get(`${app.api}/user/history`, plain),
+  'chapters to continue with': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
+  'chapters to continue with, for a user with blocks': () => get(`${app.api}/user/continue`, blocking),
+  'unread chapters': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
+  'unread chapters, for a guest': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`),
+  'unread chapters, for a user with blocks': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
+  'titles by latest chapter, for a user with blocks': () =>
     get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blocking),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
-  'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
-  'blocked people': () => get(`${app.api}/block/user`, blocking),
-  'whether a name is free': () => get(`${app.api}/account/available/reader%2077`),
-  'a request that is counted': () => {
+  'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
+  'blocked users': () => get(`${app.api}/block/user`, blocking),
+  'availability of a username': () => get(`${app.api}/account/available/reader%2077`),
+  'request counted for a rate limit': () => {
     const { prepared, secret, clock, log } = app.ctx;
     const limits = openLimits({ prepared, config: { rateLimits: true }, secret, clock, log });
     return limits.take({ name: 'plans', requests: 5000, minutes: 60, failClosed: false }, { user: 7 });
@@ -222,11 +225,13 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
 };
 let askedOften = 0;
 
-/** Who asks is one query, which all of the others would have as well. */
+/** Queries of an operation, without the one that identifies the viewer, which all of them have. */
 async function queriesOfPeople(what: string): Promise<Query[]> {
   const from = heard.length;
   await hotOfPeople[what]!();
-  return heard.slice(from).filter(({ text }) => what === 'who asks' || !text.includes('FROM sessions JOIN users'));
+  return heard
+    .slice(from)
+    .filter(({ text }) => what === 'viewer of a request' || !text.includes('FROM sessions JOIN users'));
 }
 
 async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
@@ -241,10 +246,10 @@ async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
     FROM titles, groups WHERE titles.id < 25 AND groups.id < 20`.execute(db);
 }
 
-/** As many people have read something, and one of them a lot. */
+/** Inserts reading progress: every user has read something, and one of them a lot. */
 async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // what they have read is there
+    // disables foreign key checks, because the chapters that were read exist
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
     await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
@@ -258,7 +263,7 @@ async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
   });
 }
 
-/** Who asks and what they block: a look at their session, and one at their blocks. */
+/** Whether a query loads the viewer's session or blocks. */
 const isOfViewer = ({ text }: Query): boolean => /FROM sessions|FROM blocked_users/.test(text);
 
 async function queriesOf(address: string, headers = plain): Promise<Query[]> {
@@ -268,12 +273,12 @@ async function queriesOf(address: string, headers = plain): Promise<Query[]> {
     const answer = await get(app.api + path, headers);
     expect([address, answer.status]).toEqual([address, 200]);
     const queries = heard.slice(from).filter((query) => !isOfViewer(query));
-    // documents that had to be rendered are kept a moment later: until then the same is asked again
+    // rendered documents are stored a moment later: the request is repeated until none has to be rendered
     if (!queries.some(({ text }) => text.includes('xmin'))) return queries;
   }
 }
 
-/** Begin, commit and locks have no plans. */
+/** Whether a statement has a plan; begin, commit and locks have none. */
 const isPlanned = ({ text }: Query): boolean => /^\s*\(?\s*(select|insert|update|delete|with)\b/i.test(text);
 
 interface Plan {
@@ -285,13 +290,13 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows that a node has looked at. */
+/** Number of rows that a node of a plan has read. */
 const read = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** What the statement writes is taken back. */
+/** Runs a statement with EXPLAIN ANALYZE. The transaction is rolled back, because this also executes its writes. */
 async function planOf({ text, values }: Query): Promise<Plan> {
   const tx = await app.ctx.db.startTransaction().execute();
   try {
@@ -310,7 +315,7 @@ describe('plans', () => {
   /** @throws AssertionError when it scans a big table, or reads a large part of one */
   const expectFast = async (query: Query): Promise<void> => {
     const all = nodes(await planOf(query));
-    // counting may begin anywhere, because it ends at the window of paging
+    // a count may scan, because it stops at the result window of the pagination
     const counts = /count\(\*\).* LIMIT /s.test(query.text);
     const scans = all.filter(
       (node) =>
@@ -319,7 +324,7 @@ describe('plans', () => {
         !(counts && read(node) <= limits.resultWindow),
     );
     expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
-    // nor is a large part of one read by an index, or sorted
+    // no large part of a table is read through an index or sorted either
     expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
   };
   const asked = [
@@ -339,7 +344,7 @@ describe('plans', () => {
 
 test('what is blocked of a catalogue that nobody counts to its end is counted', async () => {
   const { body } = await get(`${app.api}/chapter?limit=1`, blocking);
-  // a third of the groups and people, and one title in twelve, cannot be fewer
+  // the member blocks a third of the groups and users, and one title in twelve: more chapters than the result window
   expect([body.total, body.hidden]).toEqual([limits.resultWindow, limits.resultWindow]);
   const { body: few } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blocking);
   expect(few.total + few.hidden).toBe((await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total);
@@ -351,7 +356,7 @@ function hotText(what: string, queries: Query[]): string {
 }
 
 test('the SQL of the hot queries is the committed one', async () => {
-  let text = '-- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.\n';
+  let text = '-- Compiled SQL of the hot queries. Generated by test/plans.test.ts; do not edit.\n';
   for (const [what, address] of Object.entries(hot)) {
     text += hotText(`${what}: ${address}`, await queriesOf(address));
   }

@@ -19,21 +19,21 @@ import { watchScroll } from '#web/app/scroll.ts';
 import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';
 
-// Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.
+// Read by libraries that insert styles (react-remove-scroll through get-nonce); the CSP requires the nonce.
 Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 async function start(): Promise<void> {
-  // Without its language there is no interface: English is the last resort, and its failure reloads the page once.
+  // Nothing can be rendered without a language: English is the fallback, and its failure reloads the page once.
   const page = preloadPage(location.pathname).catch(() => undefined);
   await speak(preferredLanguage()).catch(() => speak('en'));
-  // a frame around nothing would be in the way of what the page has to show
+  // waits for the code of the page, so that no empty frame is rendered first
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, ownCodeMs))]);
   watchLanguage();
   const client = createQueryClient();
   onSessionChange(client);
   syncAccountPreferences();
   const root = createRoot(document.getElementById('root')!);
-  // in slices, between which the page answers
+  // a transition renders in time slices, between which the page stays responsive
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -1,5 +1,5 @@
-// 200 pages that cost what drawn pages cost: panels, gradients, letters and the grain of a scan. Once as a strip, once to
-// be turned; and a chapter of large files for slow lines.
+// Generates chapters of 200 pages with the decoding cost of drawn pages: panels, gradients, text and scan grain. One as
+// a strip, one paged; also a chapter of large files for slow networks.
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ export const turnedTitle = 'Turned Bench';
 export const heavyTitle = 'Heavy Bench';
 export const stripShape = { pages: 200, width: 800, height: 1200 } as const;
 
-/** Writes the archives into a folder; answers where they are. */
+/** Writes the archives into a folder. @returns their paths */
 export async function makeChapters(folder: string): Promise<string[]> {
   const grain = await drawGrain();
   const pages: Buffer[] = [];
@@ -33,7 +33,7 @@ async function writeArchive(file: string, pages: readonly Buffer[], extension: s
   return file;
 }
 
-/** About 6 MB: noise does not compress. */
+/** Draws a page of about 6 MB: noise does not compress. */
 function drawHeavyPage(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1270, height: 1500, channels: 3, background: '#808080', noise } })

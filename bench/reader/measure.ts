@@ -1,5 +1,5 @@
-// The figures: how soon a chapter is there, how soon a page is turned, how a long strip moves, what pages that are turned
-// leave in memory.
+// Measures the reader: time to open a chapter, time to turn a page, frame rate of a long strip, and memory after
+// turning many pages.
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addProbe, clickedAt } from './probe.ts';
@@ -14,11 +14,11 @@ export interface Reader {
 }
 
 const viewport = { width: 1280, height: 900 };
-/** Milliseconds between two turns, in which the pages ahead are loaded. */
+/** Milliseconds between two page turns, in which the pages ahead are loaded. */
 const readingTime = 400;
-/** The same, of somebody who looks for a page. */
+/** Milliseconds between two page turns of a reader who skims for a page. */
 const skimmingTime = 150;
-/** Pixels a second. */
+/** Pixels per second. */
 const scrollSpeed = 3600;
 export const measuredPages = [50, 100, 150, 200] as const;
 
@@ -26,7 +26,7 @@ async function visit<T>(
   { browser, selectors }: Reader,
   work: (page: Page, context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  // a context has a cache of its own
+  // each context has its own cache
   const context = await browser.newContext({ viewport, locale: 'en-GB' });
   try {
     const page = await context.newPage();
@@ -37,7 +37,7 @@ async function visit<T>(
   }
 }
 
-/** Milliseconds from a click on a chapter to its first pictures; the first visit only warms the server. */
+/** Returns milliseconds from the click on a chapter to its first pictures; the first visit only warms up the server. */
 export async function openingTimes(reader: Reader, runs: number): Promise<number[]> {
   const { site, selectors, paths } = reader;
   const times: number[] = [];
@@ -57,7 +57,7 @@ export async function openingTimes(reader: Reader, runs: number): Promise<number
   return times;
 }
 
-/** Milliseconds from a key to its page on the screen, for pages that are loaded already. */
+/** Returns milliseconds from a key press until its page is on the screen, for pages that are already loaded. */
 export async function turningTimes(reader: Reader, runs: number, turns: number): Promise<number[]> {
   const { browser, site, selectors, paths } = reader;
   const times: number[] = [];
@@ -79,7 +79,7 @@ export async function turningTimes(reader: Reader, runs: number, turns: number):
 }
 
 export interface Scrolled {
-  /** Frames a second, of the whole way. */
+  /** Average frames per second. */
   rate: number;
   longestFrame: number;
   /** Megabytes (PSS) of the renderer at each of `measuredPages`. */
@@ -118,7 +118,7 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
   });
 }
 
-/** Megabytes of the renderer at each of `measuredPages`, turned one by one. */
+/** Returns the renderer's memory in megabytes at each of `measuredPages`, while turning pages one by one. */
 export async function turnThrough(reader: Reader, chapter: string): Promise<number[]> {
   const { browser, site, selectors } = reader;
   return visit(reader, async (page) => {
@@ -156,16 +156,16 @@ interface PageInside {
 }
 
 /**
- * Ends what Playwright logs of the network, after the last wait for it: the log holds up to a hundred megabytes of what
- * `fetch` has brought in the memory of the renderer, which a browser without one does not have. Playwright has no
- * option for it, so this reaches into its inside.
+ * Disables Playwright's network log after the last wait that needs it: it retains up to a hundred megabytes of `fetch`
+ * responses in the memory of the renderer, which a browser without it does not have. Playwright has no option for this,
+ * so its internals are used.
  */
 async function stopNetworkLog(page: Page): Promise<void> {
   const inside = (page as unknown as PageInside)._connection.toImpl(page);
   await inside.delegate._mainFrameSession._client.send('Network.disable');
 }
 
-/** What the process has for itself, and its share of what it has with others. */
+/** Returns the proportional set size (PSS) in megabytes: private memory, and the process's share of shared memory. */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -1,4 +1,4 @@
-// The product with the demo world and a long strip, and where in it the runs go.
+// Starts the product with the demo site and generated chapters, and finds the paths that are measured.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { heavyTitle, makeChapters, stripTitle, turnedTitle } from './long-strip.
 import type { Paths } from './selectors.ts';
 
 const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
-/** So many turns are measured in one chapter, and a little is left to load ahead. */
+/** Minimum number of pages of a chapter: the measured turns, and a few pages left to preload. */
 const fewestPages = 8;
 
 type Json = any;
 
-/** @param scratch a folder for its data, which is whoever's asks to remove */
+/** @param scratch folder for the site's data; the caller removes it */
 export async function startOwnSite(scratch: string): Promise<{ site: string; paths: Paths }> {
   const { site, env } = await startSite(path.join(scratch, 'demo'), 'demo');
   const { status } = spawnSync(
@@ -27,7 +27,7 @@ export async function startOwnSite(scratch: string): Promise<{ site: string; pat
 
 const slowTitle = 'Haruko-san no Kareshi';
 
-/** A real comic, or its stand-in. */
+/** Returns the path of a real comic, or of its generated substitute. */
 async function slowComic(): Promise<string> {
   const folder = await comics();
   const name = readdirSync(folder).find((each) => each.startsWith(slowTitle) && each.endsWith('.cbz'));

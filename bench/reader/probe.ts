@@ -1,14 +1,15 @@
-// Runs inside the page: marks when somebody acts, and the frame in which other pictures of pages are in sight, whole.
+// Script injected into the page: marks user input, and the frame in which the new page pictures are visible and fully
+// loaded.
 import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Milliseconds since 1970 at which the first pictures after a click were there. */
+    /** Time in epoch milliseconds at which the first pictures after a click were visible. */
     benchShown?: number;
   }
 }
 
-/** Names of the marks. */
+/** Names of the performance marks. */
 export const marks = { acted: 'bench acted', shown: 'bench shown' } as const;
 export const clickedAt = 'bench clicked';
 
@@ -17,7 +18,7 @@ export async function addProbe(page: Page, picture: string): Promise<void> {
 }
 
 function watch({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
-  /** It is met at the middle of what the window has of it: not cut away, and under nothing. */
+  /** Whether an image is visible: hit at the center of its part within the viewport, so neither clipped nor covered. */
   const inSight = (image: Element): boolean => {
     const { top, bottom, left, right } = image.getBoundingClientRect();
     const [from, to] = [Math.max(0, left), Math.min(innerWidth, right)];
@@ -25,7 +26,7 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
     if (to - from < 20 || below - above < 20) return false;
     return document.elementsFromPoint((from + to) / 2, (above + below) / 2).includes(image);
   };
-  /** Addresses of what is in sight; null while a picture is missing. */
+  /** Returns the URLs of the visible pictures; null while one is incomplete. */
   const pictures = (): string | null => {
     const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(inSight);
     const isWhole = (each: HTMLImageElement | HTMLCanvasElement): boolean =>
@@ -50,9 +51,9 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
     },
     true,
   );
-  // a click may lead to another document
+  // a click may load another document, so the time is stored in sessionStorage
   const since = (): void => {
-    // what is drawn in this frame is in sight when the next one begins
+    // pictures drawn in this frame are on the screen when the next frame begins
     const done = (): void => void (window.benchShown = performance.timeOrigin + performance.now());
     whenShown(null, () => requestAnimationFrame(done));
   };

@@ -1,7 +1,7 @@
-// npm run bench:reader: how fast the reader is, in Chromium, as a table; ends with 1 when a figure is missed.
-//   --site URL            another site than the product with its demo world
-//   --selectors FILE      where things are in its reader (bench/reader/selectors.json, with `paths`)
-//   --only open|turn|strip|memory|slow      one part      --runs 20      openings
+// Implements `npm run bench:reader`: prints how fast the reader is in Chromium; exits with 1 when a target is missed.
+//   --site URL            another site than the product with its demo data
+//   --selectors FILE      selectors of that site's reader (like bench/reader/selectors.json, with `paths`)
+//   --only open|turn|strip|memory|slow      one part      --runs 20      number of openings
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '20' },
   },
 });
-/** Milliseconds of one at 60 a second. */
+/** Milliseconds of a frame at 60 Hz. */
 const frame = 1000 / 60;
 
 interface Figure {

@@ -1,24 +1,27 @@
-// How soon the first page of a chapter is there on a slow line, and whether it says how much of it is.
+// Measures on a slow network how soon the first page of a chapter is visible, and whether its loading progress is
+// shown.
 import { clickedAt, addProbe } from './probe.ts';
 import type { Reader } from './measure.ts';
 
 export interface SlowOpening {
   /** Seconds from the click to the first picture. */
   seconds: number;
-  /** Different per cents that were shown. */
+  /** Number of different percentages that were shown. */
   steps: number;
 }
 
 const viewport = { width: 1280, height: 900 };
 const line = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** The code of the reader has come before, in full; pages of the chapter have not. */
+/**
+ * Opens a chapter on a slow network. The code of the reader is cached by an earlier visit; the chapter's pages are not.
+ */
 export async function openSlowly(
   { browser, site, selectors, paths }: Reader,
   { title, chapter }: { title: string; chapter: string },
   longest: number,
 ): Promise<SlowOpening> {
-  // a worker would answer past the line
+  // a service worker would bypass the network emulation
   const context = await browser.newContext({ viewport, locale: 'en-GB', serviceWorkers: 'block' });
   try {
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-// What a trace of Chromium tells of frames.
+// Records Chromium traces and extracts frame times from them.
 import type { Browser, Page } from 'playwright-core';
 import { marks } from './probe.ts';
 
@@ -27,7 +27,7 @@ export async function traced(browser: Browser, page: Page, work: () => Promise<u
   return traceEvents.sort((a, b) => a.ts - b.ts);
 }
 
-/** Milliseconds from each key to the moment when the frame with the new picture was on the screen. */
+/** Returns milliseconds from each key press until the frame with the new picture was presented. */
 export function turnTimes(events: readonly TraceEvent[]): number[] {
   const acted = events.filter(({ name }) => name === marks.acted);
   const shown = events.filter(({ name }) => name === marks.shown);
@@ -47,7 +47,7 @@ export function turnTimes(events: readonly TraceEvent[]): number[] {
 }
 
 export interface Drawn {
-  /** The process that drew most of the frames: that of the page. */
+  /** The process that drew most of the frames, which is the page's renderer. */
   pid: number;
   count: number;
   seconds: number;

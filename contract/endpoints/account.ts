@@ -1,4 +1,4 @@
-// Accounts: the calls that existing clients make, and those of the site's own settings.
+// Account endpoints: those of the public API that existing clients call, and those of the site's own settings pages.
 import { z } from 'zod';
 import { type CodeAction, codeActions } from '../rules/code-actions.ts';
 import { entityAnswer, idParams, okAnswer, wireDate } from './common.ts';
@@ -18,14 +18,14 @@ const email = z
   .min(3, 'Give an e-mail address')
   .max(254, 'An address has at most 254 characters')
   .meta({ example: 'mirelle@example.org' });
-/** Of the mail that it leads to; what the browser prefers when it is not given. */
+/** Language of the e-mail that is sent; the browser's preferred one by default. */
 const language = z.enum(interfaceLanguages).optional();
-/** Six digits of the app, or a recovery code. */
+/** Code for the second factor: six digits from the authenticator app, or a recovery code. */
 const code = z.string().min(1).max(40);
 
 const guessed = ['validation_exception', 'bad_request_http_exception', 'too_many_requests_http_exception'] as const;
 const codeErrors: ErrorCode[] = [...guessed, 'not_found_http_exception'];
-/** What the code of a mail is good for. */
+/** Common fields of endpoints that act on the code from an e-mail. */
 const byCode = {
   method: 'POST',
   access: 'public',
@@ -34,9 +34,9 @@ const byCode = {
   response: okAnswer,
   errors: codeErrors,
   cache: 'none',
-  rate: { requests: 30, minutes: 60, vague: true },
+  rate: { requests: 30, minutes: 60, failClosed: true },
 } as const;
-/** Answered alike whoever has the address. */
+/** Common fields of endpoints that send an e-mail. The response does not reveal whether an account has the address. */
 const asksForMail = {
   method: 'POST',
   access: 'public',
@@ -45,9 +45,9 @@ const asksForMail = {
   response: okAnswer,
   errors: [...guessed],
   cache: 'none',
-  rate: { requests: 5, minutes: 60, vague: true },
+  rate: { requests: 5, minutes: 60, failClosed: true },
 } as const;
-/** What only the site's own sign-in may do. */
+/** Common fields of endpoints that require a session of the site itself. */
 export const ownAccount = {
   access: 'member',
   ownSession: true,
@@ -59,9 +59,9 @@ const ownErrors: ErrorCode[] = [...guessed, 'unauthorized_http_exception', 'acce
 
 const accountSession = z.object({
   id: z.string(),
-  /** The site, a program of one's own, or the old login. */
+  /** A session of the site itself, of a personal API client, or of the legacy login. */
   kind: z.enum(['site', 'client', 'legacy']),
-  /** Of an API client. */
+  /** Name of the API client. */
   client: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -69,7 +69,7 @@ const accountSession = z.object({
   createdAt: wireDate,
   lastUsedAt: wireDate,
   secondFactor: z.boolean(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 
@@ -137,7 +137,7 @@ export const accountEndpoints = {
     cache: 'none',
     rate: { requests: 5, minutes: 60, failClosed: true },
   }),
-  /** For the page that a mail's link opens; the code stays as good as it was. */
+  /** Called by the page that a link in an e-mail opens; does not use the code up. */
   checkLink: endpoint({
     id: 'account.checkLink',
     method: 'POST',
@@ -173,7 +173,7 @@ export const accountEndpoints = {
     errors: ownErrors,
     rate: { requests: 1, minutes: 60, failClosed: true },
   }),
-  /** The same with a limit for people who mistype. */
+  /** Like `changeEmail`, with a rate limit that allows for mistyped addresses. */
   moveEmail: endpoint({
     ...ownAccount,
     id: 'account.moveEmail',
@@ -241,19 +241,19 @@ export const accountEndpoints = {
       result: z.literal('ok'),
       username: z.string(),
       joinedAt: wireDate,
-      /** Partly hidden. Null for accounts of an outside provider. */
+      /** Masked. Null for accounts of an outside provider. */
       email: z.string().nullable(),
       verified: z.boolean(),
-      /** One that waits to be confirmed. */
+      /** The new address while it is unconfirmed, masked. */
       pendingEmail: z.string().nullable(),
-      /** Since when the password is the present one; null when there is none here. */
+      /** When the current password was set; null for accounts without one on this site. */
       passwordChangedAt: wireDate.nullable(),
       secondFactor: z.object({
         on: z.boolean(),
         since: wireDate.nullable(),
-        /** Staff may not do without. */
+        /** Whether the account must have one, because of a staff role. */
         required: z.boolean(),
-        /** The role needs it, and only the demo lets it pass. */
+        /** Whether the role requires one everywhere but in the demo. */
         requiredElsewhere: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),

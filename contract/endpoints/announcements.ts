@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionAnswer, entity, entityAnswer, idParams, includes, localized, page, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** `important`: it stands out wherever it is told. */
+/** `important` announcements stand out wherever they are shown. */
 export const importances = ['news', 'important'] as const;
 
 const announcementAttributes = z.object({

@@ -6,9 +6,9 @@ import type { ErrorCode } from '../rules/errors.ts';
 const tokenPair = z.object({
   result: z.literal('ok'),
   token: z.object({
-    /** Good for minutes, as a bearer token. */
+    /** Access token, a bearer token that is valid for minutes. */
     session: z.string(),
-    /** Good for a month and for one renewal. */
+    /** Refresh token, single-use and valid for a month. */
     refresh: z.string(),
   }),
 });
@@ -32,7 +32,7 @@ export const authEndpoints = {
       result: z.literal('ok'),
       isAuthenticated: z.boolean(),
       roles: z.array(z.string()),
-      /** `object.action`; conditions of the single thing come after them. */
+      /** `object.action`; conditions on the single object are checked in addition. */
       permissions: z.array(z.string()),
     }),
     errors: ['unauthorized_http_exception'],
@@ -98,9 +98,9 @@ export const authEndpoints = {
     response: z.object({
       result: z.literal('ok'),
       accessToken: z.string(),
-      /** Seconds. */
+      /** Lifetime of the token in seconds. */
       expiresIn: z.int(),
-      /** Public id of the person. */
+      /** Public id of the user. */
       user: z.string(),
     }),
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],

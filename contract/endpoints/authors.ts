@@ -16,7 +16,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Where an author can be found, as on the wire; each is an address or null. */
+/** Wire names of the links to an author's pages elsewhere; each is a URL or null. */
 export const authorLinks = [
   'twitter',
   'pixiv',
@@ -62,7 +62,7 @@ export const authorEndpoints = {
       ...page,
       ids: list(uuid),
       name: optionalText(200),
-      /** `titles`, by how many they are credited for, and `relevance` are the site's own. */
+      /** `titles` (number of credited titles) and `relevance` are not part of the public wire format. */
       order: order(['name', 'titles', 'relevance']),
       includes: includes(['manga']),
       ...lens,

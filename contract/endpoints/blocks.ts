@@ -12,7 +12,10 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What is blocked stands in its relationships: a `user`, `scanlation_group` or `manga`, or one of them and its title. */
+/**
+ * A block. Its relationships name the target: a `user`, `scanlation_group` or `manga`, or a user or group together with
+ * the title within which it is blocked.
+ */
 const block = entity('block', z.object({ createdAt: wireDate }));
 
 const ids = z.array(z.string().meta({ format: 'uuid' }));
@@ -48,7 +51,7 @@ export const blockEndpoints = {
       users: ids,
       groups: ids,
       manga: ids,
-      /** Only within one title: `id` of a group or a person. */
+      /** Blocks within one title; `id` is that of a group or user. */
       within: z.array(
         z.object({
           manga: z.string().meta({ format: 'uuid' }),

@@ -42,7 +42,7 @@ export const chapter = entity('chapter', chapterAttributes);
 
 const chapterIncludes = includes(['manga', 'scanlation_group', 'user']);
 
-/** What every feed of chapters can be narrowed and ordered by. */
+/** Query parameters that filter and order every feed of chapters. */
 export const feedFilters = {
   translatedLanguage: list(language),
   originalLanguage: list(language),
@@ -127,7 +127,7 @@ export const chapterEndpoints = {
     response: z.object({
       result: z.literal('ok'),
       chapter: z.string(),
-      /** null when nothing says how it is meant to be read */
+      /** null when the intended layout is unknown */
       layout: z.enum(layouts).nullable(),
       direction: z.enum(directions).nullable(),
       ...spreadFields,

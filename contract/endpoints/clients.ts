@@ -1,4 +1,4 @@
-// Personal API clients: programs that act for the person who registered them.
+// Personal API clients: programs that act on behalf of the user who registered them.
 import { z } from 'zod';
 import {
   collectionAnswer,
@@ -22,10 +22,10 @@ export const clientAttributes = z.object({
   name: z.string(),
   description: z.string().nullable(),
   profile: z.literal('personal'),
-  /** What the program gives as `client_id`; null until it is approved. */
+  /** The client's `client_id` in OAuth requests; null until it is approved. */
   externalClientId: z.string().nullable(),
   isActive: z.boolean(),
-  /** Its present secret was shown, which happens once. */
+  /** Whether the current secret was shown, which happens only once. */
   secretShown: z.boolean(),
   state: z.enum(clientStates),
   createdAt: wireDate,
@@ -39,10 +39,10 @@ const description = z
   .string()
   .max(limits.clientDescriptionMaxLength, `A description has at most ${limits.clientDescriptionMaxLength} characters`)
   .nullish();
-/** The present one, or the one that follows. */
+/** The current version, or the next one. */
 const version = z.int().min(1);
 const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
-/** A program that could do these would end, replace and read all others of its owner. */
+/** Require a session of the site itself: an API client could otherwise delete, replace and read its owner's others. */
 const managed = { ...own, ownSession: true } as const;
 const usual: ErrorCode[] = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'];
 const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });

@@ -1,4 +1,4 @@
-// The conventions of the wire that every endpoint shares: ids, dates, maps, lenient inputs, envelopes.
+// Wire conventions shared by all endpoints: ids, dates, maps, lenient inputs, envelopes.
 import { z } from 'zod';
 import { isLanguage } from '../rules/languages.ts';
 import { limits } from '../rules/limits.ts';
@@ -28,7 +28,7 @@ export const titleRelations = [
 ] as const;
 export const layouts = ['paged', 'strip', 'wide'] as const;
 export const directions = ['ltr', 'rtl'] as const;
-/** What lists show unless asked for more. */
+/** Content ratings that lists return unless others are requested. */
 export const defaultRatings: (typeof contentRatings)[number][] = ['safe', 'suggestive', 'erotica'];
 
 export const uuid = z
@@ -42,7 +42,7 @@ export const uuid = z
 
 const uuidOut = z.string().meta({ format: 'uuid' });
 
-/** `2022-04-19T15:37:14+00:00`: never milliseconds, never Z. */
+/** Time in responses, `2022-04-19T15:37:14+00:00`: never with milliseconds, never with Z. */
 export const wireDate = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
@@ -64,7 +64,7 @@ export const queryDate = z
     /^\d{4}-[0-1]\d-([0-2]\d|3[0-1])T([0-1]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
     'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
   )
-  // Date makes 2 March of 31 February; there was no year 0
+  // Date turns February 31 into March 2; there was no year 0
   .refine((text) => Number(text.slice(0, 4)) > 0 && isoSeconds(text) === text, 'There is no such date')
   .transform((text) => new Date(`${text}Z`));
 
@@ -77,10 +77,10 @@ export const localized = z
   .record(z.string(), z.string())
   .meta({ description: 'Texts by language', example: { en: 'A name' } });
 
-/** Absent, empty and the word null all mean "not given". */
+/** Maps absent and empty values, and the text `null`, to undefined: all of them mean "not given". */
 const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
 
-/** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same; items that say nothing are left out. */
+/** Normalizes `k[]=a&k[]=b`, `k[0]=a` and a single `k=a` to an array; blank items are dropped. */
 function asArray(value: unknown): unknown {
   const given = blank(value);
   if (given === undefined) return given;
@@ -89,7 +89,7 @@ function asArray(value: unknown): unknown {
 }
 
 function itemsOf(given: unknown): unknown[] {
-  // a place that is given twice, `k[0]=a&k[0]=b`, is a list inside the list
+  // an index that is given twice, `k[0]=a&k[0]=b`, is a list inside the list
   return typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
 }
 
@@ -100,12 +100,12 @@ export function list<T extends z.ZodType>(item: T, max: number = limits.idsMax) 
   return z.preprocess(asArray, items(item, max).optional());
 }
 
-/** A list that has to be given. */
+/** A list that must not be empty. */
 export function requiredList<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
   return z.preprocess((value) => asArray(value) ?? [], items(item, max).min(1, 'Give at least one'));
 }
 
-/** Whether a parameter takes several values. */
+/** Whether the schema of a parameter accepts several values. */
 export function isList(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodArray) return true;
   if (schema instanceof z.ZodOptional) return isList(schema.unwrap() as z.ZodType);
@@ -150,7 +150,7 @@ export const feedPage = {
   offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
-/** `order[chapter]=asc&order[volume]=desc`: several keys, the first is the primary one. */
+/** Sort order: `order[chapter]=asc&order[volume]=desc` has several keys, the first is the primary one. */
 export function order<K extends string>(keys: readonly [K, ...K[]]) {
   const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
   return z.preprocess(saidKeys, z.partialRecord(z.enum(keys), direction).optional());
@@ -167,20 +167,22 @@ export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z
 
 export const idParams = z.object({ id: uuid });
 
-/** Whether what the viewer blocks is left out, as it is unless `show` is said. Guests block nothing. */
+/**
+ * Query parameter: entities that the viewer blocks are left out of responses unless it is `show`. Guests block nothing.
+ */
 export const lens = {
   blocked: optional(z.enum(['hide', 'show'])).describe(
     'For the signed-in: `show` answers also what they block, `hide` is usual',
   ),
 };
-/** In answers to the signed-in, where it is not zero. */
+/** Field of responses to signed-in viewers, present if not zero. */
 export const hiddenCount = z
   .int()
   .positive()
   .optional()
   .describe('How many more there would be with `blocked=show`, counted as far as `total` is');
 
-/** One related thing; `attributes` only when it was asked for by includes[]. */
+/** A related entity; `attributes` only when requested by `includes[]`. */
 export const relationship = z.object({
   id: uuidOut,
   type: z.string(),
@@ -192,10 +194,10 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
   return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
 }
 
-/** Of somebody who is signed in, by action: yes, or why not. Only beside the one thing that was asked for. */
+/** Abilities of a signed-in viewer by action: true, or the reason why not. Only in responses of a single entity. */
 const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
 
-/** There is nothing to tell but that it was done. */
+/** Response of a successful call that has no result. */
 export const okAnswer = z.object({ result: z.literal('ok') });
 
 export const entityAnswer = <E extends z.ZodType>(data: E) =>

@@ -1,6 +1,6 @@
-// Messages to the people behind the site. Apart from the other limits, so that only the form loads them.
+// Topics and limits of messages to the people behind the site (contact form). Apart from the other limits, so that only
+// the form loads them.
 
-/** What a message to the people behind the site is about. */
 export const contactTopics = [
   'account',
   'content',
@@ -12,5 +12,5 @@ export const contactTopics = [
 ] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** In UTF-16 units, as forms count them. */
+/** Lengths in UTF-16 units, as HTML forms count them. */
 export const contactLimits = Object.freeze({ nameMax: 100, pageMax: 500, messageMin: 20, messageMax: 5000 });

@@ -18,7 +18,7 @@ import { endpoint } from './endpoint.ts';
 const coverAttributes = z.object({
   description: z.string(),
   volume: z.string().nullable(),
-  /** At `/covers/{title}/{fileName}`; thumbnails append `.256.jpg` and `.512.jpg`. */
+  /** Name of the image at `/covers/{title}/{fileName}`; thumbnails append `.256.jpg` and `.512.jpg`. */
   fileName: z.string(),
   locale: z.string().nullable(),
   createdAt: wireDate,

@@ -1,23 +1,31 @@
-// An endpoint as a value: the server registers it, the web calls it, the OpenAPI document is emitted from it.
+// An endpoint as a value: the server registers it, the web calls it, the OpenAPI document is generated from it.
 import type { z } from 'zod';
 import type { ErrorCode } from '../rules/errors.ts';
 import type { Permission } from '../rules/permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: `public` ignores credentials, `optional` shows more to the signed-in, `member` needs sign-in. */
+/** Access rule: `public` ignores credentials, `optional` shows more to signed-in viewers, `member` requires sign-in. */
 export type Access = 'public' | 'optional' | 'member';
 
-/** `public`: cacheable by anybody for a while. `immutable`: never changes. `none`: personal or changing. */
+/**
+ * Cacheability. `public`: by any cache for a while. `immutable`: the response never changes. `none`: personal or
+ * changing.
+ */
 type Cache = 'public' | 'immutable' | 'none';
 
-/** A limit beyond the one of the whole listener: requests in minutes by one person, or by one address without sign-in. */
+/**
+ * A rate limit besides that of the listener: requests per minutes of one account, or of one address if not signed in.
+ */
 interface Rate {
   requests: number;
   minutes: number;
-  /** Endpoints that count together have one name for it, and the same figures. */
+  /** Name of a counter shared by several endpoints, which have to declare the same numbers. */
   bucket?: string;
-  /** For whatever can be guessed: counted by address and by account, and nothing is told of what is left. */
+  /**
+   * For endpoints that could be used to guess secrets: counted by address and by account, without quota headers, and
+   * refused when counting fails.
+   */
   failClosed?: boolean;
 }
 
@@ -33,28 +41,28 @@ export interface Endpoint<
   /** Path from the root of the API origin with OpenAPI parameters, `/manga/{id}`. */
   path: string;
   access: Access;
-  /** What the viewer has to be allowed at all; conditions of the single thing come after it. */
+  /** Permission that the viewer needs; conditions on the single object are checked in addition. */
   needs?: Permission;
-  /** Only the site's own sign-in may ask, no API client and no old login. */
+  /** Requires a session of the site itself, not one of an API client or of the legacy login. */
   ownSession?: boolean;
   summary: string;
   tag: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Bytes that a body may have; 64 KB when nothing is said. */
+  /** Maximum size of the request body in bytes; 64 KB by default. */
   bodyMax?: number;
-  /** Of the answer when all goes well; 200 when nothing is said. */
+  /** HTTP status of a successful response; 200 by default. */
   status?: 201;
-  /** Schema of the answer; `text/plain` answers give `contentType`. */
+  /** Schema of the response; for `text/plain` responses `contentType` is set. */
   response: Response;
   contentType?: string;
   errors: readonly ErrorCode[];
   cache: Cache;
   rate?: Rate;
-  /** A GET that has its answer only once: there is no HEAD, which would use it up unseen. */
+  /** A GET that returns its result only once: it has no HEAD route, which would use the result up unseen. */
   once?: boolean;
-  /** Site's own endpoints are not part of the public wire format. */
+  /** The site's own endpoints are not part of the public wire format. */
   site?: boolean;
 }
 
@@ -72,6 +80,6 @@ export function endpoint<
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
-/** What a caller sends. */
+/** The body as a client sends it, before parsing. */
 export type BodyInputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
 export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;

@@ -6,12 +6,12 @@ const adaptationKinds = ['anime', 'drama', 'audio'] as const;
 
 const episode = z.object({
   season: z.int(),
-  /** Within its season; specials may be halves. */
+  /** Number within the season; specials may be halves. */
   number: z.number(),
   name: z.string().nullable(),
-  /** `2024-04-19`. */
+  /** Date, `2024-04-19`. */
   airedOn: z.string().nullable(),
-  /** First and last chapter number that it covers; null when nobody has said. */
+  /** First and last chapter number that it covers; null when unknown. */
   chapterFrom: z.string().nullable(),
   chapterTo: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ const adaptation = entity(
     name: z.string(),
     year: z.int().nullable(),
     url: z.string().nullable(),
-    /** By season and number. */
+    /** In the order of season and number. */
     episodes: z.array(episode),
     version: z.int(),
   }),

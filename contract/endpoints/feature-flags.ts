@@ -1,4 +1,4 @@
-// Switches of the whole site. Everybody may read them; staff sets them.
+// Site-wide feature flags. Everybody may read them; staff sets them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { featureFlagNames, origins, type FeatureFlagName, type FeatureFlags } from '../rules/feature-flag-values.ts';
@@ -45,7 +45,7 @@ export const featureFlagEndpoints = {
   }),
 };
 
-/** The value as a flag may hold it, or undefined when it is none of its values. */
+/** Validates a value for a flag; undefined when the flag cannot have it. */
 export function readFlag(name: keyof FeatureFlags, value: unknown): FeatureFlags[keyof FeatureFlags] | undefined {
   return flagSchema[name].safeParse(value).data;
 }

@@ -48,7 +48,7 @@ const groupAttributes = z.object({
 });
 export const group = entity('scanlation_group', groupAttributes);
 
-/** What a group has done, as far as readers can open it now. */
+/** Statistics of a group, based on what readers can open now. */
 export const groupStatistics = z.object({
   titles: z.int(),
   chapters: z.int(),
@@ -56,7 +56,7 @@ export const groupStatistics = z.object({
   latestChapterAt: wireDate.nullable(),
   /** Days between uploads, the median of the last fifty; null before the second one. */
   medianDaysBetweenUploads: z.number().nullable(),
-  /** Of its chapters, the most frequent first. */
+  /** Languages of its chapters, the most frequent first. */
   languages: z.array(z.string()),
 });
 

@@ -1,58 +1,58 @@
-// What the sign-in pages and the server say to each other, under /realms/{realm}/interaction/{uid}/… on the site alone.
-// The cookie of the sign-in that is under way says which one is meant; bodies are JSON.
+// Messages between the sign-in pages and the server, under /realms/{realm}/interaction/{uid}/… of the site only. A
+// cookie identifies the sign-in that is in progress; bodies are JSON.
 import { z } from 'zod';
 import { providerAnswer } from './linked-accounts.ts';
 import type { CodeAction } from '../rules/code-actions.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 
 /**
- * Where a sign-in stands: who is it, the second factor, how many recovery codes are left after one was used, setting a
- * second factor up because staff need it, or over.
+ * Steps of a sign-in: account, second factor, number of recovery codes left after one was used, setup of a second
+ * factor because staff need it, its recovery codes, completed.
  */
 const steps = ['account', 'second-factor', 'recovery-used', 'enrol', 'recovery-codes', 'done'] as const;
 type Step = (typeof steps)[number];
 
-/** GET state. */
+/** Response of GET state. */
 export interface InteractionState {
   result: 'ok';
   step: Exclude<Step, 'done'>;
-  /** Opened for making an account. */
+  /** Whether it was opened to create an account. */
   register: boolean;
-  /** Name to begin with, when it is known who has to sign in again. */
+  /** Prefilled name, when it is known which account has to sign in again. */
   name: string | null;
-  /** The site key when making an account needs a captcha. */
+  /** Site key of the captcha when creating an account needs one. */
   captchaSiteKey: string | null;
-  /** Recovery codes that are left, after one was used. */
+  /** Number of recovery codes that are left, after one was used. */
   codesLeft: number | null;
-  /** The page offers the accounts of the demo world. */
+  /** Whether the page offers the demo accounts. */
   demo: boolean;
 }
 
-/** What every step answers; `to` is where the browser goes when it is done. */
+/** Response of every step; `to` is the URL that the browser opens when the sign-in is done. */
 export interface StepAnswer {
   result: 'ok';
   step: Step;
   to?: string;
-  /** With `recovery-used`. */
+  /** Set in the step `recovery-used`. */
   codesLeft?: number;
 }
 
-/** POST connect: where the browser goes. */
+/** Response of POST connect: the URL that the browser opens. */
 export interface ConnectAnswer {
   result: 'ok';
   to: string;
 }
 
-/** POST enrol. */
+/** Response of POST enrol. */
 export interface EnrolmentAnswer {
   result: 'ok';
-  /** Base32, for typing. */
+  /** Secret in Base32, for typing. */
   secret: string;
   /** `otpauth://…`, for the QR code. */
   uri: string;
 }
 
-/** POST enrol/confirm: shown once; the page asks for `finish` when they are kept. */
+/** Response of POST enrol/confirm. The codes are shown once; the page calls `finish` when the user has saved them. */
 export interface RecoveryCodesAnswer {
   result: 'ok';
   step: 'recovery-codes';
@@ -66,13 +66,13 @@ export const interactionBodies = {
   'sign-in': z.strictObject({ name: z.string().min(1).max(254), password, remember: z.boolean() }),
   /** Begins to sign in at an outside provider. */
   connect: z.strictObject({ provider: z.string().min(1).max(40), remember: z.boolean() }),
-  /** What the provider sent the browser back with. */
+  /** The parameters with which the provider has redirected the browser back. */
   connected: providerAnswer,
-  /** Six digits, or a recovery code. */
+  /** Verifies six digits, or a recovery code. */
   'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
   enrol: z.strictObject({}),
   'enrol/confirm': z.strictObject({ code: z.string().min(1).max(12), language }),
-  /** After recovery codes were shown, or one was used. */
+  /** Completes the sign-in after recovery codes were shown, or one was used. */
   finish: z.strictObject({}),
   'sign-up': z.strictObject({
     username: z.string().min(1).max(64),
@@ -81,9 +81,9 @@ export const interactionBodies = {
     language,
     captcha: z.string().max(4096).optional(),
   }),
-  /** Forgotten password: the answer is the same whoever has the address. */
+  /** Forgotten password: the response does not reveal whether an account has the address. */
   recover: z.strictObject({ email: z.string().min(3).max(254), language }),
-  /** Back to the site without signing in. */
+  /** Returns to the site without signing in. */
   abort: z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -92,9 +92,9 @@ export type InteractionBody<A extends InteractionAction> = z.input<(typeof inter
 
 /** `context.reason` of the errors of these steps. */
 const signInReasons = [
-  /** Name and password do not match; `triesLeft` may be told. */
+  /** Name and password do not match; `triesLeft` may be given. */
   'credentials',
-  /** Too many tries; `Retry-After` tells when. */
+  /** Too many tries; `Retry-After` gives the waiting time. */
   'wait',
   'second_factor_wrong',
   /** The sign-in took too long, or belongs to another window. */
@@ -106,21 +106,21 @@ const signInReasons = [
   'password_short',
   'captcha',
   'disabled',
-  /** Nobody here is linked to that account of an outside provider; `label` and `name` tell which. */
+  /** No account is linked to that account of an outside provider, which `label` and `name` identify. */
   'connection_unknown',
-  /** The outside provider did not say this. */
+  /** The response is not a valid one of the outside provider, or was used already. */
   'refused',
   'provider_silent',
 ] as const;
 export type SignInReason = (typeof signInReasons)[number];
 
-/** What the server writes into a page of the identity entry (`#boot`), beside what every page has. */
+/** Boot facts (`#boot`) that the server writes into pages of the identity entry, besides those of every page. */
 export type IdentityPage =
-  /** `uiLocales`: the languages that whoever asked for the sign-in wants, as OpenID writes them. */
+  /** `uiLocales`: the languages that the OpenID client requests (`ui_locales`). */
   | { kind: 'interaction'; base: string; uiLocales?: string }
-  /** Links of mails: a button acts, never the visit. */
+  /** Pages behind links in e-mails: a button performs the action, never the visit itself. */
   | { kind: 'code'; action: CodeAction; code: string }
-  /** `certain`: the site itself asked, so the form is sent at once. */
+  /** `certain`: the site itself requested it, so the form is submitted at once. */
   | { kind: 'logout'; action: string; xsrf: string; certain: boolean }
   | { kind: 'signedOut' }
   | { kind: 'failed'; code: string; description: string };

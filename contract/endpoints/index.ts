@@ -1,4 +1,4 @@
-// The table of all endpoints, in the order of the reference.
+// The table of all endpoints, in the order of the API reference.
 import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
 import { authEndpoints } from './auth.ts';

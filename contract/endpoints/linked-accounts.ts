@@ -1,4 +1,4 @@
-// Accounts at outside OpenID providers that people link to theirs. Only the site's own pages ask.
+// Accounts at outside OpenID providers that people link to theirs. Called by the site's own pages only.
 import { z } from 'zod';
 import { ownAccount } from './account.ts';
 import { okAnswer, wireDate } from './common.ts';
@@ -7,7 +7,7 @@ import type { ErrorCode } from '../rules/errors.ts';
 
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
 const own = { ...ownAccount, site: true } as const;
-/** Whoever links an account opens this one to it: only the owner of a confirmed address may, soon after signing in. */
+/** Linking an account gives it access to this one: a confirmed address and a recent sign-in are required. */
 const links = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [
   'validation_exception',
@@ -22,21 +22,21 @@ const asksProvider: ErrorCode[] = [...errors, 'service_unavailable_http_exceptio
 const connection = z.object({
   provider: z.string(),
   label: z.string(),
-  /** False when the site has the provider no more: nobody signs in with it. */
+  /** False when the provider is no longer configured on the site and cannot be used to sign in. */
   available: z.boolean(),
   linked: z
     .object({
-      /** What the provider calls them. */
+      /** Name of the account at the provider. */
       name: z.string(),
       since: wireDate,
       usedAt: wireDate.nullable(),
-      /** The last way to sign in stays. */
+      /** False for the last way to sign in, which has to stay. */
       removable: z.boolean(),
     })
     .nullable(),
 });
 
-/** The provider's answer as it stands in the address that it sends the browser back to. */
+/** The provider's response: the query parameters of the URL to which it redirects the browser. */
 export const providerAnswer = z.strictObject({
   code: z.string().min(1).max(2048),
   state: z.string().min(1).max(2048),
@@ -75,9 +75,9 @@ export const linkedAccountEndpoints = {
     body: providerAnswer,
     response: z.object({
       result: z.literal('ok'),
-      /** What the provider calls them. */
+      /** Name of the account at the provider. */
       name: z.string(),
-      /** For linking: good for ten minutes, once, in this session. */
+      /** Ticket for linking: single-use, valid for ten minutes in this session. */
       ticket: z.string(),
     }),
     errors: asksProvider,

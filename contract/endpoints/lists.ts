@@ -23,7 +23,7 @@ import { title, titleIncludes } from './titles.ts';
 import { userAttributes } from './users.ts';
 
 const listVisibilities = ['public', 'private'] as const;
-/** Where the site shows a list of its own. */
+/** Placements in which the site shows lists of its own. */
 export const listPlacements = ['featured', 'seasonal', 'staff-picks'] as const;
 
 const customListAttributes = z.object({
@@ -33,7 +33,7 @@ const customListAttributes = z.object({
 });
 const customList = entity('custom_list', customListAttributes);
 
-/** `owner` is another word for `user`. */
+/** `owner` is an alias of `user`. */
 const listIncludes = includes(['manga', 'user', 'owner']);
 const placeParams = z.object({ place: z.enum(listPlacements) });
 const titlePage = z.object({
@@ -145,7 +145,7 @@ export const listEndpoints = {
             username: z.string(),
             roles: z.array(z.string()),
           }),
-          /** Counted up to 1000. */
+          /** Number of titles, counted up to 1000. */
           titles: z.int(),
           follows: z.int(),
           /** Ids of the first titles. */

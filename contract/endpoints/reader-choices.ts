@@ -1,8 +1,8 @@
-// Names of the reader's choices: an account keeps choices of these names and of no others.
+// Names and format of the reader settings that accounts store; other names are rejected.
 import { z } from 'zod';
 import { limits } from '../rules/limits.ts';
 
-/** Every choice of the reader, `web/reader/settings`, where its values are. */
+/** Every reader setting; `web/reader/settings` defines their values. */
 export const choiceNames = [
   'mode',
   'direction',
@@ -47,11 +47,11 @@ export const choiceNames = [
 ] as const;
 export type KnownChoice = (typeof choiceNames)[number];
 
-/** Kinds of chapters that choices may hold for. */
+/** Kinds of chapters that a setting can be limited to (its scope). */
 export const choiceKinds = ['paged-ltr', 'paged-rtl', 'strip', 'wide'] as const;
 export type KnownKind = (typeof choiceKinds)[number];
 
-/** Actions that readers may put on keys of their own. */
+/** Actions with customizable keyboard shortcuts. */
 export const keyActions = [
   'left',
   'right',
@@ -90,7 +90,9 @@ const settingKey = new RegExp(
 const actionKey = new RegExp(`^account keys\\.(${keyActions.join('|')})$`);
 const shiftsKey = /^pages:\w{1,64} shifts$/;
 
-/** `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
+/**
+ * Key: scope and name, as `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`.
+ */
 const choiceKey = z
   .string()
   .regex(new RegExp([settingKey, actionKey, shiftsKey].map(({ source }) => source).join('|')), {
@@ -102,7 +104,7 @@ const setting = z.union([text, z.number(), z.boolean()]);
 const keys = z.array(z.string().max(24)).max(maxKeys);
 const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
 
-/** When a choice was made, in milliseconds since 1970, and what it was; alone it was taken back. */
+/** A setting: the time of its change in milliseconds since 1970, and its value; without a value it was reset. */
 const choiceLine = z
   .tuple([z.int().min(0)])
   .rest(z.union([setting, keys, shifts]))
@@ -111,7 +113,7 @@ const choiceLine = z
 
 const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : actionKey.test(key) ? keys : setting);
 
-/** Most choices that come at once. */
+/** Maximum number of settings per request. */
 const maxLines = 500;
 
 export const choiceLines = z

@@ -24,7 +24,7 @@ const uuidOut = z.string().meta({ format: 'uuid' });
 const pageNumber = z.int().min(1).max(limits.chapterMaxPages);
 const uuids = z.array(uuid).max(limits.chapterMaxPages).optional();
 
-/** A bare moment with milliseconds, as devices tell it. */
+/** A time with milliseconds, as devices report it. */
 const moment = z.iso.datetime({ offset: true, error: 'Write times as 2022-04-19T15:37:14.123Z' });
 
 const sentPosition = z
@@ -58,7 +58,7 @@ const position = z.object({
 const markerIds = z.array(uuidOut);
 const chapterAndPage = z.object({ id: uuid, page: z.coerce.number().pipe(pageNumber) });
 
-/** Of the titles in a list of chapters, each once, with covers. */
+/** The titles of a list of chapters, each once, with covers. */
 const titlesOf = z.array(title);
 const asList = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
 
@@ -320,7 +320,7 @@ export const readingEndpoints = {
     }),
     errors: ['validation_exception'],
     cache: 'none',
-    // every chapter of a hundred titles is looked at
+    // expensive: reads every chapter of up to a hundred titles
     rate: { requests: 120, minutes: 1 },
     site: true,
   }),

@@ -24,7 +24,7 @@ export const searchEndpoints = {
     tag: 'Search',
     query: z.object({
       query: z.string().trim().min(1, 'Write what to look for').max(200).meta({ example: 'toudai' }),
-      /** Of each kind. */
+      /** Maximum number of results of each kind. */
       limit: integer(0, 20, 5),
       contentRating: list(z.enum(contentRatings)),
       originalLanguage: list(language),
@@ -36,7 +36,7 @@ export const searchEndpoints = {
       titles: found(title),
       groups: found(group),
       authors: found(author),
-      /** For those who are signed in. */
+      /** Only for signed-in viewers. */
       users: found(user).optional(),
     }),
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],

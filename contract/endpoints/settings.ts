@@ -1,14 +1,14 @@
-// The settings document of an account, as the public API keeps it, and the template that says what it may hold.
+// The settings document of an account, as the public API stores it, and the template: the schema of its content.
 import { z } from 'zod';
 import { entity, entityAnswer, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { choiceLines } from './reader-choices.ts';
 
 const kilobyte = 1024;
-/** A JSON object, not looked into. */
+/** A JSON object whose content is not validated. */
 const anyObject = z.record(z.string(), z.unknown());
 
-/** A moment, to the millisecond if need be; without a zone it is in UTC. */
+/** A time, with fractions of a second if need be; in UTC if it has no zone. */
 const moment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)?$/, 'Write the time as YYYY-MM-DDTHH:MM:SS')
@@ -19,16 +19,16 @@ const moment = z
 const settings = z.object({
   result: z.literal('ok'),
   updatedAt: wireDate,
-  /** As it was saved, but for the blacklists, which are those of the account's blocks. */
+  /** The document as saved, except for the blacklists, which are the account's blocks. */
   settings: anyObject,
-  /** Id of the template that holds at present. */
+  /** Id of the current template. */
   template: z.string().meta({ format: 'uuid' }),
 });
 
 const settingsTemplate = entity(
   'settings_template',
   z.object({
-    /** A JSON schema. */
+    /** A JSON Schema. */
     template: anyObject,
     createdAt: wireDate,
     updatedAt: wireDate,
@@ -87,7 +87,7 @@ export const settingEndpoints = {
     tag: 'Settings',
     body: z.object({
       lines: choiceLines,
-      /** The `until` of the last answer; without it all choices are answered. */
+      /** The `until` of the last response; without it all choices are returned. */
       since: z.int().min(0).optional(),
     }),
     bodyMax: 64 * kilobyte,

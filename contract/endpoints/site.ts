@@ -1,4 +1,4 @@
-// The site itself: its texts, who makes it, and the way to reach them.
+// Endpoints about the site itself: its text pages, its staff, and the contact form.
 import { z } from 'zod';
 import { okAnswer } from './common.ts';
 import { contactLimits, contactTopics } from './contact.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 import { textNames } from '../rules/text-pages.ts';
 
-/** In the order in which they are shown; who has several roles is shown in the first. */
+/** Staff categories in display order; staff with several roles are listed in the first one only. */
 export const staffCategories = ['administrators', 'developers', 'moderators', 'publicRelations', 'designers'] as const;
 export type StaffCategory = (typeof staffCategories)[number];
 
@@ -32,14 +32,14 @@ export const siteEndpoints = {
     access: 'public',
     summary: 'The text of a page such as the rules, in a language of the interface or else in English',
     tag: 'Infrastructure',
-    // whatever is no name of a page is one that does not exist
+    // any text, so that an unknown name is a 404 instead of a validation error
     params: z.object({ name: z.string().max(64) }),
     query: z.object({ language: z.enum(interfaceLanguages).optional() }),
     response: z.object({
       result: z.literal('ok'),
       page: z.object({
         name: z.enum(textNames),
-        /** Of the text, which is the one that was asked for or English. */
+        /** Language of the text: the requested one, or else English. */
         language: z.enum(interfaceLanguages),
         title: z.string(),
         description: z.string(),
@@ -83,7 +83,7 @@ export const siteEndpoints = {
       staff: z.array(
         z.object({
           category: z.enum(staffCategories),
-          /** Those who were here first come first; at least one. */
+          /** The oldest accounts first; at least one. */
           people: z.array(
             z.object({
               id: z.string().meta({ format: 'uuid' }),
@@ -107,7 +107,7 @@ export const siteEndpoints = {
     tag: 'Infrastructure',
     body: z.object({
       name: line(contactLimits.nameMax).optional(),
-      /** Where the answer goes; of members the address of the account when it is not given. */
+      /** Address for the reply; for members the address of the account by default. */
       email: line(254).optional().meta({ example: 'ada@example.org' }),
       topic: z.enum(contactTopics),
       message: z
@@ -116,9 +116,9 @@ export const siteEndpoints = {
         .min(contactLimits.messageMin, `At least ${contactLimits.messageMin} characters`)
         .max(contactLimits.messageMax, `At most ${contactLimits.messageMax} characters`)
         .meta({ example: 'My name has changed. Can the old one be removed from my group?' }),
-      /** Address of the page that it is about. */
+      /** URL of the page that the message is about. */
       page: line(contactLimits.pageMax).optional(),
-      /** A field that people do not see: what is written into it comes from a program. */
+      /** Honeypot: a field that people do not see, so only bots fill it in. */
       website: z.string().max(1000).optional(),
       captcha: z.string().max(4096).optional(),
     }),

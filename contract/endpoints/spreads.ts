@@ -1,26 +1,28 @@
-// Which pages of a chapter make a spread, which are credits, and what people say of it.
+// Spreads of a chapter: which pages form a spread, which are credits, and the spread votes on it.
 import { z } from 'zod';
 import { collectionAnswer, entity, idParams, page, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 
 export const pageSides = ['left', 'right'] as const;
-/** What a page is for: `credits` are those of the people who made this version, which readers may skip. */
+/** Roles of a page: `credits` name the people who made this version, and may be skipped by the reader. */
 export const pageRoles = ['cover', 'story', 'credits'] as const;
-/** Whose word on spreads counts, from the weakest to the strongest: measured pages, the file, its readers, its crew. */
+/**
+ * Sources of a chapter's spreads, in rising priority: measured pages, the uploaded file, votes of readers, its crew.
+ */
 export const spreadSources = ['measured', 'file', 'readers', 'crew'] as const;
 
-/** Of a chapter, in the answers that tell its spreads. */
+/** Fields per chapter in responses about spreads. */
 export const spreadFields = {
-  /** side of its spread that the very first page stands on, be it credits; null when nobody knows */
+  /** side of its spread on which the very first page stands, credits included; null when unknown */
   firstSide: z.enum(pageSides).nullable(),
-  /** where that comes from */
+  /** source of the spreads */
   spreadsFrom: z.enum(spreadSources).nullable(),
 };
-/** Of a page. */
+/** Fields per page in responses about spreads. */
 export const pageFields = {
   role: z.enum(pageRoles),
-  /** Known to share its spread with no other; pairs begin anew after it. Wide pages have no need of it. */
+  /** Whether the page is known to be alone in its spread; pairing restarts after it. Not needed for wide pages. */
   alone: z.boolean(),
 };
 
@@ -28,16 +30,16 @@ const numbers = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.c
 const numbersOut = z.array(z.int());
 const pagesHash = z.string().regex(/^[0-9a-f]{32}$/, 'This value should be the hash of the pages, as /pages gives it');
 
-/** Pages are counted from 1. */
+/** A spread vote. Page numbers start at 1. */
 const said = z.object({ firstSide: z.enum(pageSides).nullable(), alone: numbersOut, credits: numbersOut });
 
-/** A change of what readers are told; who made it stands in the relationships, a `user`. */
+/** A change of the spreads that readers get; the relationships name its author, a `user`. */
 const spreadChange = entity(
   'spread_change',
   z.object({
     action: z.enum(['say', 'take_back', 'revert']),
     pagesHash: z.string(),
-    /** of pages that have been replaced since, which nothing can bring back */
+    /** whether the pages have been replaced since, so that the change cannot be reverted */
     replaced: z.boolean(),
     before: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
     after: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
@@ -50,9 +52,9 @@ const spreadsAnswer = z.object({
   hash: z.string(),
   ...spreadFields,
   pages: z.array(z.object(pageFields)),
-  /** what you have said of these pages */
+  /** the viewer's own vote on these pages */
   own: said.nullable(),
-  /** whether your word counts by itself: you belong to its crew, or moderate */
+  /** whether the viewer's vote decides by itself, as one of the chapter's crew or of a moderator */
   decides: z.boolean(),
 });
 

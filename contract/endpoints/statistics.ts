@@ -15,7 +15,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { tagFilter, title, titleIncludes } from './titles.ts';
 
-/** `month` is the last one, `months` the last `n`, `year` since it began. */
+/** Time windows: `month` is the last month, `months` the last `n` months, `year` the current year. */
 const trendingWindows = ['week', 'month', 'months', 'year'] as const;
 
 const comments = z.object({ threadId: z.int(), repliesCount: z.int() }).nullable();
@@ -31,7 +31,7 @@ const titleStatistics = z.object({
   unavailableChapterCount: z.int(),
 });
 const answer = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), titleStatistics) });
-/** Of chapters and groups: the thread that is about them, null while there is none. */
+/** Response about chapters and groups: the comment thread of each, null while there is none. */
 const talk = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ comments })) });
 
 export const statisticsEndpoints = {
@@ -119,7 +119,7 @@ export const statisticsEndpoints = {
     query: z.object({
       ...page,
       window: optional(z.enum(trendingWindows)).transform((value) => value ?? 'week'),
-      /** Of the window `months`. */
+      /** Number of months of the window `months`. */
       n: integer(1, 12, 3),
       ...tagFilter,
       contentRating: list(z.enum(contentRatings)),

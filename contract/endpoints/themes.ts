@@ -1,4 +1,4 @@
-// Themes that people share. Whoever has a theme's id sees it; nobody lists those of others.
+// Themes that people share. A theme is visible to everybody who has its id; lists contain only the viewer's own.
 import { z } from 'zod';
 import { collectionAnswer, entity, entityAnswer, idParams, includes, okAnswer, page, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +14,7 @@ const colour = z
 const coloursOf = <T extends z.ZodType>(each: T) =>
   z.strictObject(Object.fromEntries(colourTokens.map((token) => [token, each])) as Record<ColourToken, T>);
 
-/** A theme to begin with, for the reference. */
+/** Example theme for the API reference. */
 const moss: Readonly<Record<ColourToken, string>> = {
   bg: '#f1f4ec',
   surface: '#ffffff',
@@ -30,7 +30,7 @@ const moss: Readonly<Record<ColourToken, string>> = {
   star: '#805300',
 };
 
-/** Who shared it stands in the relationships, a `user`. */
+/** A shared theme; the relationships name its owner, a `user`. */
 const theme = entity(
   'theme',
   z.object({

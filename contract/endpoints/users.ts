@@ -17,11 +17,11 @@ import { endpoint } from './endpoint.ts';
 
 export const userAttributes = z.object({
   username: z.string(),
-  /** With those that follow from groups: Group Leader and Group Member. */
+  /** Includes the roles derived from groups: Group Leader and Group Member. */
   roles: z.array(z.string()),
   version: z.int(),
 });
-/** With the groups that they are in, the ones that they lead first. */
+/** A user; the relationships are the groups of the user, those that the user leads first. */
 export const user = entity('user', userAttributes).extend({
   relationships: z.array(relationship.extend({ role: z.enum(['leader', 'member']).optional() })),
 });
@@ -88,9 +88,9 @@ export const userEndpoints = {
       result: z.literal('ok'),
       joinedAt: wireDate,
       avatarUrl: z.string().nullable(),
-      /** Published chapters that they uploaded, counted up to 10,000. */
+      /** Number of published chapters that the user uploaded, counted up to 10,000. */
       uploads: z.int(),
-      /** Their public MDLists. */
+      /** Number of public MDLists. */
       lists: z.int(),
       groups: z.array(
         z.object({

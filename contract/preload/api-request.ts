@@ -1,4 +1,4 @@
-// A question to the API as a value, and the address that asks it: the same words whoever asks.
+// An API request as a value, and its URL. Web and server build equal URLs for equal requests.
 import { endpointTable } from '../generated/client.ts';
 import type { ClientParams, ClientQuery, EndpointId } from '../generated/client.ts';
 
@@ -13,7 +13,7 @@ export const apiRequest = <I extends EndpointId>(id: I, input: Omit<ApiRequest<I
   ...input,
 });
 
-/** Path and query from the root of the API. */
+/** Builds the path and query of a request, from the root of the API. */
 export function urlOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
   return fillPath(endpointTable[asked.id].path, asked.params) + writeQuery(asked.query);
 }
@@ -23,7 +23,7 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** `{ids: [a], order: {createdAt: 'desc'}}` → `?ids[]=a&order[createdAt]=desc`, the way the public API writes it. */
+/** Serializes a query as the public API expects it: `{ids: [a], order: {x: 'desc'}}` → `?ids[]=a&order[x]=desc`. */
 export function writeQuery(query: object | undefined): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

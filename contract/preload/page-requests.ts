@@ -1,4 +1,5 @@
-// What the first screen of a page asks. The web asks it; the server answers it with the page, so that nobody waits twice.
+// The API requests of a page's first screen. The web makes them; the server preloads them: it embeds their responses in
+// the page, which saves a round trip.
 import type { ClientResponse } from '../generated/client.ts';
 import { readCriteria, titleQuery } from './search-criteria.ts';
 import { type Filters, usualFilters } from '../rules/filters.ts';
@@ -19,24 +20,26 @@ import { textOfPage } from '../rules/text-pages.ts';
 
 interface PageRequest {
   asked: ApiRequest;
-  /** The covers of the titles that it answers are the page's largest pictures: the first as a slide, or some as rows. */
+  /**
+   * The covers of the returned titles are the page's largest images: the first one as a slide, or some in list rows.
+   */
   leads?: 'slide' | 'rows';
-  /** What is asked once the answer is there. */
+  /** Follow-up requests that depend on the response. */
   next?: (answer: unknown) => ApiRequest[];
 }
 
-/** What the reader has chosen, as far as a first screen depends on it. */
+/** The reader's preferences that a first screen depends on. */
 export interface Reader {
   filters: Filters;
-  /** Of the interface. */
+  /** Interface language. */
   language: InterfaceLanguage;
 }
 
 const usualReader: Reader = { filters: usualFilters, language: 'en' };
 
 /**
- * Nothing for pages whose first screen nobody waits for.
- * @param search of the address, with or without its question mark
+ * Returns the API requests of a page's first screen; empty for pages that are not preloaded.
+ * @param search query of the page's URL, with or without its question mark
  */
 export function pageRequests(
   { name, params }: PageMatch,
@@ -72,7 +75,10 @@ export function pageRequests(
   ];
 }
 
-/** Looking for words costs more than a page is worth to those who never run its scripts: the web asks for them itself. */
+/**
+ * Requests of the title search. A search for text is not preloaded, because it is too expensive for clients that never
+ * run the page's scripts; the web makes it itself.
+ */
 function found(search: string, filters: Filters, now: Date): PageRequest[] {
   const criteria = readCriteria(search);
   if (criteria.text !== '') return [];

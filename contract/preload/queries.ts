@@ -1,4 +1,4 @@
-// What pages ask for their first screens, as questions: the web asks them, and the server answers them with the page.
+// The API requests of the pages' first screens: made by the web, and preloaded into the page by the server.
 import type { ClientResponse } from '../generated/client.ts';
 import type { TitleQuery } from './search-criteria.ts';
 import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from '../rules/filters.ts';
@@ -7,13 +7,16 @@ import { apiRequest } from './api-request.ts';
 import type { TextName } from '../rules/text-pages.ts';
 
 const dayMs = 86_400_000;
-/** A title counts as new for so long. */
+/** Days for which a title counts as new. */
 const newDays = 90;
 
 export const homeQueries = {
-  /** The newest one, for the banner. */
+  /** The newest announcement, for the banner. */
   announcement: () => apiRequest('announcements.list', { query: { limit: 1 } }),
-  /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
+  /**
+   * The most followed titles of the last months, without ratings that need a cover blur, because covers are shown
+   * large.
+   */
   popular: (now: Date, filters: Filters = usualFilters) =>
     apiRequest('titles.list', {
       query: {
@@ -35,12 +38,12 @@ export const homeQueries = {
         hasAvailableChapters: true,
       },
     }),
-  /** For readers of certain languages only: their newest chapters, enough for some titles with several. */
+  /** The newest chapters in the languages of a reader who has chosen some; enough for a list although titles recur. */
   latestIn: (filters: Filters) =>
     apiRequest('chapters.list', {
       query: { limit: 60, order: { readableAt: 'desc' }, ...chapterFilter(filters), includes: ['scanlation_group'] },
     }),
-  /** The titles of those chapters, at most as many as `latest` has. */
+  /** The titles of the chapters from `latestIn`, at most as many as `latest` returns. */
   titlesOf: (chapters: ClientResponse<'chapters.list'>) => {
     const all = chapters.data.flatMap(
       ({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? [],
@@ -50,7 +53,7 @@ export const homeQueries = {
       query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
     });
   },
-  /** The newest chapter of each of those titles. */
+  /** The newest chapter of each title from `latest`. */
   latestChapters: (titles: ClientResponse<'titles.list'>) => {
     const ids = titles.data.flatMap(({ attributes }) => attributes.latestUploadedChapter ?? []);
     return apiRequest('chapters.list', { query: { ids, limit: ids.length, includes: ['scanlation_group'] } });
@@ -76,13 +79,13 @@ export const titleQueries = {
     apiRequest('covers.list', { query: { manga: [id], limit, offset, order: { volume: 'asc' } } }),
 };
 
-/** Chapters and covers of a title that are asked for at once. */
+/** Page sizes for the chapters and covers of a title. */
 export const titleSteps = { feed: 500, covers: 100 };
 
-/** Titles that are found at once in the advanced search. */
+/** Page size of the advanced search. */
 export const foundStep = 32;
 
-/** Rows of a list whose covers come with the page: one is enough to begin with. How wide they are. */
+/** Number of list rows whose covers are preloaded with the page (one is enough to begin with), and their width. */
 export const leadRows = { count: 1, sizes: '92px' };
 
 export const foundQueries = {
@@ -98,7 +101,7 @@ export const readerQueries = {
   pages: (id: string) => apiRequest('chapters.pages', { params: { id } }),
 };
 
-/** What says whether there is such a thing, and what its head shows. */
+/** Requests that tell whether an entity exists, and return what the head of its page shows. */
 export const headQueries = {
   list: (id: string) => apiRequest('lists.about', { params: { id } }),
   user: (id: string) => apiRequest('users.get', { params: { id } }),
@@ -113,7 +116,7 @@ export const siteQueries = {
   demo: () => apiRequest('site.demo'),
 };
 
-/** Of what a reader wants to see, what needs no veil; something must be asked for. */
+/** The reader's ratings without those that need a cover blur; never empty, because the API treats empty as all. */
 function plainRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
   const plain = (['safe', 'suggestive'] as const).filter((rating) => ratings.includes(rating));
   return plain.length > 0 ? plain : ['safe'];

@@ -1,4 +1,4 @@
-// What is looked for, as it stands in the address of the advanced search, and as the API is asked.
+// Criteria of the advanced search: parsed from its URL, serialized to it, and converted to an API query.
 import type { ClientQuery } from '../generated/client.ts';
 import { titleFilter, usualFilters, type Filters } from '../rules/filters.ts';
 import { isLanguage, type Language } from '../rules/languages.ts';
@@ -10,7 +10,7 @@ type Order = NonNullable<TitleQuery['order']>;
 export const createdSpans = { day: 1, week: 7, month: 30, year: 365 } as const;
 export type CreatedSpan = keyof typeof createdSpans;
 
-/** In the order of the menu. */
+/** Sort orders, in the order of the menu. */
 export const sorts = {
   relevance: { relevance: 'desc' },
   latest: { latestUploadedChapter: 'desc' },
@@ -64,7 +64,7 @@ export interface Criteria {
   group: string | null;
   hasChapters: boolean;
   created: CreatedSpan | null;
-  /** Null: what suits what is asked. */
+  /** Null: the default for the other criteria, see `defaultSort`. */
   sort: Sort | null;
 }
 
@@ -92,7 +92,7 @@ export const noCriteria: Criteria = Object.freeze({
 const maxText = 200;
 const maxIds = 100;
 
-/** Of `?q=…&include=…`. What cannot be is left out, so that an old or mistyped address still leads somewhere. */
+/** Parses `?q=…&include=…`. Invalid parts are ignored, so that an old or mistyped URL still works. */
 export function readCriteria(search: string): Criteria {
   const given = new URLSearchParams(search);
   const list = (name: string) => [...new Set((given.get(name) ?? '').split(',').filter(Boolean))].slice(0, maxIds);
@@ -127,7 +127,7 @@ export function readCriteria(search: string): Criteria {
   };
 }
 
-/** The other way round: '' or '?…', the same for the same criteria. */
+/** Serializes criteria to '' or '?…', equal text for equal criteria. */
 export function writeCriteria(criteria: Criteria): string {
   const pairs: [string, string | null][] = [
     ['q', criteria.text.trim()],
@@ -157,12 +157,12 @@ export function writeCriteria(criteria: Criteria): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Names are looked for by how well they match; without one, by what is new. */
+/** Text searches are sorted by relevance, others by the latest upload. */
 export const defaultSort = ({ text }: Pick<Criteria, 'text'>): Sort => (text.trim() === '' ? 'latest' : 'relevance');
 
 export const sortOf = (criteria: Criteria): Sort => criteria.sort ?? defaultSort(criteria);
 
-/** How many filters are set; words and sorting are none. */
+/** Counts the filters that are set; the text and the sort order are none. */
 export function countFilters(criteria: Criteria): number {
   const lists = [criteria.includedTags, criteria.excludedTags, criteria.ratings, criteria.statuses];
   const more = [criteria.demographics, criteria.originals, criteria.notOriginals, criteria.languages];
@@ -171,7 +171,7 @@ export function countFilters(criteria: Criteria): number {
   return [...lists, ...more, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length;
 }
 
-/** The question to `GET /manga`, without the page. What is not asked for is as the reader's own filters have it. */
+/** Builds the query of `GET /manga` without pagination. Criteria that are not set default to the reader's filters. */
 export function titleQuery(criteria: Criteria, filters: Filters = usualFilters, now: Date = new Date()): TitleQuery {
   const own = titleFilter(filters);
   const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
@@ -198,7 +198,7 @@ export function titleQuery(criteria: Criteria, filters: Filters = usualFilters, 
   };
 }
 
-/** By the hour, so that the pages of one list ask the same. */
+/** Rounded to the hour, so that all pages of a list are requested with the same query. */
 function daysBefore(now: Date, days: number): Date {
   const hour = 3_600_000;
   return new Date(Math.floor(now.getTime() / hour) * hour - days * 24 * hour);
@@ -209,7 +209,7 @@ function readYear(text: string | null): Criteria['year'] {
   return text !== null && /^[1-9]\d{3}$/.test(text) ? Number(text) : null;
 }
 
-/** What a tag's chip says. */
+/** The state that a tag's chip shows. */
 export function tagState(criteria: Criteria, id: string): 'include' | 'exclude' | null {
   return criteria.includedTags.includes(id) ? 'include' : criteria.excludedTags.includes(id) ? 'exclude' : null;
 }
@@ -222,7 +222,7 @@ export function withTag(criteria: Criteria, id: string, state: State): Criteria 
   return { ...criteria, includedTags, excludedTags };
 }
 
-/** The same with an original language. */
+/** The criteria with an original language included, excluded or neither. */
 export function withOriginal(criteria: Criteria, code: Language, state: State): Criteria {
   const [originals, notOriginals] = moved(criteria.originals, criteria.notOriginals, code, state);
   return { ...criteria, originals, notOriginals };

@@ -1,6 +1,6 @@
-// What can be reckoned from the numbers and dates of chapters: holes, how often something comes, when the next one may.
+// Calculations on chapter numbers and upload dates: missing numbers, upload interval, expected next upload.
 
-/** Text as it is printed; null where it begins with no number. */
+/** Parses the leading number of a printed chapter or volume number; null when there is none. */
 export function numberOf(text: string | null): number | null {
   const number = Number.parseFloat(text ?? '');
   return Number.isNaN(number) ? null : number;
@@ -11,14 +11,17 @@ interface Numbered {
   volume: string | null;
 }
 
-/** Whole numbers that are missing between two neighbours, when both are known and count in one row. */
+/**
+ * Counts the whole numbers missing between two neighboring chapters; 0 when either has no number.
+ * @param resets whether numbering restarts per volume: then 0 across volumes
+ */
 export function gapBetween(from: Numbered, to: Numbered, resets: boolean): number {
   if (resets && from.volume !== to.volume) return 0;
   const [first, last] = [numberOf(from.number), numberOf(to.number)];
   return first === null || last === null ? 0 : Math.max(0, Math.floor(last) - Math.floor(first) - 1);
 }
 
-/** Whole numbers that are missing up to the last one, those before the first one too. */
+/** Counts the whole numbers missing from 1 up to the highest number. */
 export function missingTotal(numbers: readonly (string | null)[]): number {
   const whole = numbers.flatMap((text) => numberOf(text) ?? []).map(Math.floor);
   let previous = 0;
@@ -32,10 +35,13 @@ export function missingTotal(numbers: readonly (string | null)[]): number {
 
 const dayMs = 86_400_000;
 const interval = { least: 1, max: 28, usual: 7 };
-/** Days of uploads that are looked at, for titles of few chapters and of more. */
+/** Number of latest upload days considered, for titles of up to `fewChapters` chapters and for those with more. */
 const window = { short: 3, long: 10, fewChapters: 8 };
 
-/** Days between uploads; `known` when enough of them say so. @param dates ISO 8601, of each number its first upload */
+/**
+ * Estimates the days between uploads: the median of the latest gaps. Too few upload days give the default, and `known`
+ * false. @param dates ISO 8601, the first upload of each chapter number
+ */
 export function uploadInterval(dates: readonly string[]): { days: number; known: boolean } {
   const most = dates.length <= window.fewChapters ? window.short : window.long;
   const days = [...new Set(dates.map((date) => Math.floor(Date.parse(date) / dayMs)))]
@@ -48,7 +54,7 @@ export function uploadInterval(dates: readonly string[]): { days: number; known:
   return { days: Math.min(interval.max, Math.max(interval.least, median)), known: true };
 }
 
-/** When the next upload is likely. Null when nothing says so, or when it has been late for as long again. */
+/** Predicts the next upload. Null when the interval is unknown, or the upload is overdue by more than one interval. */
 export function expectedNext(dates: readonly string[], now: Date): Date | null {
   const { days, known } = uploadInterval(dates);
   if (!known) return null;
@@ -56,7 +62,7 @@ export function expectedNext(dates: readonly string[], now: Date): Date | null {
   return now.getTime() > expected + days * dayMs ? null : new Date(expected);
 }
 
-/** By number, then by what follows it: 9, 10, 10.5, 10a. Null is last. */
+/** Compares by leading number, then by whole text: 9, 10, 10a, 10.5. Null and text without a number come last. */
 export function compareNumbers(a: string | null, b: string | null): number {
   const [first, second] = [numberOf(a), numberOf(b)];
   if (a === null || b === null || first === null || second === null) {

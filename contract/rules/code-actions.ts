@@ -1,4 +1,5 @@
-// Links of mails: the pages that they open, and what the button there calls. Without schemas, because the pages need it.
+// Actions behind the links in e-mails: each link opens a page whose button calls the API. Kept free of zod schemas,
+// because those pages load it.
 
 /** Pages at /realms/{realm}/account/{action}/{code}, and the API calls behind their button. */
 export const codeActions = {

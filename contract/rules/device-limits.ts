@@ -1,7 +1,7 @@
-// How much a browser keeps of what is read and looked for on it; a module of its own because the first scripts need it.
+// Limits of the reading data and searches stored in the browser. A separate module, because the first scripts need it.
 
 export const deviceLimits = {
-  /** Chapters whose page is kept, the last ones opened. */
+  /** Chapters with a stored reading position; the most recently read ones are retained. */
   places: 1000,
   bookmarks: 500,
   searches: 8,

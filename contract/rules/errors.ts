@@ -1,4 +1,4 @@
-// The catalogue of API errors. `title` is what clients read on the wire; the web translates by it.
+// The catalog of API errors with their HTTP status. The key is `title` on the wire; the web translates errors by it.
 
 export const errorCatalogue = {
   validation_exception: 400,
@@ -22,7 +22,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One entry of the error envelope. `id` is a new UUID per answer, only good for finding it in a log. */
+/** One entry of the error envelope. `id` is a new UUID per response, useful only for finding it in a log. */
 interface WireError {
   id: string;
   status: number;

@@ -1,17 +1,17 @@
-// The switches of the whole site by name, without zod: the web reads them when it starts.
+// The site-wide feature flags by name. Without zod, because the web reads them at startup.
 
-/** Where pages of chapters are loaded from: the site itself, the origin of images, the API. */
+/** Origins that page images of chapters are loaded from: the site itself, the media origin, the API. */
 export const origins = ['site', 'media', 'api'] as const;
 export type Origin = (typeof origins)[number];
 
 export interface FeatureFlags {
-  /** The operator's links in the drawer move. */
+  /** Whether the operator's links in the drawer are animated. */
   sidebarAffiliatesAnimation: boolean;
-  /** The operator's advertisements stand at the foot of pages. */
+  /** Whether the operator's advertisements are shown at the bottom of pages. */
   sitewideEmbeddedAds: boolean;
-  /** The operator's request for support stands at the foot of pages. */
+  /** Whether the operator's request for support is shown at the bottom of pages. */
   sitewideSupportRequests: boolean;
-  /** Where the reader loads pages from at first, and where it tries again. */
+  /** Origin of the reader's first request for a page image, and of its retry. */
   readerInitialOrigin: Origin;
   readerRetryOrigin: Origin;
 }
@@ -28,7 +28,7 @@ export type FeatureFlagName = keyof FeatureFlags;
 export const featureFlagNames = Object.keys(featureFlagDefaults) as readonly FeatureFlagName[];
 export const isFeatureFlagName = (name: string): name is FeatureFlagName => Object.hasOwn(featureFlagDefaults, name);
 
-/** Words and addresses that the operator of the site puts in; empty unless configured. */
+/** Texts and URLs configured by the operator of the site; empty by default. */
 export interface OperatorLinks {
   affiliates: OperatorLink[];
   ads: OperatorLink[];

@@ -1,5 +1,5 @@
-// What a reader's preferences keep out of lists, and the cookie that tells the server of it. Both sides ask the first
-// questions of a page by it, so they have to come to the same words.
+// Content filters derived from a reader's preferences, and the cookie that passes them to the server. Web and server
+// both build the first API requests of a page from them, so the results must be identical.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
 import {
   type Preferences,
@@ -14,13 +14,13 @@ import { themeBase } from './theme-colours.ts';
 export interface Filters {
   /** Content ratings that are shown; never empty. */
   ratings: readonly Rating[];
-  /** Original languages; empty is all. */
+  /** Original languages; empty means all. */
   originals: readonly Language[];
-  /** Languages of chapters; empty is all. */
+  /** Languages of chapters; empty means all. */
   languages: readonly Language[];
 }
 
-/** With the name of the preference that shows each. */
+/** Every content rating with the name of the preference that shows it. */
 export const ratingSwitches = Object.freeze([
   ['safe', 'showSafe'],
   ['suggestive', 'showSuggestive'],
@@ -30,7 +30,7 @@ export const ratingSwitches = Object.freeze([
 
 export const everyRating: readonly Rating[] = ratingSwitches.map(([rating]) => rating);
 
-/** Nothing is kept out: the "show everything" lens. */
+/** Filters that hide nothing: the "show everything" filter override. */
 export const noFilters: Filters = Object.freeze({ ratings: everyRating, originals: [], languages: [] });
 
 export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
@@ -39,13 +39,13 @@ export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
   languages: userPreferences.filteredLanguages,
 });
 
-/** What a reader without preferences has; questions to the API leave it out, so that everybody shares their answers. */
+/** Filters of a reader without preferences. API requests omit them, so that these readers share cached responses. */
 export const usualFilters: Filters = Object.freeze(filtersOf(readPreferences(null, 0)));
 
 export const isUsual = ({ ratings, originals, languages }: Filters): boolean =>
   sameRatings(ratings, usualFilters.ratings) && originals.length === 0 && languages.length === 0;
 
-/** Nothing is kept out. */
+/** Whether the filters hide nothing. */
 export const isEverything = ({ ratings, originals, languages }: Filters): boolean =>
   ratings.length === everyRating.length && originals.length === 0 && languages.length === 0;
 
@@ -56,28 +56,28 @@ interface TitleFilter {
   originalLanguage?: Language[];
 }
 
-/** As part of a question for titles. */
+/** Query parameters for requests of titles; defaults are omitted. */
 export const titleFilter = ({ ratings, originals }: Filters): TitleFilter => ({
   ...(sameRatings(ratings, usualFilters.ratings) ? {} : { contentRating: [...ratings] }),
   ...(originals.length === 0 ? {} : { originalLanguage: [...originals] }),
 });
 
-/** As part of a question for chapters. */
+/** Query parameters for requests of chapters; defaults are omitted. */
 export const chapterFilter = (filters: Filters): TitleFilter & { translatedLanguage?: Language[] } => ({
   ...titleFilter(filters),
   ...(filters.languages.length === 0 ? {} : { translatedLanguage: [...filters.languages] }),
 });
 
-/** What the server may know of the preferences before any script runs. */
+/** The part of the preferences that the server knows before any script runs. */
 export interface Hints {
-  /** Of a custom theme the one that it rests on; its colours are set by the first script. */
+  /** For a custom theme, the site theme that it is based on; the first script sets its colors. */
   theme: SiteTheme;
   language: InterfaceLanguage | null;
   filters: Filters;
 }
 
 export const hintsCookie = 'komawari_view';
-/** Of the cookie's value; a longer one was not written here. */
+/** Maximum length of the cookie's value; a longer one was not written by this site and is ignored. */
 const longest = 1000;
 
 export const hintsOf = (preferences: Preferences): Hints => ({
@@ -86,18 +86,18 @@ export const hintsOf = (preferences: Preferences): Hints => ({
   filters: filtersOf(preferences),
 });
 
-/** The site's theme that the page has, whether or not colours of somebody's own lie over it. */
+/** The site theme in use; for a custom theme, the one that its colors are laid over. */
 export const shownTheme = ({ theme, customTheme }: Pick<UserPreferences, 'theme' | 'customTheme'>): SiteTheme =>
   theme !== 'custom' ? theme : customTheme ? themeBase(customTheme.colours) : 'system';
 
-/** The cookie's value, or null when there is nothing that the server would answer differently. */
+/** Serializes the cookie's value; null when it would not change any response of the server. */
 export function writeHints({ theme, language, filters }: Hints): string | null {
   if (theme === 'system' && language === null && isUsual(filters)) return null;
   const ratings = everyRating.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
   return [theme, language ?? '', ratings, filters.originals.join('.'), filters.languages.join('.')].join('~');
 }
 
-/** From a Cookie header; null when there are no hints, or none that make a difference. Whatever is wrong is left out. */
+/** Parses the hints in a Cookie header; null when absent or equal to the defaults. Invalid parts are ignored. */
 export function readHints(header: string | undefined): Hints | null {
   const pair = header?.split(/;\s*/).find((each) => each.startsWith(`${hintsCookie}=`));
   const value = pair?.slice(hintsCookie.length + 1);

@@ -1,4 +1,4 @@
-// The languages that titles, names and chapters come in, and what browsers call them.
+// The language codes of titles, names and chapters, and their BCP 47 tags.
 
 export const languages = Object.freeze([
   'en',
@@ -70,7 +70,7 @@ export function isLanguage(code: string): code is Language {
   return known.has(code);
 }
 
-/** What people and programs write instead of our codes. */
+/** Common spellings in user and client input, mapped to the codes used here. */
 const aliases: Readonly<Record<string, Language>> = Object.freeze({
   jp: 'ja',
   jpn: 'ja',
@@ -120,7 +120,7 @@ const aliases: Readonly<Record<string, Language>> = Object.freeze({
   null: 'NULL',
 });
 
-/** Our code for what somebody wrote, `fr-FR` or `jpn`, or null. Of a longer tag the longest known start counts. */
+/** Maps a code or name in input, such as `fr-FR` or `jpn`, to a known code, or null. The longest known prefix wins. */
 export function readLanguage(text: string): Language | null {
   const parts = text.trim().toLowerCase().replaceAll('_', '-').slice(0, 35).split('-');
   for (let length = parts.length; length > 0; length--) {
@@ -142,12 +142,12 @@ const bcp47: Readonly<Record<string, string>> = Object.freeze({
   NULL: 'und',
 });
 
-/** For `lang` attributes and Intl: `es-la` is `es-419`, `ja-ro` is `ja-Latn`. */
+/** Converts a code to BCP 47 for `lang` attributes and Intl: `es-la` is `es-419`, `ja-ro` is `ja-Latn`. */
 export function toBcp47(code: string): string {
   return Object.hasOwn(bcp47, code) ? (bcp47[code] ?? code) : code;
 }
 
-/** Read from right to left in print: manga, and scripts that run that way. */
+/** The default reading direction: right to left for manga in Japanese and for right-to-left scripts. */
 export function defaultDirection(originalLanguage: string): 'ltr' | 'rtl' {
   return ['ja', 'ja-ro', 'ar', 'he', 'fa'].includes(originalLanguage) ? 'rtl' : 'ltr';
 }

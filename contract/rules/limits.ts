@@ -1,25 +1,25 @@
-// Every limit that people can meet, in one place; the interface reads its figures from here.
+// Every limit that users can reach, in one place; the interface takes its numbers from here.
 import { themeNameMaxLength } from './theme-colours.ts';
 
 const MB = 1024 * 1024;
 
 export const limits = Object.freeze({
-  /** Pixels, after orientation or before: both sides have the same limit. */
+  /** Pixels. Both sides have the same limit, so it holds before and after the orientation is applied. */
   imageMaxWidth: 10_000,
   imageMaxHeight: 10_000,
   imageMaxBytes: 20 * MB,
-  /** Width times height of one frame. */
+  /** Pixels of one frame: width times height. */
   imageMaxPixels: 100_000_000,
-  /** Width times height times channels times bytes per sample times frames. */
+  /** Memory of a decoded image: width times height times channels times bytes per sample times frames. */
   imageMaxDecodedBytes: 512 * MB,
   imageMaxFrames: 200,
-  /** Passes over a progressive JPEG. */
+  /** Scans of a progressive JPEG, each of which is a pass over the whole image. */
   imageMaxScans: 50,
-  /** An interlaced PNG has to be held whole while it is decoded. */
+  /** Interlaced PNGs have a lower limit, because they are held in memory as a whole while being decoded. */
   imageMaxInterlacedPixels: 50_000_000,
-  /** A larger colour profile is left out. */
+  /** Larger color profiles are dropped. */
   imageMaxProfileBytes: MB,
-  /** The reduced quality is never wider. */
+  /** Maximum width in pixels of the reduced quality (data saver). */
   imageSaverWidth: 1200,
 
   chapterMaxBytes: 200 * MB,
@@ -31,49 +31,49 @@ export const limits = Object.freeze({
   titleNameMaxLength: 512,
   authorNameMaxLength: 255,
   groupNameMaxLength: 255,
-  /** Of a title, in one language. */
+  /** Characters of a title's description in one language. */
   descriptionMaxLength: 10_000,
   namesPerTitle: 100,
-  /** Authors of one title, and artists. */
+  /** Authors of one title, and likewise artists. */
   creditsPerTitle: 50,
-  /** Volume and chapter numbers, names of chapters, addresses of chapters read elsewhere, descriptions of covers. */
+  /** Characters of volume and chapter numbers, chapter names, URLs of chapters hosted elsewhere, cover descriptions. */
   numberMaxLength: 8,
   chapterNameMaxLength: 255,
   externalUrlMaxLength: 512,
   coverDescriptionMaxLength: 512,
-  /** Characters as people count them, code points. */
+  /** Characters, counted as code points. */
   usernameMaxLength: 64,
   passwordMinLength: 8,
-  /** UTF-16 units: longer ones are only work. */
+  /** UTF-16 units; longer passwords would only cost computing time. */
   passwordMaxLength: 1024,
   titlesPerList: 5_000,
   listNameMaxLength: 100,
-  /** API clients: the first ones of an account need nobody's approval, those that were deleted counted. */
+  /** API clients: the first `clientsAutoapproved` of an account need no approval; deleted ones count, too. */
   clientNameMinLength: 5,
   clientNameMaxLength: 32,
   clientDescriptionMaxLength: 1024,
   clientsAutoapproved: 3,
   clientsPerDay: 5,
 
-  /** Themes that one person shares, and bytes of a theme as a file. */
+  /** Shared themes per account, and bytes of a theme file. */
   themesPerAccount: 20,
   themeNameMaxLength,
   themeFileMaxBytes: 8 * 1024,
 
-  /** What one person blocks; within titles, people and groups together. */
+  /** Blocks per account; `blocksWithinTitles` counts users and groups together. */
   blockedUsers: 200,
   blockedGroups: 200,
   hiddenTitles: 1000,
   blocksWithinTitles: 500,
 
-  /** Choices of how chapters are read that an account keeps; among them chapters whose pairs of pages were shifted. */
+  /** Reader settings stored per account; at most `readerPageShifts` of them are page pair shifts of a chapter. */
   readerChoices: 5_000,
   readerPageShifts: 1_000,
 
-  /** Pages that one person bookmarks. */
+  /** Bookmarked pages per account. */
   pageBookmarks: 2000,
 
-  /** What one person keeps: several times what those who read most have after years. */
+  /** Follows, ratings, reads, lists and groups per account: several times what heavy readers have after years. */
   followedTitles: 20_000,
   followedGroups: 5_000,
   followedUsers: 5_000,
@@ -82,23 +82,23 @@ export const limits = Object.freeze({
   readTitles: 100_000,
   listsPerAccount: 1_000,
   groupsPerAccount: 500,
-  /** Beyond these the oldest are forgotten: chapters that were opened, and places in them. */
+  /** History entries and reading positions per account; the oldest ones beyond these limits are deleted. */
   historyChapters: 50_000,
   progressChapters: 50_000,
-  /** Of single chapters, by one person: what they say of spreads, and how often that has changed what readers are told. */
+  /** Per account: chapters with a spread vote, and recorded changes of spreads that followed from the votes. */
   spreadWords: 20_000,
   spreadChanges: 20_000,
   clientsPerAccount: 200,
-  /** Beyond these the sign-ins that were not used for longest end. */
+  /** Sessions per account; beyond this limit the least recently used ones are ended. */
   signInsPerAccount: 200,
 
-  /** What somebody says of spreads counts with another's when their account is so many days old. */
+  /** Age of an account in days from which its spread vote counts (together with another reader's equal vote). */
   spreadTrustDays: 30,
 
-  /** Chapters that are kept on a device, to be read without a connection. */
+  /** Chapters downloaded to a device for offline reading. */
   keptChapters: 200,
 
-  /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
+  /** Pagination of the public API: maximum and default page sizes, maximum offset + limit; and ids per request. */
   listMax: 100,
   listDefault: 10,
   feedMax: 500,

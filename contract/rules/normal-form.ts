@@ -1,14 +1,14 @@
-// Unicode's forms of a text in time that grows with its length. Putting marks in their order takes the square of how many
-// there are on one letter: 10,000 of them a tenth of a second, and people send more.
+// Unicode normalization in linear time. Reordering the combining marks of one letter takes quadratic time (10,000 marks
+// take a tenth of a second), which untrusted input could exploit.
 
-/** No script puts so many on a letter. */
+/** Combining marks retained per letter, more than any script uses. */
 const maxMarks = 12;
-/** Looked for from the first mark of a run only: from each of twelve it would be looked for twelve times. */
+/** The lookbehind starts the match at the first mark of a run only; else each run would be scanned up to 12 times. */
 const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${maxMarks + 1},}`, 'gu');
-/** Characters that are put in order in no time, whatever they are. */
+/** Texts up to this length are normalized quickly whatever they contain. */
 const short = 256;
 
-/** The text in a form; of marks on one letter the first 12 stay. */
+/** Normalizes a text; of the combining marks on one letter only the first 12 are retained. */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   const calm =
     text.length <= short

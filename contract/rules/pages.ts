@@ -1,7 +1,7 @@
-// The one table of pages: the server answers statuses by it, the web maps its names to components and builds links.
+// The route table of the pages: the server derives HTTP statuses from it, the web its components and links.
 import { normalForm } from './normal-form.ts';
 
-/** What the link of a mail has come to: the second part of its address. */
+/** Outcomes of a subscription link in an e-mail: the `{status}` of the page that it leads to. */
 const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
 
 export const pages = Object.freeze([
@@ -70,19 +70,19 @@ export const pages = Object.freeze([
   { name: 'subscription', pattern: '/callback/subscription/{status}/{id}' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },
-  /** A second part of digits alone is a page, never a slug. */
+  /** A second segment of digits only is a page number, never a slug. */
   { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },
   { name: 'chapter', pattern: '/chapter/{id}/{slug?}' },
 ] as const);
 
 export type PageName = (typeof pages)[number]['name'];
 
-/** Pages without anything to fill in. */
+/** Pages whose path has no parameters. */
 export type PlainPage = Exclude<PageName, Extract<(typeof pages)[number], { pattern: `${string}{${string}` }>['name']>;
 
 export interface PageMatch {
   name: PageName;
-  /** Decoded parts; `id` is not checked, `page` is digits. */
+  /** Decoded path parameters; `id` is not validated, `page` is digits. */
   params: Record<string, string>;
 }
 
@@ -95,11 +95,11 @@ interface Part {
 
 const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compilePart) }));
 
-/** Whether a part of a path is a word of the site's own addresses. */
+/** Whether a path segment is a literal segment of one of the site's page paths. */
 export const isPageWord = (part: string): boolean =>
   compiled.some(({ parts }) => parts.some(({ literal }) => literal === part));
 
-/** The page of a path, or null when there is none. A trailing slash does not matter. */
+/** Matches a path to its page; null when there is none. A trailing slash does not matter. */
 export function matchPage(pathname: string): PageMatch | null {
   const given = segments(pathname);
   for (const { name, parts } of compiled) {
@@ -109,7 +109,7 @@ export function matchPage(pathname: string): PageMatch | null {
   return null;
 }
 
-/** The path of a page. Optional parts that are absent or empty are left out. */
+/** Builds the path of a page. Optional parameters that are absent or empty are omitted. */
 export function buildPath(name: PageName, params: Record<string, string | number | undefined> = {}): string {
   const candidates = compiled.filter((page) => page.name === name);
   const wanted =
@@ -123,15 +123,15 @@ export function buildPath(name: PageName, params: Record<string, string | number
   return `/${written.join('/')}`;
 }
 
-/** The slug of a thing with several names, the main ones first: the first name in Latin letters, or of figures alone. */
+/** Builds a slug from the first of an entity's names (main ones first) that has Latin letters, or digits only. */
 export function slugOfNames(names: readonly string[]): string | undefined {
   return names.map(slugOf).find((slug) => slug !== undefined);
 }
 
-/** Characters of a name that a slug is made of; most names are shorter, and no slug needs more. */
+/** Characters of a name that are considered for its slug; most names are shorter, and no slug needs more. */
 const slugFrom = 512;
 
-/** ASCII words of a Latin name for addresses, or `undefined`. Never digits alone, never a page's own word. */
+/** Builds a slug of ASCII words from a Latin name, or `undefined`. Never digits only, never the path segment `edit`. */
 export function slugOf(name: string): string | undefined {
   const beginning = name.slice(0, slugFrom);
   if (/(?!\p{Script=Latin})\p{L}/u.test(beginning)) return undefined;
@@ -148,10 +148,10 @@ export function slugOf(name: string): string | undefined {
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Whether an `id` of a path can be one at all; pages answer 400 to the others. */
+/** Whether the `id` of a path is a UUID; pages respond 400 to anything else. */
 export const isPageId = (id: string): boolean => uuidPattern.test(id);
 
-/** Why a path can be no page whatever there is: 400 when it is written wrongly, 404 when unknown. Null when it may be. */
+/** The error status of a path that cannot be a page: 400 if malformed, 404 if unknown. Null if the page may exist. */
 export function pathStatus(pathname: string): 400 | 404 | null {
   if (!isText(pathname)) return 400;
   const page = matchPage(pathname);
@@ -161,7 +161,7 @@ export function pathStatus(pathname: string): 400 | 404 | null {
   return known && (id === undefined || isPageId(id)) ? null : 400;
 }
 
-/** A doubled slash leaves an empty part, which no page has. */
+/** Splits a path into segments. A doubled slash leaves an empty segment, which matches no page. */
 function segments(path: string): string[] {
   const parts = path.replace(/^\//, '').split('/');
   if (parts.at(-1) === '') parts.pop();

@@ -1,6 +1,6 @@
-// Who may do what: one table, read by the server's policies, by the web and by the tests that walk it.
+// The permission table (roles by actions), read by the server's policies, by the web and by the tests.
 
-/** Roles as the wire names them. Group Leader as a role comes from a verified group that has published enough. */
+/** Roles under their wire names. Group Leader as a role comes from a verified group that has published enough. */
 export const roles = [
   'ROLE_GUEST',
   'ROLE_MEMBER',
@@ -17,7 +17,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Their rights ask for the site's own session with a second factor. */
+/** Roles whose permissions require a session of the site itself (no API client) with a second factor. */
 export const staffRoles: readonly Role[] = [
   'ROLE_GLOBAL_MODERATOR',
   'ROLE_DEVELOPER',
@@ -27,9 +27,9 @@ export const staffRoles: readonly Role[] = [
 ];
 
 /**
- * A column for each role, in the order above. `Y` anything · `o` own things · `g` things of an own group · `o+g` both ·
- * `q` goes to review · `q1` the first one in a language does · `a` needs no review · `r` may ask for it · `-` no.
- * Behind it `s`: signed in within the last minutes; `2`: a second person agrees.
+ * One column per role, in the order of `roles`. `Y` any object · `o` own objects · `g` objects of an own group ·
+ * `o+g` both · `q` goes to review · `q1` only the first one in a language does · `a` needs no review · `r` may only
+ * request it · `-` denied. Suffix `s`: requires a recent sign-in (step-up); `2`: requires a second person's approval.
  */
 const table = {
   //                            Gue Mem Con PUp VIP GLd GMb Mod Dev PR  Des Adm
@@ -133,14 +133,14 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** What a role may do to which things, and what happens to it then. */
+/** A parsed cell of the permission table: the objects that a role may act on, and the conditions. */
 export interface Grant {
   any: boolean;
   own: boolean;
   group: boolean;
-  /** `always` waits for a moderator, `first` only the first one in a language, `none` is done at once. */
+  /** Moderator review: `always`, `first` (only for the first one in a language) or `none` (effective at once). */
   review: 'none' | 'first' | 'always';
-  /** Only asking somebody else for it. */
+  /** Whether the role may only request the action from others. */
   request: boolean;
   stepUp: boolean;
   secondPerson: boolean;
@@ -150,12 +150,12 @@ const grants = new Map(
   permissions.map((permission) => [permission, table[permission].trim().split(/\s+/).map(readCell)] as const),
 );
 
-/** What one role adds; null when nothing. */
+/** The grant of a role for a permission; null when it has none. */
 export function grantOf(role: Role, permission: Permission): Grant | null {
   return grants.get(permission)![roles.indexOf(role)] ?? null;
 }
 
-/** While people are banned they are guests who keep these. */
+/** Permissions that a banned account retains; apart from these it has those of a guest. */
 export const allowedWhileBanned: readonly Permission[] = [
   'settings.edit',
   'account.edit',
@@ -164,7 +164,7 @@ export const allowedWhileBanned: readonly Permission[] = [
   'appeal.create',
 ];
 
-/** While an e-mail address is not confirmed, its account is a guest that keeps these. */
+/** Permissions of an account with an unconfirmed e-mail address; apart from these it has those of a guest. */
 export const allowedWhileUnverified: readonly Permission[] = [
   ...allowedWhileBanned,
   'user.list',
@@ -175,7 +175,7 @@ export const allowedWhileUnverified: readonly Permission[] = [
   'block.edit',
 ];
 
-/** What goes with the right to upload. */
+/** Permissions that an account loses when its right to upload is revoked. */
 export const deniedWithoutUpload: readonly Permission[] = [
   'title.draft.create',
   'title.edit',
@@ -186,12 +186,12 @@ export const deniedWithoutUpload: readonly Permission[] = [
   'group.create',
 ];
 
-/** The wire calls a title `manga` and a group `scanlation_group`. */
+/** The wire name of a permission: the public API calls a title `manga` and a group `scanlation_group`. */
 export function wirePermission(permission: Permission): string {
   return permission.replace(/^title\./, 'manga.').replace(/^group\./, 'scanlation_group.');
 }
 
-/** Why somebody may not: told in the error's context, and by `can` of detail views. */
+/** Reasons why a permission is denied, reported in the error's context and in `can` of detail views. */
 export const refusals = [
   'sign_in',
   'banned',

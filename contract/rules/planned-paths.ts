@@ -1,6 +1,6 @@
 /**
- * Paths of the public API that have no endpoint yet and stand where another path has an id. They answer as a missing route
- * does, not as a wrong id; a path that gets its endpoint needs no change here.
+ * Paths of the public API that have no endpoint yet and would match the `{id}` of another path. They respond like a
+ * missing route, not like an invalid id; a path that gets its endpoint needs no change here.
  */
 export const plannedPaths = [
   '/manga/status',

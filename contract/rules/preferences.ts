@@ -1,19 +1,19 @@
-// What a reader prefers: the settings document, as the public API keeps it for accounts and each device for itself. No
-// zod here, because the first chunk of the web reads it.
+// The settings document with a reader's preferences, stored by the public API per account and locally on each device.
+// Without zod, because the first chunk of the web reads it.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
 import { type LineChoices, noLineChoices, readLineChoices } from './reading-line-choices.ts';
 import { type CustomTheme, readCustomTheme } from './theme-colours.ts';
 
-/** Those that the site brings along. */
+/** Built-in themes. */
 export const siteThemes = ['system', 'light', 'dark', 'slate'] as const;
 export const themeChoices = [...siteThemes, 'custom'] as const;
 export const densities = ['compact', 'comfortable', 'large'] as const;
-/** How titles are listed: rows with text, small rows side by side, cover cards. */
+/** Styles of title lists: rows with text, small rows side by side, cover cards. */
 export const listStyles = ['list', 'grid', 'covers'] as const;
-const motions = ['system', 'less'] as const;
-/** How the chapters of a title are listed: the best version of each in front, every version, numbers alone. */
+export const motions = ['system', 'less'] as const;
+/** Views of a title's chapter list: the best version of each in front, every version, numbers alone. */
 export const chapterViews = ['best', 'all', 'grid'] as const;
-/** Parts of home, in their usual order. */
+/** Sections of the home page, in their default order. */
 export const homeRails = [
   'continue',
   'popular',
@@ -36,7 +36,7 @@ type Motion = (typeof motions)[number];
 export type Rating = 'safe' | 'suggestive' | 'erotica' | 'pornographic';
 
 export interface HomeLayout {
-  /** All of them. */
+  /** Every section, hidden ones included. */
   order: readonly HomeRail[];
   hidden: readonly HomeRail[];
 }
@@ -46,7 +46,7 @@ export interface PreferredLayout {
   listStyle: ListStyle;
   /** Names under covers take one line instead of two. */
   oneLine: boolean;
-  /** The art of a title stands large behind its page. */
+  /** The cover art of a title fills the background of its page. */
   ambient: boolean;
   /** More room below the bottom navigation, for screens with rounded corners. */
   bottomNavPadding: boolean;
@@ -58,23 +58,23 @@ export interface PreferredLayout {
 export interface UserPreferences {
   /** `custom` only while there is a custom theme. */
   theme: ThemeChoice;
-  /** Kept while another theme is chosen. */
+  /** Retained while another theme is chosen. */
   customTheme: CustomTheme | null;
-  /** Null: what the browser prefers. */
+  /** Null: the browser's preferred language. */
   interfaceLocale: InterfaceLanguage | null;
   showSafe: boolean;
   showSuggestive: boolean;
   showErotic: boolean;
   showHentai: boolean;
-  /** Art of erotica and mature titles waits behind a veil. */
+  /** Cover blur for erotica and mature titles. */
   blurAdult: boolean;
   /** Pages come in their reduced quality unless the reader's own settings say otherwise. */
   dataSaver: boolean;
   /** Original languages of the titles that lists show; empty shows all. */
   originLanguages: Language[];
-  /** Languages of the chapters that lists show, the favourite first; empty shows all. */
+  /** Languages of the chapters that lists show, the favorite first; empty shows all. */
   filteredLanguages: Language[];
-  /** Which version of a chapter is the best. */
+  /** The reader's choices that decide which version of a chapter is the best. */
   readingLine: LineChoices;
 }
 
@@ -86,7 +86,7 @@ export interface Preferences {
 }
 
 const documentVersion = 1;
-/** A document from further ahead than this has a wrong clock, and must not win for ever. */
+/** Tolerated clock skew. Modification times further ahead are capped, so that a wrong clock does not win forever. */
 export const clockSlackMs = 5 * 60_000;
 
 export const defaultPreferences: Preferences = Object.freeze({
@@ -118,9 +118,9 @@ export const defaultPreferences: Preferences = Object.freeze({
 });
 
 /**
- * A document from storage or from the server, whatever it holds: what is not a known choice falls back to the default,
- * unknown parts are left out, and old values become what they mean today.
- * @param now milliseconds; a modification later than `clockSlackMs` after it counts as that
+ * Parses a settings document from storage or the server, whatever its content: unknown values fall back to the default,
+ * unknown fields are dropped, and outdated values are migrated.
+ * @param now milliseconds; later modification times are capped at `clockSlackMs` after it
  */
 export function readPreferences(document: unknown, now: number): Preferences {
   const { metadata, preferredLayout, userPreferences } = record(document);
@@ -134,7 +134,7 @@ export function readPreferences(document: unknown, now: number): Preferences {
     showHentai: flag(user['showHentai'], usually.showHentai),
   };
   const customTheme = readCustomTheme(user['customTheme']);
-  // older documents call the device's own theme "current"; what cannot be drawn any more is that, too
+  // older documents call the device's theme "current"; it and every unknown theme fall back to the default, `system`
   const theme = among(themeChoices, user['theme'], usually.theme);
   return {
     metadata: { version: documentVersion, modified: readModified(record(metadata)['modified'], now) },
@@ -152,7 +152,7 @@ export function readPreferences(document: unknown, now: number): Preferences {
       theme: theme === 'custom' && !customTheme ? usually.theme : theme,
       customTheme,
       interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
-      // with none there would be nothing to see anywhere
+      // with every rating off all lists would be empty
       ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
       blurAdult: flag(user['blurAdult'], usually.blurAdult),
       dataSaver: flag(user['dataSaver'], usually.dataSaver),
@@ -166,27 +166,27 @@ export function readPreferences(document: unknown, now: number): Preferences {
 const { showSafe, showSuggestive, showErotic, showHentai } = defaultPreferences.userPreferences;
 const defaultRatingsShown = { showSafe, showSuggestive, showErotic, showHentai };
 
-/** The one that was modified last. Of two from the same moment everybody has to choose the same. */
+/** Returns the document modified last. Ties are broken by content, so that every device chooses the same one. */
 export function newerOf(a: Preferences, b: Preferences): Preferences {
   if (a.metadata.modified !== b.metadata.modified) return a.metadata.modified > b.metadata.modified ? a : b;
   return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
 }
 
-/** Milliseconds, or a date in words, as other programs write it. */
+/** Parses a modification time: milliseconds, or a date string as other clients write it. */
 function readModified(value: unknown, now: number): number {
   const time = typeof value === 'string' ? Date.parse(value) : value;
   if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) return 0;
   return Math.floor(Math.min(time, now + clockSlackMs));
 }
 
-/** Older documents have `NULL` among the languages, for chapters without one. */
+/** Parses a list of languages without `NULL`, which older documents contain for chapters without a language. */
 function readLanguages(value: unknown): Language[] {
   if (!Array.isArray(value)) return [];
   const codes = value.filter((code): code is string => typeof code === 'string' && code !== 'NULL');
   return [...new Set(codes.filter(isLanguage))];
 }
 
-/** Parts that are new since it was written come last, but where the reader goes on comes first. */
+/** Parses the home layout. Sections that the document does not know yet come last, but `continue` comes first. */
 function readHome(value: unknown): HomeLayout {
   const { order, hidden } = record(value);
   const known = railsAmong(order);

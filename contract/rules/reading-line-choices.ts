@@ -1,35 +1,35 @@
-// What a reader has chosen for the reading line, as a part of the settings document: groups in order, and titles with a
-// line of their own. No zod here, because the first chunk of the web reads it.
+// A reader's choices for the reading line, a part of the settings document: preferred groups, and overrides for single
+// titles. Without zod, because the first chunk of the web reads it.
 import { isLanguage, type Language } from './languages.ts';
 import type { Line } from './reading-line.ts';
 
 interface LineGroup {
   id: string;
-  /** What it was called when it was chosen; it is shown where nothing else tells. */
+  /** The group's name when it was chosen, shown where its current name is not known. */
   name: string;
 }
 
-/** What holds for one title in place of what holds for all. */
+/** The reading line choices of one title, which override the general ones. */
 export interface TitleLine {
-  /** The best first, never empty. */
+  /** Preferred first, never empty. */
   languages?: readonly Language[];
-  /** Ids, the best first, never empty. */
+  /** Group ids, preferred first, never empty. */
   groups?: readonly string[];
 }
 
 export interface LineChoices {
-  /** The best first. */
+  /** Preferred first. */
   groups: readonly LineGroup[];
-  /** By id, the one changed last stands last. */
+  /** Overrides by title id, in the order of their last change. */
   titles: Readonly<Record<string, TitleLine>>;
 }
 
 export const noLineChoices: LineChoices = Object.freeze({ groups: [], titles: {} });
 
-/** Of the whole document at most 32 kB are kept for an account. */
+/** Limits that hold the choices below the 32 kB that the whole settings document of an account may have. */
 export const lineLimits = { groups: 50, titles: 200, groupsPerTitle: 20, nameLength: 60, titlesLength: 14_000 };
 
-/** Whatever is stored: what is no choice is left out, and of too many titles those that were changed longest ago. */
+/** Parses stored choices: invalid ones are dropped, and of too many titles those that were changed longest ago. */
 export function readLineChoices(value: unknown): LineChoices {
   const { groups, titles } = record(value);
   const known = new Map(
@@ -64,23 +64,23 @@ function newest(all: readonly [string, TitleLine][]): [string, TitleLine][] {
   return kept.reverse();
 }
 
-/** What holds for one title from now on; nothing lets it follow the others again. */
+/** Returns the choices with the override of one title replaced; an empty override removes it. */
 export function withTitleLine(choices: LineChoices, titleId: string, line: TitleLine): LineChoices {
   const { [titleId]: _, ...others } = choices.titles;
   const any = line.languages !== undefined || line.groups !== undefined;
   return { ...choices, titles: any ? { ...others, [titleId]: line } : others };
 }
 
-/** What the line of a reader is made of. */
+/** The choices and languages from which a reader's reading line is derived. */
 export interface LineTaste {
   choices: LineChoices;
-  /** Languages of chapters that were chosen, the best first; none when nothing was. */
+  /** Chapter languages that the reader has chosen, preferred first; empty when none were chosen. */
   chosen: readonly string[];
-  /** The reader's languages, chosen or not, the best first. */
+  /** The reader's languages, chosen or not, preferred first. */
   preferred: readonly string[];
 }
 
-/** The line for a title. */
+/** Resolves the reader's preferences for a title, with its override if there is one. */
 export function lineFor({ choices, chosen, preferred }: LineTaste, titleId: string | null): Line {
   const own = titleId === null ? undefined : choices.titles[titleId];
   const usual = chosen.length > 0 ? chosen : preferred;

@@ -1,56 +1,56 @@
-// The reading line: of each chapter number one version, the best for a reader by languages and groups in order. Chapter
-// lists, neighbours, feeds and counts of what is unread ask the same functions, here and on the server.
+// The reading line: one version of each chapter number, the best for a reader by preferred languages and groups.
+// Chapter lists, next and previous chapters, feeds and unread counts use these functions, in the web and on the server.
 import { compareNumbers, compareText } from './chapter-arithmetic.ts';
 
-/** What the line has to know of a version of a chapter. */
+/** The fields of a chapter version that the reading line depends on. */
 export interface LineChapter {
   id: string;
   language: string;
-  /** Ids; a joint release counts for each of them. */
+  /** Group ids; a joint release counts for each of its groups. */
   groups: readonly string[];
-  /** As it is printed; null for oneshots and extras. */
+  /** Chapter number as printed; null for oneshots and extras. */
   number: string | null;
   volume: string | null;
-  /** ISO 8601. */
+  /** Time of publication, ISO 8601. */
   readableAt: string;
-  /** A publisher's own release. */
+  /** Whether it is the publisher's own release. */
   official: boolean;
 }
 
-/** What a reader likes, the best first. */
+/** A reader's preferences among the versions of a chapter; each list has the preferred ones first. */
 export interface Line {
-  /** Languages that are read; none means all. */
+  /** Languages that the reader reads; empty means all. */
   languages: readonly string[];
-  /** What comes nearest where none of them has a number. */
+  /** Fallback languages for numbers that exist in none of `languages`. */
   otherLanguages: readonly string[];
-  /** Ids. */
+  /** Group ids. */
   groups: readonly string[];
 }
 
-/** A chapter number, or a chapter without one. */
+/** An entry of the reading line: a chapter number with all its versions, or a chapter without a number. */
 export interface LineEntry<T extends LineChapter> {
   key: string;
   number: string | null;
-  /** Of the best version that names one. */
+  /** Volume of the best version that has one. */
   volume: string | null;
-  /** The best one first. */
+  /** Versions of the number, the best one first. */
   versions: readonly [T, ...T[]];
-  /** It is there in other languages only. */
+  /** Whether the number exists only in languages that the reader does not read. */
   fallback: boolean;
 }
 
 interface LineOptions<T extends LineChapter> {
   line: Line;
-  /** The title says that numbers start again in every volume. */
+  /** Whether the title declares that chapter numbers restart in every volume. */
   resets: boolean;
-  /** The version that is being read. */
+  /** The version being read. */
   open?: T | null;
 }
 
 /**
- * Every number of the chapters in reading order, what has no number last. An open version stands in front of its number
- * and stays in the line whatever the chapters are. Whoever has opened another version than the best one goes on in its
- * language and by its groups for as long as there are any.
+ * Builds the reading line: every chapter number in reading order, chapters without a number last. The open version
+ * comes first among the versions of its number, and is included even if `chapters` lacks it. If it is not the best
+ * version of its number, versions in its language and by its groups are preferred for the other numbers, too.
  */
 export function readingLine<T extends LineChapter>(chapters: readonly T[], options: LineOptions<T>): LineEntry<T>[] {
   const { line, open = null } = options;
@@ -78,17 +78,17 @@ export function readingLine<T extends LineChapter>(chapters: readonly T[], optio
   return entries.sort((a, b) => compareEntries(a, b, resets));
 }
 
-/** Whether a number is there in other languages only. @param languages of its versions @param read none means all */
+/** Whether a number exists only in unread languages. @param languages of its versions @param read empty means all */
 export const isFallback = (languages: readonly string[], read: readonly string[]): boolean =>
   read.length > 0 && !languages.some((language) => read.includes(language));
 
-/** A chapter with what decides whether it is a version of the same number as another. */
+/** The fields that decide whether two chapters are versions of the same number. */
 type NumberedVersion = Pick<LineChapter, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
 
-/** The title says so, or one team has the same number in two volumes. */
+/** Whether chapter numbers restart in every volume: the title says so, or one team has a number in two volumes. */
 export function numbersReset(chapters: readonly NumberedVersion[], said: boolean): boolean {
   if (said) return true;
-  // hardly any number is in two volumes at all: only of those the groups are looked at
+  // few numbers occur in two volumes; only for those the groups are compared
   const byNumber = groupBy(
     chapters.filter(({ number, volume }) => number !== null && volume !== null),
     ({ language, number }) => `${language} ${number}`,
@@ -105,13 +105,16 @@ export function numbersReset(chapters: readonly NumberedVersion[], said: boolean
   });
 }
 
-/** Chapters that are versions of the same number, in the order that they come in. @param resets of `numbersReset` */
+/** Groups chapters that are versions of the same number, in input order. @param resets result of `numbersReset` */
 export const versionsByNumber = <T extends NumberedVersion>(
   chapters: readonly T[],
   resets: boolean,
 ): Map<string, T[]> => groupBy(chapters, keysOf(chapters, resets));
 
-/** Without a number, one chapter per language is the same thing translated; several are different things. */
+/**
+ * Returns the function for the grouping key of a chapter. Chapters of a volume without a number count as translations
+ * of each other if no language has two of them; otherwise each is separate.
+ */
 function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter: NumberedVersion) => string {
   const numberless = groupBy(
     chapters.filter(({ number }) => number === null),
@@ -128,7 +131,7 @@ function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter
   };
 }
 
-/** The open version is not the one that the line would have chosen. */
+/** Whether the open version differs from the one that the reader's preferences would choose. */
 function straysFrom<T extends LineChapter>(numbers: readonly T[][], open: T, line: Line): boolean {
   const own = numbers.find((versions) => versions.some(({ id }) => id === open.id)) ?? [open];
   return own.toSorted((a, b) => compareVersions(a, b, line, open.groups))[0]!.id !== open.id;
@@ -144,8 +147,9 @@ function byLikeness(a: LineChapter, b: LineChapter, open: LineChapter): number {
 }
 
 /**
- * Versions of a number, the better one first: language, group, the publisher's own, a group of the open version, newest.
- * @param near groups of the version that is open
+ * Compares versions of a number, the better one first: by language, preferred group, publisher's own release, group of
+ * the open version, newest.
+ * @param near groups of the open version
  */
 function compareVersions(a: LineChapter, b: LineChapter, line: Line, near: readonly string[] = []): number {
   const language = ({ language: code }: LineChapter): number =>
@@ -166,25 +170,25 @@ function compareVersions(a: LineChapter, b: LineChapter, line: Line, near: reado
 
 export const sharesGroup = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));
 
-/** The place in a list, after all of it for what is not there. */
+/** The index of a value in a list, or the list's length when it is missing. */
 function rankIn(value: string, list: readonly string[]): number {
   const at = list.indexOf(value);
   return at === -1 ? list.length : at;
 }
 
-/** The place in reading order of the entry that has a version; -1 when there is none. */
+/** The index of the entry that contains a version; -1 when there is none. */
 export const placeInLine = (entries: readonly LineEntry<LineChapter>[], id: string): number =>
   entries.findIndex(({ versions }) => versions.some((version) => version.id === id));
 
-/** What of the line is passed over on the way on. */
+/** Which entries to skip when moving to the next or previous one. */
 interface Skips<T extends LineChapter> {
-  /** Numbers that are there in other languages only; without it they fill holes between those that can be read. */
+  /** Skip numbers that exist only in unread languages; by default they fill the gaps between readable numbers. */
   filtered?: boolean;
-  /** Numbers that this says of that they are read. */
+  /** Skip the entries for which this returns true. */
   read?: ((entry: LineEntry<T>) => boolean) | undefined;
 }
 
-/** Where the line goes on after a place: where nothing comes but other languages it has ended, and this is null. */
+/** The next entry after an index; null at the end, which is also where only numbers in unread languages follow. */
 export function nextInLine<T extends LineChapter>(
   entries: readonly LineEntry<T>[],
   at: number,
@@ -194,7 +198,7 @@ export function nextInLine<T extends LineChapter>(
   return entries.find((entry, place) => place > at && place <= last && !passes(entry, filtered, read)) ?? null;
 }
 
-/** The same the other way; other languages at the beginning are passed over. */
+/** The entry before an index; numbers in unread languages at the beginning of the line are ignored. */
 export function previousInLine<T extends LineChapter>(
   entries: readonly LineEntry<T>[],
   at: number,
@@ -207,37 +211,37 @@ export function previousInLine<T extends LineChapter>(
 const passes = <T extends LineChapter>(entry: LineEntry<T>, filtered: boolean, read: Skips<T>['read']): boolean =>
   (filtered && entry.fallback) || read?.(entry) === true;
 
-/** Where a new reader begins: the first number that is in the line, else the first there is. */
+/** The entry where a new reader starts: the first number in a language that is read, else the first of all. */
 export function firstInLine<T extends LineChapter>(entries: readonly LineEntry<T>[]): LineEntry<T> | null {
   const readable = entries.filter(({ fallback }) => !fallback);
   const among = readable.length > 0 ? readable : entries;
   return among.find(({ number }) => number !== null) ?? among[0] ?? null;
 }
 
-/** What was opened last. */
+/** The chapter opened last, and how far it was read. */
 export interface Opened {
   chapterId: string;
   /** 1-based. */
   page: number;
-  /** Its last page was reached. */
+  /** Whether the last page was reached. */
   finished: boolean;
-  /** It had been read before: what is read already comes again, too. */
+  /** Whether it is being reread: then chapters that were read before are not skipped. */
   again?: boolean;
 }
 
-/** Where reading goes on, and why there. */
+/** The chapter version and page where reading resumes, and why. */
 export interface Resume<T extends LineChapter> {
-  /** `missed`: the line has ended, but not everything before its end is read. */
+  /** Kind 'missed': the end of the line is reached, but an earlier number is unread. */
   kind: 'start' | 'continue' | 'missed' | 'caughtUp';
   version: T;
   page: number;
 }
 
 /**
- * Where to go on: the chapter that was opened last at its page, the next one once it was finished; whoever reads for the
- * first time passes over what is read. Who is at the end is led to what is unread before it, and to the beginning once
- * all of the line is read. Null when there is nothing to read.
- * @param isRead of a chapter; a number is read when any version of it is
+ * Finds where to resume reading: the chapter opened last at its page, or the next one once it was finished. A first
+ * reading skips chapters that are read; a reread does not. At the end of the line the first unread number before it
+ * follows, or the beginning once everything is read. Null when there is nothing to read.
+ * @param isRead whether a chapter is read; a number counts as read when any of its versions does
  */
 export function resumeInLine<T extends LineChapter>(
   chapters: readonly T[],
@@ -249,7 +253,7 @@ export function resumeInLine<T extends LineChapter>(
   if (open && opened && !opened.finished) return { kind: 'continue', version: open, page: opened.page };
   const read = ({ versions }: LineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
   const entries = readingLine(chapters, { ...options, open });
-  // what was marked without being opened is a place, too
+  // without an opened chapter, reading resumes after the last one that was marked as read
   const at = open ? placeInLine(entries, open.id) : entries.findLastIndex(read);
   const next = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
   if (next) return { kind: 'continue', version: next.versions[0], page: 1 };
@@ -262,20 +266,20 @@ export function resumeInLine<T extends LineChapter>(
     : { kind: 'caughtUp', version: first.versions[0], page: 1 };
 }
 
-/** The numbers of the line; where there are none in its languages, all. */
+/** The entries that counts are based on: those in languages that are read, or all when there are none. */
 export function countedIn<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
   const inLine = entries.filter(({ fallback }) => !fallback);
   return inLine.length > 0 ? inLine : entries;
 }
 
-/** How much of a title there is for a reader, in numbers. */
+/** How many chapter numbers of a title are available to a reader, read and unread. */
 export interface Unread {
   available: number;
   read: number;
   unread: number;
 }
 
-/** @param isRead of a chapter; a number is read when any version of it is */
+/** @param isRead whether a chapter is read; a number counts as read when any of its versions does */
 export function unreadInLine<T extends LineChapter>(
   entries: readonly LineEntry<T>[],
   isRead: (id: string) => boolean,
@@ -285,7 +289,7 @@ export function unreadInLine<T extends LineChapter>(
   return { available: counted.length, read, unread: counted.length - read };
 }
 
-/** By the title's order: volumes first where numbers start again in them. What has no number or volume is last. */
+/** Compares in reading order: by volume first if numbers restart per volume. Missing numbers and volumes come last. */
 function compareEntries(a: LineEntry<LineChapter>, b: LineEntry<LineChapter>, resets: boolean): number {
   const volume = compareNumbers(a.volume, b.volume);
   const number = compareNumbers(a.number, b.number);
@@ -293,7 +297,7 @@ function compareEntries(a: LineEntry<LineChapter>, b: LineEntry<LineChapter>, re
   return (resets ? volume || number : number || volume) || compareText(at(a), at(b)) || compareText(a.key, b.key);
 }
 
-/** Items under their keys, both in the order that they come in. */
+/** Groups items by key; keys and items stay in input order. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

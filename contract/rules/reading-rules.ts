@@ -1,4 +1,5 @@
-// What counts as read, and how two words about the same chapter become one. No zod here: the web keeps the same books.
+// Rules for which chapters count as read, and for merging two reports about the same chapter. Without zod, because the
+// web applies them, too.
 
 export interface Numbered {
   id: string;
@@ -7,8 +8,8 @@ export interface Numbered {
 }
 
 /**
- * Under what a chapter is noted as read: all versions of a number have one key. A chapter without a number is a thing of
- * its own. @param resets numbers start again in every volume
+ * The key under which a chapter is stored as read: all versions of a number share one. A chapter without a number has
+ * its own. @param resets whether numbers restart in every volume
  */
 export function readKey({ id, volume, chapter }: Numbered, resets: boolean): string {
   if (chapter === null) return `#${id}`;
@@ -16,30 +17,30 @@ export function readKey({ id, volume, chapter }: Numbered, resets: boolean): str
 }
 
 /**
- * Ids of the chapters of a title that count as read. Without numbers, one chapter in each language is the same one
- * translated. @param keys of `readKey`
+ * Returns the ids of the chapters of a title that count as read.
+ * @param keys read ones, as `readKey` builds them
  */
 export function readAmong(chapters: readonly Numbered[], keys: ReadonlySet<string>, resets: boolean): Set<string> {
   return new Set(chapters.filter((chapter) => keys.has(readKey(chapter, resets))).map(({ id }) => id));
 }
 
-/** The same from the ids of chapters that were read. */
+/** Adds to the ids of read chapters those of all other versions of the same numbers. */
 export function countAsRead(ids: Iterable<string>, chapters: readonly Numbered[], resets: boolean): Set<string> {
   const known = new Set(ids);
   const keys = new Set(chapters.filter(({ id }) => known.has(id)).map((chapter) => readKey(chapter, resets)));
   return new Set([...known, ...readAmong(chapters, keys, resets)]);
 }
 
-/** How far somebody has come in a chapter. */
+/** A reader's position in a chapter. */
 export interface Position {
   /** 1-based. */
   page: number;
   pages: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** The chapter had been read before this pass began. */
+  /** Whether the chapter had been read before this pass began. */
   again: boolean;
-  /** When the reader went back, or began the chapter anew: reports about earlier moments no longer count. */
+  /** Time at which the reader went back or restarted the chapter: reports about earlier times no longer count. */
   since?: number | undefined;
 }
 
@@ -49,15 +50,15 @@ export const isFinished = ({ page, pages }: { page: number; pages: number }): bo
 
 interface Merged {
   position: Position;
-  /** The end has been reached for the first time in this pass: it counts as read from now on. */
+  /** Whether the end is reached for the first time in this pass, so that the chapter counts as read from now on. */
   completes: boolean;
 }
 
 /**
- * Reports of devices that do not know of each other: the newest time and the highest page win. A report with `since`
- * comes from a device that knew of a place further on and has gone back: it replaces whatever is older. A finished
- * chapter that is opened anew begins a new pass. What is late from before either does not raise the page again.
- * @param isRead it counts as read already
+ * Merges position reports of devices that do not know of each other: the newest time and the highest page win. A report
+ * with `since` comes from a device that knew a later position and went back: it replaces older ones. Reopening a
+ * finished chapter begins a new pass. Late reports from before either do not raise the page again.
+ * @param isRead whether the chapter counts as read already
  */
 export function mergePosition(kept: Position | null, given: SentPosition, isRead: boolean): Merged {
   const sent = { ...given, page: Math.min(given.page, given.pages) };
@@ -69,7 +70,7 @@ export function mergePosition(kept: Position | null, given: SentPosition, isRead
   }
   if (kept.again && !newer && isFinished(sent)) return { position: kept, completes: false };
   if (kept.since !== undefined && sent.at < kept.since) {
-    // an end that was reached elsewhere is reached all the same; what goes on is another pass
+    // an end reached earlier on another device still counts; the present position belongs to another pass
     const completes = isFinished(sent) && !isFinished(kept);
     return { position: completes ? { ...kept, again: true } : kept, completes };
   }
@@ -87,17 +88,17 @@ export function mergePosition(kept: Position | null, given: SentPosition, isRead
   return { position, completes: isFinished(position) && !isFinished(kept) };
 }
 
-/** The report of a device about one more page. @param known the place that it knows of, of whichever device */
+/** Builds a device's report about the current page. @param known the latest position it knows, from any device */
 export function reportOf(known: Position | null, now: SentPosition): SentPosition {
   if (!known) return now;
-  // also by a clock that is slow; what a server answers is cut to whole seconds
+  // later than the known position even with a slow clock; times from the server are truncated to whole seconds
   const after = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
   if (isFinished(known)) return { ...now, at: after };
   if (now.page >= known.page) return { ...now, at: Math.max(now.at, known.at) };
   return { ...now, at: after, since: after };
 }
 
-/** Two reports of one device about one chapter, the earlier one first, as the one that is still to be sent. */
+/** Merges two unsent reports of one device about one chapter, the earlier one first. */
 export function joinReports(before: SentPosition, next: SentPosition): SentPosition {
   if (isFinished(before) && !isFinished(next)) return { ...next, since: next.since ?? next.at };
   if (next.since !== undefined) return next;

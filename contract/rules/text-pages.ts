@@ -1,4 +1,4 @@
-// Pages that are a text alone, which the operator of a site can replace: their names, as files and as addresses have them.
+// Names of the text pages, whose content the operator of a site can replace. Files and paths are named after them.
 import { pages, type PageName } from './pages.ts';
 
 export const textNames = [
@@ -20,7 +20,7 @@ export const textNames = [
 ] as const;
 export type TextName = (typeof textNames)[number];
 
-/** The text that a page shows, or undefined when it is no page of that kind. */
+/** The name of the text that a page shows, or undefined when it is not a text page. */
 export function textOfPage(page: PageName): TextName | undefined {
   const file = pages
     .find(({ name }) => name === page)

@@ -1,7 +1,7 @@
-// The twelve colours of a theme that somebody made. No zod here: the first chunk of the web reads it.
+// The twelve colors of a custom theme. Without zod, because the first chunk of the web reads it.
 import { isPageId } from './pages.ts';
 
-/** Custom properties are called `--color-` and one of these. */
+/** Names of the colors; the CSS custom properties are `--color-` followed by one of these. */
 export const colourTokens = [
   'bg',
   'surface',
@@ -18,22 +18,22 @@ export const colourTokens = [
 ] as const;
 export type ColourToken = (typeof colourTokens)[number];
 
-/** Each as `#rrggbb` in small letters, and nothing else: no word of CSS ever comes from a theme. */
+/** Colors as lowercase `#rrggbb` and nothing else, so that a theme can never inject CSS. */
 export type ThemeColours = Record<ColourToken, string>;
 
 export interface CustomTheme {
   name: string;
-  /** Public id of who made it; null when that is the reader. */
+  /** Public id of its creator; null when that is the reader. */
   author: string | null;
   colours: ThemeColours;
 }
 
-/** Characters. Not in `limits`, which the first chunk can do without. */
+/** Characters. Defined outside of `limits`, so that the first chunk need not load those. */
 export const themeNameMaxLength = 40;
 
 export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
 
-/** A theme from storage, a file or the server; null unless it has a name and every colour is one. */
+/** Parses a theme from storage, a file or the server; null unless it has a name and only valid colors. */
 export function readCustomTheme(value: unknown): CustomTheme | null {
   const { name, author, colours } = Object(value) as Record<string, unknown>;
   const given = Object(colours) as Record<string, unknown>;
@@ -47,7 +47,7 @@ export function readCustomTheme(value: unknown): CustomTheme | null {
   };
 }
 
-/** Which of the site's themes lends hues and shadows: by how light the page is. `public/boot.js` has the same rule. */
+/** The built-in theme whose hues and shadows are used, by the luminance of `bg`. `public/boot.js` has the same rule. */
 export function themeBase({ bg }: Pick<ThemeColours, 'bg'>): 'light' | 'dark' {
   const part = (at: number): number => (parseInt(bg.slice(at, at + 2), 16) / 255) ** 2.2;
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.18 ? 'light' : 'dark';

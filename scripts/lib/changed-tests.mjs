@@ -1,26 +1,30 @@
-// Which tests a change can affect, for `npm test -- --changed`: unit and API tests by their imports, browser tests by the
-// pages that they open (test/measured.json) and the code of those pages. It is for working; before landing all run.
+// Selects the tests that a change can affect, for `npm test -- --changed`: unit and API tests by their imports, browser
+// tests by the pages that they open (test/measured.json) and the code of those pages. For use while developing; run all
+// tests before merging.
 import { spawnSync } from 'node:child_process';
 import { readMeasured } from './measured.mjs';
 import { fail, root, say } from './setup.mjs';
 import { closureOf, distancesFrom, readSources } from './source-graph.mjs';
 
-/** A change of these can affect anything. */
+/** Files whose change can affect any test. */
 const everything =
   /^(package(-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|tsconfig\.json|\.npmrc|scripts\/(test|lib\/.*)\.mjs|test\/support\/server\/.*|test\/support\/browser\/browser(-fixture)?\.ts|test\/support\/timed-sequencer\.ts)$/;
 
-/** What the tests of processes are about: starting, stopping, commands. */
+/** Files covered by the process tests: starting, stopping, commands. */
 const ofProcesses = /^(scripts\/|server\/[^/]+$|server\/(core|db|importer|seed|demo)\/)/;
 
-/** Seconds of test files, added up, that a run takes on: with four at a time, checks and the build, less than three minutes. */
+/**
+ * Maximum total seconds of the selected test files. With four in parallel, checks and the build, a run takes less than
+ * three minutes.
+ */
 const budget = 480;
-/** Of them for browser files, however many others there are. */
+/** Seconds of the budget reserved for browser tests, however many other tests are selected. */
 const minBrowserBudget = 90;
 
-/** A file that has not been measured: one of the browser always runs. */
+/** Assumed seconds of a file without a measurement; a browser test without one always runs. */
 const unknownSeconds = 15;
 
-/** @returns the parts and files to run, the environment of the run, and lines that say what was left out */
+/** @returns the parts and files to run, environment variables for the run, and lines that report what was left out */
 export function selectChanged({ changed: ref, parts }) {
   const changed = changedFiles(ref);
   if (changed.length === 0) {
@@ -75,7 +79,7 @@ const runsIn = (part, file) =>
       ? /^test\/(api|client)\//.test(file)
       : file.startsWith(`test/${part}/`);
 
-/** Committed since the commit, not committed yet, and new. */
+/** Lists files changed in commits since `ref`, uncommitted changes, and untracked files. */
 function changedFiles(ref) {
   const lines = (...args) => {
     const done = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -87,7 +91,7 @@ function changedFiles(ref) {
   ].toSorted();
 }
 
-/** Entries of a closure that end in a slash are folders that a test reads. */
+/** Whether a change touches the closure, whose entries ending in a slash are folders that a test reads. */
 const affects = (changed, closure) =>
   changed.some(
     (file) => closure.has(file) || [...closure].some((entry) => entry.endsWith('/') && file.startsWith(entry)),
@@ -111,14 +115,15 @@ function selectBrowser(graph, tests, { changed, budget }) {
       return { file, distance, share: opened === null ? 1 : hit.length / opened.length };
     })
     .filter(({ share }) => share > 0)
-    // first those whose pages use what changed most directly, among them those that are about little else
+    // first tests whose pages use the changed code most directly; of those, tests with the largest share of affected
+    // pages
     .toSorted((a, b) => a.distance - b.distance || b.share - a.share || (a.file < b.file ? -1 : 1));
   const files = [...own];
   const forTime = [];
   let seconds = secondsOf(own);
   for (const each of opening) {
     const sweep = each.file.includes('page-sweep');
-    // a sweep opens the changed pages alone
+    // a page sweep only opens the affected pages
     const cost = sweep ? 10 : secondsOf([each.file]);
     if (seconds + cost > budget && files.length > 0) forTime.push(each.file);
     else {
@@ -129,10 +134,10 @@ function selectBrowser(graph, tests, { changed, budget }) {
   return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages.keys()].join(' ') } : {} };
 }
 
-/** The product below a browser test is not what it imports, but what its pages are. */
+/** Stops the closure of a browser test at product code, because its pages decide what it covers, not its imports. */
 const stopAtProduct = (file) => /^(server|web|contract)\//.test(file);
 
-/** Names of pages whose code, or whose answers of the API, have changed, with the imports that lie between. */
+/** Returns the pages whose code or API responses have changed, with the number of imports in between. */
 function pagesAffected(graph, changed) {
   const screens = screensOf(graph);
   const root = closureOf(graph, ['web/main.tsx'], (file) => file === 'web/app/screens.tsx', { late: false });
@@ -144,7 +149,7 @@ function pagesAffected(graph, changed) {
     const pages = [...distances].filter(([, distance]) => distance.has(file));
     if (root.has(file)) for (const page of screens.keys()) add(page, 0);
     else if (pages.length > 0) for (const [page, distance] of pages) add(page, distance.get(file));
-    // code that the frame of every page loads late: the pages of its own folder
+    // code that the shell of every page loads lazily affects the pages of its own folder
     else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) add(page, 1);
   }
   const domains = new Set(changed.flatMap((file) => /^server\/([a-z]+)\//.exec(file)?.[1] ?? []));
@@ -163,7 +168,7 @@ function pagesAffected(graph, changed) {
 
 const folderOf = (file) => file.split('/')[1];
 
-/** The page names of web/app/screens.tsx with the file that draws each. */
+/** Parses web/app/screens.tsx: maps each page name to the file that renders it. */
 function screensOf(graph) {
   const whole = graph.get('web/app/screens.tsx').text;
   const text = whole.slice(whole.indexOf('export const screens'));
@@ -173,14 +178,16 @@ function screensOf(graph) {
     const file = /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? plain : 'web/app/PendingPage.tsx');
     files.set(page, file);
   }
-  // beside the app: the pages to sign in, the worker, what it shows without a connection (opened-pages.ts)
+  // pages outside of the app: sign-in, the service worker, and the offline page (opened-pages.ts)
   files.set('identity', 'web/identity/main.tsx');
   files.set('worker', 'web/worker/main.ts');
   files.set('offline', 'web/app/offline.tsx');
   return files;
 }
 
-/** Ids of the endpoints that the routes of these domains answer: `route(scope, groupEndpoints.list, …)` is `groups.list`. */
+/**
+ * Returns endpoint ids used in the routes of these domains: `route(scope, groupEndpoints.list, …)` is `groups.list`.
+ */
 function endpointIdsOf(graph, domains) {
   const idsByName = new Map();
   for (const [file, { text }] of graph) {

@@ -1,5 +1,5 @@
-// test/measured.json: how many seconds each test file took in a whole run, with its hooks, and which pages of the site a browser file
-// opened. Shards and the order of files go by the first, `--changed` by the second.
+// Reads and writes test/measured.json: the seconds of each test file in a full run, including hooks, and the pages that
+// a browser test opened. Shards and the order of files use the seconds, `--changed` uses the pages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ const file = path.join(root, 'test', 'measured.json');
 /** Written by test/support/browser/opened-pages.ts. */
 const openedFolder = path.join(root, '.cache', 'opened-pages');
 
-/** @returns {Record<string, {seconds: number, pages?: string[]}>} by path */
+/** @returns {Record<string, {seconds: number, pages?: string[]}>} measurements by path of the test file */
 export const readMeasured = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Writes the table anew from a whole run. */
+/** Replaces the table with the measurements of a full run. */
 export function record({ seconds }) {
   const opened = readOpened();
   const table = {};

@@ -1,4 +1,4 @@
-// Processes by their id.
+// Looks up processes by id.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Null when it is gone or cannot be told. */
+/** Returns the parent's process id; null when the process is gone or the parent is unknown. */
 export function parentOf(pid) {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || null;
@@ -20,7 +20,7 @@ export function parentOf(pid) {
   }
 }
 
-/** Its program and arguments with spaces between, empty when it is gone. */
+/** Returns the command line joined with spaces; empty when the process is gone. */
 export function commandOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -29,7 +29,7 @@ export function commandOf(pid) {
   }
 }
 
-/** For systems without /proc. */
+/** Runs `ps`, for systems without /proc. */
 function ask(pid, what) {
   return spawnSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }

@@ -1,17 +1,17 @@
-// Tests of browsers and processes that failed are run again, each alone after all others. One that passes then is flaky:
-// the run passes, and its last lines name it. docs/tests.md says what to do about it.
+// Retries failed tests of browsers and processes, each alone after all others. A test that passes then is flaky: the
+// run passes, and the end of its output names the test. docs/tests.md says how to handle it.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, say } from './setup.mjs';
 import { parts } from './test-options.mjs';
 import { flakyLine, runVitest } from './vitest-run.mjs';
 
-/** More flaky tests than this fail the run. */
+/** Maximum number of flaky tests; more fail the run. */
 const maxFlaky = 5;
-/** So many failures at once are no chance: none of them is tried again. */
+/** Maximum number of failures to retry: more at once are not random, so none of them is retried. */
 const maxRetried = 12;
 
-/** @returns those that passed alone, their lines, and whether they were too many */
+/** @returns the tests that passed on retry, a line for each, and whether there are too many */
 export function retryFailures(failures, { env }) {
   const again = failures.filter(({ file }) => parts[partOf(file)]?.retried);
   const passed = [];
@@ -33,14 +33,14 @@ function passesAlone({ file, test }, env) {
   return counts.failed === 0 && counts.passed > 0;
 }
 
-/** Where the screenshot and the trace of the first failure are, see test/support/browser/failure-evidence.ts. */
+/** Returns the folder with screenshot and trace of the first failure, see test/support/browser/failure-evidence.ts. */
 function evidenceOf({ file, test }) {
   if (test === null) return null;
   const folder = path.posix.join('.cache', 'failures', slugOf(`${path.basename(file, '.test.ts')} ${test}`));
   return existsSync(path.join(root, folder)) ? folder : null;
 }
 
-/** Name of a test's folder; test/support/browser/failure-evidence.ts writes it by the same rule. */
+/** Returns a test's folder name; test/support/browser/failure-evidence.ts must use the same rule. */
 const slugOf = (text) =>
   text
     .toLowerCase()

@@ -1,21 +1,21 @@
-// One process at a time installs and builds in a folder: the one that listens on a socket in it, which the kernel closes
-// even after `kill -9`, so that no lock is ever left behind. Others wait until it is done or gone.
+// Lock for installing and building in a folder: the holder listens on a socket in it, which the kernel closes even
+// after `kill -9`, so that no stale lock can remain. Other processes wait until the holder is done or gone.
 import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds that a holder has to say who it is. */
+/** Milliseconds that a holder has to send its process id. */
 const answerTimeout = 5000;
-/** A folder that takes no socket cannot be locked; work goes on without. */
+/** Error codes of folders that do not support sockets; these cannot be locked, and work continues without a lock. */
 const unlockable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EOPNOTSUPP', 'ENOTSUP', 'EINVAL', 'ENAMETOOLONG'];
-/** The longest path of a socket that every system takes. */
+/** Maximum length of a socket path that every system supports. */
 const longestPath = 100;
 
 let held = null;
 let users = 0;
 
-/** Runs work that nobody else does in this folder at the same time; what it calls may ask for the lock again. */
+/** Runs work under the folder's lock. Reentrant: the work may acquire the lock again. */
 export async function exclusively(root, say, work) {
   held ??= acquire(root, say);
   users++;
@@ -51,20 +51,23 @@ async function acquire(root, say) {
   }
 }
 
-/** In the folder itself, so that everybody who can build there can lock it; by a short path, which a deep folder has not. */
+/**
+ * Returns the socket path, inside the folder so that every account that can build there can lock it. Relative when the
+ * absolute path is too long for a socket.
+ */
 function socketOf(root) {
   const folder = path.join(root, '.cache');
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // nobody can install or build there either, and is told why
+    // without a writable folder, installing and building fail as well and report the reason
   }
   const full = path.join(folder, 'setup.sock');
   const relative = path.relative(process.cwd(), full);
   return full.length <= longestPath ? full : relative;
 }
 
-/** Answers how to let go; null when somebody else has it. */
+/** Tries to acquire the lock. @returns a release function, or null when another process holds it */
 function tryListen(socket) {
   return new Promise((resolve, reject) => {
     const waiting = new Set();
@@ -93,7 +96,7 @@ function tryListen(socket) {
   });
 }
 
-/** Who holds the lock, and when that ends; null when nobody does. */
+/** @returns the holder's process id with a promise of its end, or null when no process holds the lock */
 function visit(socket) {
   return new Promise((resolve) => {
     const client = connect(socket);
@@ -108,7 +111,7 @@ function visit(socket) {
   });
 }
 
-/** Moves a dead socket away by rename, so that a live one that took its place meanwhile is put back, not lost. */
+/** Moves a dead socket away by rename, so that a live one that replaced it meanwhile is restored, not lost. */
 function clearStale(socket) {
   const aside = `${socket}.${process.pid}`;
   try {

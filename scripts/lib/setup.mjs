@@ -1,5 +1,5 @@
-// What every command needs before its own work: packages, the built web, a browser. Plain JavaScript that runs
-// on the machine's own Node (20 or newer), because the pinned Node arrives with the packages.
+// Prepares what every command needs: packages, the built web, a browser. Plain JavaScript that runs on the machine's
+// own Node (20 or newer), because the pinned Node is installed with the packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,33 +15,33 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the process with a message that says what to do. */
+/** Prints a message that says how to fix the problem, and exits. */
 export function fail(message) {
   process.stderr.write(`\n${message}\n`);
   process.exit(1);
 }
 
-/** Runs work that changes packages or the build, which nobody else does in this folder meanwhile. */
+/** Runs work that changes packages or the build, under the lock of the checkout. */
 export const inSetup = (work) => exclusively(root, say, work);
 
 /**
- * Installs from the lockfile when something of it is missing or has another version.
- * @param tools also what only those need who work on the product: tests, linters, types
+ * Installs packages from the lockfile when one is missing or has another version.
+ * @param tools whether to include development tools: tests, linters, types
  */
 export async function ensureInstalled({ tools = true } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(`Komawari needs Node 20 or newer to start; this is ${process.version}. Get it from https://nodejs.org`);
   }
-  // who had them keeps them
+  // keeps development tools that are already installed
   const whole = tools || existsSync(inRoot('node_modules', 'vitest'));
   if (isInstalled(whole)) return;
   await inSetup(async () => {
-    // somebody else may have done it meanwhile
+    // another process may have installed them while this one waited for the lock
     if (isInstalled(whole)) return;
     say('Installing packages from the lockfile (about half a minute the first time) …');
     const started = Date.now();
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(whole ? [] : ['--omit=dev'])];
-    // what npm has in its cache is not asked for again; if that is not enough, everything is
+    // first from npm's cache; when that fails, from the registry
     const done = (await npm([...args, '--prefer-offline'])) || (await npm(args));
     if (!done) {
       fail(
@@ -52,19 +52,19 @@ export async function ensureInstalled({ tools = true } = {}) {
   });
 }
 
-/** True when it went well. */
+/** Runs npm; true on success. */
 function npm(args) {
   const own = process.env.npm_execpath;
   const env = { ...process.env, npm_config_production: undefined, NODE_ENV: undefined };
   return own?.endsWith('.js') ? run(process.execPath, [own, ...args], env) : run('npm', args, env);
 }
 
-/** Runs a program in the folder; true when it went well. It ends with this process. */
+/** Runs a program in the checkout; true on success. It is killed when this process exits. */
 function run(program, args, env) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
   const stop = () => child.kill();
   process.once('exit', stop);
-  // a server that runs already has its own way to end with a signal
+  // a server that is already running has its own signal handlers
   const onSignal = () => process.exit(1);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].filter((signal) => process.listenerCount(signal) === 0);
   for (const signal of signals) process.once(signal, onSignal);
@@ -79,7 +79,7 @@ function run(program, args, env) {
   });
 }
 
-/** @param tools also what only those need who work on the product */
+/** @param tools whether to require development tools as well */
 export function isInstalled(tools = false) {
   try {
     const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
@@ -98,7 +98,7 @@ export function isInstalled(tools = false) {
   }
 }
 
-/** The Node that runs the product: pinned by the npm package `node`. */
+/** Path of the Node that runs the product, pinned by the npm package `node`. */
 export function pinnedNode() {
   return inRoot('node_modules', 'node', 'bin', 'node');
 }
@@ -142,12 +142,13 @@ function sourceHash() {
 }
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** The same engine without windows and menus: a visit with a profile of its own costs it a third of the work. */
+/** Headless builds of the same engine: a visit with a fresh profile takes a third of the work. */
 const headless = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 
 /**
- * A Chromium to test with: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download.
- * @param windows with all that people have around a page: to measure it, or to see what only a whole browser does
+ * Finds a Chromium for tests: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download.
+ * @param windows whether a full browser with windows is needed, for measurements or for features that headless builds
+ *   lack
  */
 export async function ensureChromium({ windows = false } = {}) {
   const named = process.env.CHROME_PATH;
@@ -173,12 +174,12 @@ export async function ensureChromium({ windows = false } = {}) {
   return own;
 }
 
-/** An nginx to test the site behind: the system's, or apt-get's as root on Debian. Null where there is none. */
+/** Finds an nginx to test the site behind: the system's, or apt-get's as root on Debian. Null where there is none. */
 export function findNginx() {
   return systemProgram(['nginx']) ?? (aptInstalls('nginx-light') ? systemProgram(['nginx']) : null);
 }
 
-/** Whether Debian's packages could be asked for it, which only root can. */
+/** Installs a program with apt-get. @returns whether that succeeded; it needs Debian and root */
 function aptInstalls(program, ...others) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Installing ${program} with apt-get …`);
@@ -216,15 +217,15 @@ function executable(file) {
   }
 }
 
-/** Environment in which the pinned Node and the package programs come first. */
+/** Returns an environment whose PATH begins with the pinned Node and the programs of the packages. */
 export function environment(extra = {}) {
   const PATH = [path.dirname(pinnedNode()), inRoot('node_modules', '.bin'), process.env.PATH].join(path.delimiter);
   return { ...process.env, PATH, ...extra };
 }
 
 /**
- * Runs the product's own process and hands on every signal. The child also notices when this launcher dies,
- * because their channel closes.
+ * Runs the server process and forwards all signals. The child also notices when this launcher dies, because the IPC
+ * channel closes.
  */
 export function runServer(args, { env = environment(), node = [] } = {}) {
   const child = spawn(
@@ -244,10 +245,10 @@ export function runServer(args, { env = environment(), node = [] } = {}) {
   return child;
 }
 
-/** When npm itself is killed, nobody is left to stop us: stop ourselves, once. */
+/** Stops the server when npm itself is killed, because then no process is left to do it. */
 function watchNpm(onLost) {
   if (!process.env.npm_lifecycle_event) return;
-  // npm runs commands through a shell that outlives it, unless the shell has given its place to us
+  // npm runs scripts through a shell that outlives it, unless the shell has replaced itself with this process
   const parent = process.ppid;
   const above = parentOf(parent);
   const npm = above !== null && commandOf(above).includes('npm') ? above : parent;

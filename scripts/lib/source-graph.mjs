@@ -1,4 +1,4 @@
-// What each source file imports, as text: static and late imports, and folders or files that it names by a path.
+// Parses the imports of each source file: static and dynamic imports, and folders or files that it names by a path.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
@@ -24,9 +24,9 @@ export function readSources() {
 }
 
 /**
- * Everything that files import, with themselves; folders that tests read end in a slash.
- * @param stop files that are not followed
- * @param late whether imports that come later count
+ * Returns the transitive imports of files, including themselves; folders that tests read end in a slash.
+ * @param stop whether not to follow a file
+ * @param late whether dynamic imports count
  */
 export function closureOf(graph, files, stop = () => false, { late = true } = {}) {
   const found = new Set();
@@ -41,7 +41,7 @@ export function closureOf(graph, files, stop = () => false, { late = true } = {}
   return found;
 }
 
-/** Everything that a file imports, at once or later, with the number of imports that lie between. */
+/** Returns all transitive imports of a file, static and dynamic, with the number of imports in between. */
 export function distancesFrom(graph, file) {
   const found = new Map([[file, 0]]);
   for (const [each, distance] of found) {
@@ -66,7 +66,9 @@ function resolve(from, name) {
   return null;
 }
 
-/** Files and folders of the repository that a test names in `path.resolve(import.meta.dirname, '../../web')`. */
+/**
+ * Returns files and folders of the repository that a test names in `path.resolve(import.meta.dirname, '../../web')`.
+ */
 function readsOf(file, text) {
   return [...text.matchAll(/import\.meta\.dirname,((?:\s*['"`][^'"`]+['"`],?)+)/g)].flatMap(([, names]) => {
     const parts = [...names.matchAll(/['"`]([^'"`]+)['"`]/g)].map(([, name]) => name);

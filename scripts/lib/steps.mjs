@@ -1,4 +1,4 @@
-// The steps of `npm test` and `npm run check`.
+// Defines and runs the check steps of `npm test` and `npm run check`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function checks(fix = false) {
   ];
 }
 
-/** Starts a step; true when it has passed. Its output is printed only when it has not. */
+/** Runs a step; true when it passes. Its output is printed only when it fails. */
 export function runStep({ name, program, args }) {
   const started = Date.now();
   const child = spawn(program, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +29,7 @@ export function runStep({ name, program, args }) {
       if (!passed) say(output);
       resolve(passed);
     };
-    // a program that could not be started is closed, too
+    // 'close' is also emitted when a program could not be started
     child.once('error', (error) => (output += error.message));
     child.once('close', (code) => end(code === 0));
   });

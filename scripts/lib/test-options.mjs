@@ -1,11 +1,11 @@
-// The command line of `npm test`.
+// Parses the command line of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fail, root, say } from './setup.mjs';
 
 /**
- * The parts of a run: `long` ones take too long for a plain run, `retried` ones are run again alone when they fail,
- * `browser` ones need a Chromium, `wholeBrowser` ones one with windows.
+ * The parts of a run. `long`: excluded from a default run; `retried`: failures are retried alone; `browser`: needs a
+ * Chromium; `wholeBrowser`: needs a full Chromium with windows.
  */
 export const parts = {
   check: {},
@@ -58,7 +58,7 @@ export function readOptions(args) {
   }
 }
 
-/** `--changed` alone means HEAD. */
+/** Inserts the default: `--changed` without a value means HEAD. */
 function withDefaultRef(args) {
   const at = args.indexOf('--changed');
   if (at === -1) return args;

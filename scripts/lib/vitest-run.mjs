@@ -1,4 +1,4 @@
-// Runs Vitest and reads its report.
+// Runs Vitest and parses its report.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { environment, pinnedNode, root, say } from './setup.mjs';
 
 /**
- * Runs parts (Vitest's projects) side by side. A run that cannot tell its counts is one failure.
- * @param filters words that the paths of files contain
- * @param pattern of the full names of tests
- * @returns the counts, Vitest's report or null, and the seconds of each file with its imports and hooks
+ * Runs parts (Vitest projects) in parallel. A run without a report counts as one failure.
+ * @param filters substrings of file paths
+ * @param pattern regular expression for full test names
+ * @returns the counts, Vitest's report or null, and the seconds of each file including imports and hooks
  */
 export function runVitest(parts, { env = {}, filters = [], shard = null, pattern = null } = {}) {
   const report = path.join(root, '.cache', `vitest-${process.pid}.json`);
@@ -53,10 +53,13 @@ function countsOf(result) {
   };
 }
 
-/** A file that failed outside of its tests: it did not load, or a hook threw. */
+/** Whether a file failed outside of its tests: it did not load, or a hook threw. */
 const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
 
-/** @returns what failed: the file, the full name of the test as Vitest's patterns see it (null for a file as a whole) and the first line of the error */
+/**
+ * @returns the failures: the file, the full test name as Vitest's patterns match it (null for a whole file) and the
+ *   first line of the error
+ */
 export function failuresOf({ result }) {
   const firstLine = (text) =>
     stripVTControlCharacters(text ?? '')
@@ -77,7 +80,7 @@ export function failuresOf({ result }) {
 
 const nameOf = ({ file, test }) => (test === null ? file : `${file} > ${test}`);
 
-/** A line each, for the end of the output. */
+/** Formats one line per failure, for the end of the output. */
 export const failureLines = (failures) => failures.map((each) => `✗ ${nameOf(each)}: ${each.error}`);
 
 export const flakyLine = (failure, kept) =>

@@ -1,5 +1,5 @@
-// The temporary folder of one test run. Everything that its tests write lies in it, so it goes at the end of the run;
-// what a killed run left behind, its database servers included, goes at the beginning of the next.
+// Temporary folder of one test run. All files that its tests write are in it, so it is removed at the end of the run;
+// leftovers of a killed run, including its database servers, are removed at the start of the next one.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { commandOf, isAlive } from './processes.mjs';
 const prefix = 'komawari-run-';
 const ownerFile = '.pid';
 
-/** Its path; `TMPDIR` of the tests. It goes when this process ends. */
+/** Creates the folder. @returns its path, used as `TMPDIR` of the tests; it is removed when this process exits */
 export function openWorkspace() {
   for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix)) clearAbandoned(path.join(tmpdir(), name));
   const folder = mkdtempSync(path.join(tmpdir(), prefix));
-  // the account of PostgreSQL passes through it when the tests run as root
+  // PostgreSQL's account must be able to traverse it when the tests run as root
   chmodSync(folder, 0o711);
   writeFileSync(path.join(folder, ownerFile), `${process.pid}`);
   process.on('exit', () => clear(folder));
@@ -24,7 +24,7 @@ function clearAbandoned(folder) {
     const owner = Number(readFileSync(path.join(folder, ownerFile), 'utf8'));
     if (!isAlive(owner)) clear(folder);
   } catch {
-    // being made or removed by another run, or another user's
+    // another run is creating or removing it, or it belongs to another user
   }
 }
 
@@ -33,7 +33,7 @@ function clear(folder) {
     const file = path.join(folder, name, 'postgres', 'postmaster.pid');
     if (!existsSync(file)) continue;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    // the file names its own folder, and the process runs on it: nobody else's server is stopped
+    // only a process whose command line names this folder is killed, so no unrelated server is stopped
     if (pid && commandOf(pid).includes(path.join(folder, name))) process.kill(pid, 'SIGKILL');
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,6 @@
-// Accounts: made, confirmed, moved to another address. Whether an address has an account is told to nobody but its owner:
-// an address counts once it is confirmed, so that anybody may name any address and the answer is always the same.
+// Accounts: creation, confirmation, change of the e-mail address. Whether an address has an account is revealed only to
+// its owner (no account enumeration): an address counts once it is confirmed, so anyone may submit any address and the
+// response is always the same.
 import type { SignInReason } from '#contract/endpoints/identity.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -16,26 +17,27 @@ import { endSessions } from '#server/sessions/sessions.ts';
 import { claimUsername, ownUsername, reserveUsernames } from './username-claims.ts';
 import { cleanUsername, type UsernameProblem, usernameProblem } from './usernames.ts';
 
-/** Milliseconds that the former address may take the account back. */
+/** How long the former address can take the account back, in milliseconds. */
 export const undoLife = 7 * 24 * 3600_000;
 
 interface NewAccount {
   username: string;
   email: string;
-  /** Null for those who set it by a link. */
+  /** Null if it is set later by a link. */
   password: string | null;
   language: InterfaceLanguage;
 }
 
-/** What only the operator and the demo world may ask for. */
+/** Options for the operator and the demo world only. */
 interface Trusted {
   uid?: string;
   roles?: string[];
 }
 
 /**
- * Makes an account that waits for its address to be confirmed; with `trusted` it is confirmed, and may have a name of the
- * site. @throws ApiError validation_exception whose context names the field (`pointer`) and why (`reason`)
+ * Creates an account whose address is not confirmed yet; with `trusted` it is confirmed, and a reserved name is
+ * allowed.
+ * @throws ApiError validation_exception whose context names the field (`pointer`) and why (`reason`)
  */
 export async function createAccount(
   ctx: Context,
@@ -72,7 +74,7 @@ export async function createAccount(
   });
 }
 
-/** Gives somebody who came without an account a confirmed one, and keeps what looks like their name. */
+/** Adds a confirmed account to a user who was created without one, and claims their username and its look-alikes. */
 export async function giveAccount(
   ctx: Context,
   { userId, username, email, password }: { userId: number; username: string; email: string; password: string },
@@ -116,7 +118,7 @@ async function addAccount(
     .execute();
 }
 
-/** To the address itself, or to its owner when it is somebody else's. */
+/** Mails a confirmation code to the address, or a notice if another account has confirmed the address already. */
 async function askToConfirm(
   ctx: Context,
   tx: Db,
@@ -140,7 +142,7 @@ async function askToConfirm(
   else await queueMail(ctx, tx, { userId, mail, ...to });
 }
 
-/** Sends the mail again to whoever waits for it. Says nothing about whether anybody does. */
+/** Resends the confirmation mail to the newest account that waits for it. Does not reveal whether there is one. */
 export async function resendConfirmation(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
   const key = emailKey(email);
   if (key === null) return;
@@ -160,8 +162,9 @@ export async function resendConfirmation(ctx: Context, email: string, language: 
 }
 
 /**
- * The address of a mail is its reader's. @param kind `confirm` for that of a new account, `email` for the new one of an
- * old account. @throws ApiError 404 when the code is none, and 400 when the address has become somebody else's
+ * Confirms the address that a mailed code was issued for.
+ * @param kind `confirm` for the address of a new account, `email` for the new address of an existing one
+ * @throws ApiError 404 for an invalid code, 400 if another account has confirmed the address meanwhile
  */
 export async function confirmEmail(
   ctx: Context,
@@ -177,7 +180,7 @@ export async function confirmEmail(
   });
 }
 
-/** The address is proven. The old one is told, and may take it back. */
+/** Sets an address that a code has proven. Notifies the old one, from which the change can be undone. */
 export async function setEmail(
   ctx: Context,
   tx: Db,
@@ -212,13 +215,13 @@ export async function setEmail(
     .returning('id')
     .executeTakeFirst();
   if (confirmed) {
-    // until now anybody may have made it in the name of this address
+    // until now anyone may have created the account in the name of this address
     await unlinkAccounts(tx, userId);
     await removeSecondFactor(ctx, tx, { userId, language });
   }
   await findSanctions(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
-  // what went to the old address opens nothing any more
+  // codes sent to the old address stop working
   await forgetCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
   const { id } = await tx
     .insertInto('former_emails')
@@ -228,7 +231,7 @@ export async function setEmail(
   await queueMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
 }
 
-/** Asks the new address; until it is confirmed the old one counts. The password has been checked. */
+/** Mails a confirmation code to the new address; until then the old one counts. The caller has checked the password. */
 export async function requestEmail(
   ctx: Context,
   userId: number,
@@ -253,8 +256,9 @@ export async function requestEmail(
 }
 
 /**
- * The former address takes the account back: it counts again, nobody is signed in, and the password is to be set anew by a
- * mail. Linked accounts are gone, and a second factor that is not older than a week before the change. @throws ApiError 404
+ * Gives the account back to the former address: restores it, ends all sessions, clears the password and mails a code to
+ * set a new one. Removes linked accounts, and a second factor that was set up later than a week before the change.
+ * @throws ApiError 404 for an invalid code, or if another account has the address by now
  */
 export async function undoEmail(ctx: Context, code: string, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -280,11 +284,11 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
       .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
       .where('user_id', '=', found.userId)
       .execute();
-    // with their codes: what came after this change is void, what was before it can still be taken back
+    // cascades to their codes: later changes become void, earlier ones can still be undone
     await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
     await endSessions(ctx, tx, { userId: found.userId });
     await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
-    // whoever moved the address may have been in before that
+    // an attacker who changed the address may have had access before that
     const since = new Date(former.expires_at.getTime() - 2 * undoLife);
     await unlinkAccounts(tx, found.userId);
     await removeSecondFactor(ctx, tx, { userId: found.userId, since, language });
@@ -321,7 +325,9 @@ const usernameWords: Record<UsernameProblem, string> = {
 const badUsername = (problem: UsernameProblem): ApiError =>
   invalid('/username', problem === 'taken' ? 'username_taken' : 'username_invalid', usernameWords[problem], problem);
 
-/** A field that cannot be taken, in the form of every other validation. @param problem which of several it is */
+/**
+ * Builds a validation error for a field, in the format of all others. @param problem tells causes of one reason apart
+ */
 function invalid(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
   const context = { pointer, reason, ...(problem ? { problem } : {}) };
   return new ApiError('validation_exception', `Error validating ${pointer}: ${words}`, context);

@@ -1,4 +1,5 @@
-// Codes that mails carry. They are made when the mail is, kept only as hashes, work once, and not for long.
+// One-time codes in e-mails. They are created when the mail is sent, stored only as keyed hashes, valid once and for a
+// limited time.
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -6,7 +7,7 @@ import type { Db } from '#server/core/db/db.ts';
 export type CodeKind = 'confirm' | 'recover' | 'email' | 'undo' | 'delete';
 
 const hour = 3600_000;
-/** Milliseconds that each is good for. */
+/** Lifetime in milliseconds. */
 const codeLife: Readonly<Record<CodeKind, number>> = {
   confirm: 24 * hour,
   recover: hour,
@@ -19,9 +20,9 @@ type CodeContext = Pick<Context, 'secret' | 'clock'>;
 
 interface Code {
   userId: number;
-  /** The address that it is about. */
+  /** E-mail address that the code was issued for. */
   email: string | null;
-  /** The change of address that it takes back (`former_emails`). */
+  /** Id of the change of address that the code can undo (`former_emails`). */
   former: number | null;
   createdAt: Date;
 }
@@ -31,17 +32,17 @@ interface NewCode {
   userId: number;
   email?: string | null;
   former?: number | null;
-  /** Milliseconds, else those of its kind. */
+  /** Lifetime in milliseconds; by default that of its kind. */
   life?: number;
 }
 
-/** Answers the code; nothing else knows it. */
+/** Creates a code and returns it in plain text; only its hash is stored. */
 export async function createCode(
   ctx: CodeContext,
   db: Db,
   { kind, userId, email = null, former = null, life }: NewCode,
 ): Promise<string> {
-  // letters and digits alone: mail programs end an address before other signs
+  // letters and digits only: mail programs end a link before other characters
   const code = randomBytes(24).toString('hex');
   const now = ctx.clock();
   await db
@@ -59,7 +60,7 @@ export async function createCode(
   return code;
 }
 
-/** What a code stands for, or null when it stands for nothing any more. It can still be used. */
+/** Looks a code up without consuming it; null if it is invalid or expired. */
 export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const row = await db
     .selectFrom('account_codes')
@@ -71,8 +72,8 @@ export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: s
 }
 
 /**
- * Uses a code up, with all others of its kind that the person has; but each change of address has an undo of its own. Of
- * two at the same time one gets it, and what else happens to the account waits for it.
+ * Consumes a code, and deletes the user's other codes of its kind, except `undo`: each change of address has its own.
+ * Locks the account row: of concurrent requests only one gets the code, and other changes of the account wait.
  */
 export async function takeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const hash = hashOf(ctx, kind, code);

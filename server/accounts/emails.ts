@@ -1,15 +1,15 @@
-// E-mail addresses: as they are typed, and as they are compared.
+// E-mail addresses: the form that is stored, the key for comparison, and the masked form.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { normalForm } from '#contract/rules/normal-form.ts';
 
 const emailMaxLength = 254;
 
-/** As it is kept, and as mail goes to it: what is compared below is made of the same signs. */
+/** Trims and NFC-normalizes an address: the form that is stored, that mail is sent to, and that `emailKey` compares. */
 export const cleanEmail = (email: string): string => normalForm(email.trim(), 'NFC');
 
-/** The form under which an address is the same one: case does not count, a name of a host in any script does. Null for none. */
+/** Returns the comparison key of an address: lower case, with the host in ASCII (Punycode). Null for an invalid one. */
 export function emailKey(email: string): string | null {
-  // however it is typed, no address is longer
+  // no Unicode normalization makes a longer text a valid address
   if (email.length > 4 * emailMaxLength) return null;
   const text = cleanEmail(email);
   if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
@@ -17,16 +17,16 @@ export function emailKey(email: string): string | null {
   const local = text.slice(0, at);
   const typed = text.slice(at + 1).toLowerCase();
   const host = domainToASCII(typed);
-  // a host that is only read as another one would have mail of its own
+  // reject a host that IDNA maps to another name, because that host may receive its own mail
   if (typed !== host && typed !== domainToUnicode(host)) return null;
-  // a sign that becomes a Latin letter when it is made small would be somebody else's address
+  // reject İ (U+0130): lowercased it contains a Latin i, so the key could equal another person's address
   if (at < 1 || local.length > 64 || /[@\u0130]/.test(local)) return null;
   if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/.test(host))
     return null;
   return `${local.toLowerCase()}@${host}`;
 }
 
-/** For people who have to recognise it, not for those who look over a shoulder: `re•••@example.org`. */
+/** Masks an address so that its owner recognizes it but an onlooker cannot read it: `re•••@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${Array.from(email.slice(0, Math.min(at, 4)))

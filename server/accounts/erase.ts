@@ -1,4 +1,5 @@
-// An account goes. What belongs to its owner alone goes with it; what others read and link to stays, without the name.
+// Account deletion. Data that concerns only its owner is deleted; content that others read and link to stays, without
+// the name.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -9,12 +10,12 @@ import { saveSanctions } from './sanctions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
 
-/** Of these tables only some rows are the owner's alone. */
+/** SQL condition by table, for tables of which only some of the user's rows are private. */
 const partly: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };
 
 /**
- * Deletes an account for good; who may was checked before. Chapters, titles and public lists stay with an anonymous name.
- * Doing it twice is no different.
+ * Deletes an account permanently; the caller has checked the permission. Chapters, titles and public lists stay under
+ * an anonymous name. Idempotent.
  */
 export async function deleteAccount(ctx: Context, userId: number): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -28,7 +29,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     if (!person) return;
     await saveSanctions(ctx, tx, userId);
     const addresses = await addressesOf(tx, userId);
-    // with what the OpenID provider keeps of them
+    // also deletes the OpenID provider's records of them
     await endSessions(ctx, tx, { userId });
     for (const { name, column } of await ownTables(tx)) {
       const which = partly[name] ? sql`AND ${sql.raw(partly[name])}` : sql``;
@@ -49,12 +50,12 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       }))
       .where('id', '=', userId)
       .execute();
-    // last: what is left of them outside the database cannot be brought back
+    // last, because deleting stored mails outside the database cannot be rolled back
     await ctx.mail.forget((address) => addresses.has(emailKey(address) ?? address));
   });
 }
 
-/** All that mails may have gone to, as they are compared. */
+/** Comparison keys of all addresses that mails may have been sent to. */
 async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
   const account = await tx
     .selectFrom('accounts')
@@ -66,7 +67,10 @@ async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
   return new Set(addresses.flatMap((email) => (email == null ? [] : [emailKey(email) ?? email])));
 }
 
-/** Whatever would go with the row of a person: tables that later parts of the site add are among them. */
+/**
+ * Lists the tables whose foreign key to `users` cascades on delete. Read from the system catalog, so tables that are
+ * added later are covered.
+ */
 async function ownTables(tx: Db): Promise<{ name: string; column: string }[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     SELECT pg_class.relname AS name, pg_attribute.attname AS column

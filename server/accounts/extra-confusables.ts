@@ -1,5 +1,5 @@
-// What the data of UTS #39 leaves apart and names are mistaken for all the same: small capitals, which are what lower-case
-// letters of Cyrillic come to there, and shapes that only differ at a second look. The small l stands for every upright stroke.
+// Confusable characters that the data of UTS #39 keeps apart: small capitals, to which it maps lower-case Cyrillic
+// letters, and shapes that differ only at a second look. The lower-case l stands for every upright stroke.
 
 const table: Record<string, string> = {
   a: 'ᴀ@ɐ',
@@ -26,7 +26,7 @@ export const extraConfusables: ReadonlyMap<string, string> = new Map(
   Object.entries(table).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
 );
 
-/** Letters that melt into another one side by side; the data of UTS #39 takes an m apart into the first. */
+/** Letter pairs that look like one letter side by side. UTS #39 itself decomposes m into the first pair. */
 export const confusablePairs: readonly [string, string][] = [
   ['rn', 'm'],
   ['vv', 'w'],

@@ -2,6 +2,6 @@ import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Source } from '#server/core/http/route.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 
-/** In which mails are written that a request leads to. */
+/** Language of the mails that a request triggers, from its Accept-Language header. */
 export const languageOf = ({ headers }: Pick<Source, 'headers'>): InterfaceLanguage =>
   preferredLanguage(headers['accept-language']);

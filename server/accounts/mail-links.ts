@@ -3,9 +3,9 @@ import type { Config } from '#server/core/process/config.ts';
 
 type Origin = Pick<Config, 'publicUrl' | 'realm'>;
 
-/** The page that a mail leads to; its button acts, never the visit. */
+/** Link to the page behind a mail's button. The action needs a click on that page; a mere visit does nothing. */
 export const codeLink = ({ publicUrl, realm }: Origin, action: CodeAction, code: string): string =>
   `${publicUrl}/realms/${realm}/account/${action}/${code}`;
 
-/** Where people sign in, or say that they have forgotten the password. */
+/** Sign-in page, which also starts password recovery. */
 export const signInLink = ({ publicUrl }: Origin): string => `${publicUrl}/auth/login`;

@@ -1,4 +1,5 @@
-// Mails of accounts. What is queued says who and what; the address is read, and the code made, when the mail is.
+// Account e-mails. A queued job names the user and the kind of mail; the address is read, and the code created, when
+// the mail is sent.
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -17,14 +18,14 @@ type MailPayload = {
   user: number;
   mail: MailKind;
   language: InterfaceLanguage;
-  /** Row of the address that was replaced. */
+  /** Id in `former_emails` of the address that was replaced. */
   former: number | null;
 };
 const mailJob = jobKind<MailPayload>('account:mail');
 
 const hour = 3600_000;
 const day = 24 * hour;
-/** Strangers can have these sent. What tells of a change is always sent: it takes the password to cause it. */
+/** Rate limits of mails that anyone can trigger. Notices of changes are unlimited: causing one takes the password. */
 const limits: Partial<Record<MailKind, { max: number; within: number }>> = {
   confirm: { max: 5, within: hour },
   taken: { max: 1, within: day },
@@ -32,13 +33,14 @@ const limits: Partial<Record<MailKind, { max: number; within: number }>> = {
   email_confirm: { max: 5, within: hour },
   delete: { max: 3, within: hour },
 };
-/** Of all limited kinds to one address. */
+/** Maximum per address and day, over all limited kinds. */
 const maxADay = 20;
 
 /**
- * Queues a mail inside the transaction that wants it. @param to the address that it will go to, for the limits
- * @param always whatever was sent before: it answers a code of another mail, which strangers do not have
- * @returns false when the address has had enough of them; nobody outside may learn that
+ * Queues a mail in the caller's transaction.
+ * @param to address that the mail will go to, for the limits
+ * @param always skips the limits: the request used a code from another mail, which only the owner has
+ * @returns false if the address has reached a limit, which must not be revealed to clients
  */
 export async function queueMail(
   ctx: Pick<Context, 'secret' | 'clock'>,
@@ -83,7 +85,7 @@ async function underLimit(
   return true;
 }
 
-/** Where each goes and what its button opens. */
+/** Recipient of each kind of mail, and the code and page of its button. */
 const plans: Record<
   MailKind,
   { to: 'address' | 'pending' | 'either' | 'former'; code?: { kind: CodeKind; page: CodeAction } }
@@ -108,7 +110,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
     .select(['users.username', 'accounts.email', 'accounts.pending_email'])
     .where('users.id', '=', user)
     .executeTakeFirst();
-  // gone meanwhile
+  // the account was deleted meanwhile
   if (!person) return;
   const old =
     former === null
@@ -121,7 +123,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
     either: person.email ?? person.pending_email,
     former: old?.email ?? null,
   }[plan.to];
-  // confirmed, or changed, before this came to be sent
+  // the address was confirmed or changed before the job ran
   if (to === null) return;
   const url = plan.code
     ? codeLink(
@@ -135,7 +137,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
   const { button, ...words } = texts.mails[mail](facts);
   const text: MailText = {
     ...words,
-    // an address that is not confirmed may be anybody's, and the name an advertisement
+    // no username for an unconfirmed address: the address may be anyone's, and the name an advertisement
     greeting: texts.greeting(to === person.pending_email ? null : person.username),
     footer: texts.footer(facts),
     ...(button ? { button: { label: button, url }, orCopy: texts.orCopy } : {}),

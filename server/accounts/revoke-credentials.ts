@@ -1,17 +1,20 @@
-// What opens an account and may be somebody else's: it goes when the owner takes the account back.
+// Revokes credentials that may be an attacker's, when the owner takes the account back.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { queueMail } from './mails.ts';
 
-/** Linked accounts, all of them or those that were linked from then on. */
+/** Unlinks accounts at outside providers. @param since only those linked from then on; all by default */
 export async function unlinkAccounts(tx: Db, userId: number, since?: Date): Promise<void> {
   let query = tx.deleteFrom('connections').where('user_id', '=', userId);
   if (since) query = query.where('linked_at', '>=', since);
   await query.execute();
 }
 
-/** The second factor and recovery codes, all of them or those that were made from then on. The owner is told of the first. */
+/**
+ * Removes the second factor and the recovery codes, and mails the owner if the second factor was on.
+ * @param since only those set up from then on; all by default
+ */
 export async function removeSecondFactor(
   ctx: Pick<Context, 'secret' | 'clock'>,
   tx: Db,
@@ -27,7 +30,7 @@ export async function removeSecondFactor(
     .executeTakeFirst();
   const at = before?.totp_confirmed_at ?? null;
   if (!before || (at !== null && since && at < since)) return;
-  // one that was only begun goes, too
+  // also clears a set-up that was not finished
   await tx
     .updateTable('accounts')
     .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** What /auth/check calls somebody: roles, and standings that are roles on the wire. */
+/** Roles in the response of /auth/check, where guest, banned and unverified are roles too. */
 export function wireRoles(viewer: Viewer | null): string[] {
   if (!viewer) return ['ROLE_GUEST'];
   if (viewer.banned) return ['ROLE_USER', 'ROLE_BANNED'];

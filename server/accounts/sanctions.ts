@@ -1,12 +1,12 @@
-// A ban, or the loss of uploading, outlives the account: whoever deletes it and comes back finds it again. Nothing stays of
-// them but keyed hashes, which only the same address or the same person at a provider leads to.
+// Sanctions (a ban, or revoked uploads) outlive the account: they apply again if the user deletes it and comes back.
+// Only keyed hashes are retained, which match only the same address or the same subject at an outside provider.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 type SanctionContext = Pick<Context, 'secret'>;
 
-/** Who somebody is, beside the account here. */
+/** Identity of a user apart from the account here: an address, or the subject at an outside provider. */
 type Identity = { emailKey: string } | { issuer: string; subject: string };
 
 function hashOf({ secret }: SanctionContext, identity: Identity): Buffer {
@@ -14,7 +14,7 @@ function hashOf({ secret }: SanctionContext, identity: Identity): Buffer {
   return secret.hash('kept standing', text);
 }
 
-/** Before an account goes. Nothing is kept of those who may do what everybody may. */
+/** Saves the sanctions of an account before its deletion. Nothing is retained for users without sanctions. */
 export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const person = await tx
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number
   }
 }
 
-/** When it is known who somebody is. */
+/** Applies saved sanctions to a user whose identity has just been established. */
 export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
   await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
     FROM kept_standing AS kept WHERE kept.identity_hash = ${hashOf(ctx, identity)} AND users.id = ${userId}`.execute(
@@ -39,7 +39,7 @@ export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number
   );
 }
 
-/** What is decided about somebody now is what counts. */
+/** Deletes saved sanctions, which a new decision about the user replaces. */
 export async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const hashes = (await identitiesOf(tx, userId)).map((identity) => hashOf(ctx, identity));
   if (hashes.length > 0) await tx.deleteFrom('kept_standing').where('identity_hash', 'in', hashes).execute();

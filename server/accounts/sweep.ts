@@ -1,16 +1,16 @@
-// What has had its time in the tables of accounts.
+// Hourly job that deletes expired rows of the account tables.
 import { sql } from 'kysely';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import type { Context } from '#server/core/context.ts';
 
 const day = 24 * 3600_000;
-/** Milliseconds that an account waits for its address to be confirmed. */
+/** How long an account may stay unconfirmed before it is deleted, in milliseconds. */
 export const unconfirmedLife = 30 * day;
-/** Milliseconds that ended sessions are kept. */
+/** Retention of ended sessions in milliseconds. */
 export const endedLife = 30 * day;
-/** Milliseconds that counts of attempts and of mails are kept. */
+/** Retention of attempt and mail counters in milliseconds. */
 const countLife = 2 * day;
-/** Accounts at once. */
+/** Accounts deleted per run. */
 const portion = 200;
 
 export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, { cron: '17 * * * *' });
@@ -26,7 +26,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedLife)).execute();
   await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedLife)).execute();
-  // counted anew by whoever comes near a limit; also what is left of lists and people that are gone
+  // recounted on demand near a limit; also drops the counts of deleted lists and users
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
   );
@@ -37,7 +37,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
       AND users.unverified AND users.deleted_at IS NULL LIMIT ${portion}`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  // they could publish nothing, so nothing is left that others link to
+  // unconfirmed accounts cannot publish, so others have nothing of theirs to link to
   await ctx.db.deleteFrom('username_claims').where('user_id', 'in', ids).execute();
   await ctx.db.deleteFrom('users').where('id', 'in', ids).execute();
 }

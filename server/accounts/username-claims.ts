@@ -1,16 +1,17 @@
-// Who has a name, by what it looks like. That of a deleted account stays taken for a while, as a keyed hash alone.
+// Claims of usernames by what they look like (skeleton). The name of a deleted account stays reserved for a while, only
+// as a keyed hash.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { cleanUsername, skeletonsOf, skeletonVersion, type UsernameProblem, usernameProblem } from './usernames.ts';
 
-/** Milliseconds that nobody else gets the name of a deleted account. */
+/** How long the name of a deleted account stays reserved, in milliseconds. */
 export const nameReservedFor = 90 * 24 * 3600_000;
 
 type ClaimContext = Pick<Context, 'secret' | 'clock'>;
 
-/** Whether somebody could have a name now, and why not. */
+/** Returns why a username is not available, or null if it is. */
 export async function usernameState(ctx: Context, username: string): Promise<UsernameProblem | null> {
   const problem = usernameProblem(username, ctx.config.siteName);
   if (problem) return problem;
@@ -22,7 +23,7 @@ export async function usernameState(ctx: Context, username: string): Promise<Use
   return rows[0]!.taken ? 'taken' : null;
 }
 
-/** False when the name, or one that looks like it, belongs to somebody, or did until lately. */
+/** Claims a username. Returns false if the name, or one that looks like it, is taken or was until recently. */
 export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Promise<boolean> {
   const skeletons = skeletonsOf(name);
   const now = ctx.clock();
@@ -45,11 +46,11 @@ export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Pr
   return !rows[0]!.taken;
 }
 
-/** Whoever has claimed a name is known now. */
+/** Sets the owner of a claimed username, once the user's row exists. */
 export const ownUsername = (tx: Db, name: string, userId: number) =>
   tx.updateTable('username_claims').set({ user_id: userId }).where('skeleton', 'in', skeletonsOf(name)).execute();
 
-/** Keeps what looks like the names of people who came without an account; the first of several has it. */
+/** Claims the names of users who were created without a claim; of several look-alikes the first gets it. */
 export async function reserveUsernames(tx: Db, people: readonly { id: number; username: string }[]): Promise<void> {
   const values = people.flatMap(({ id, username }) =>
     skeletonsOf(username).map((skeleton) => ({ skeleton, user_id: id })),
@@ -62,7 +63,7 @@ export async function reserveUsernames(tx: Db, people: readonly { id: number; us
     .execute();
 }
 
-/** An account goes: its name is nobody's, still taken, and no longer to be read. */
+/** Releases the name of a deleted account: it stays reserved for a while, as a hash that cannot be read back. */
 export async function releaseUsername(ctx: ClaimContext, tx: Db, userId: number): Promise<void> {
   const freed = await tx.deleteFrom('username_claims').where('user_id', '=', userId).returning('skeleton').execute();
   const freeAt = new Date(ctx.clock().getTime() + nameReservedFor);
@@ -87,12 +88,12 @@ async function reserveFreed(
   }
 }
 
-/** People whose claims are written anew at once. */
+/** Users per batch when claims are rewritten. */
 const portion = 2000;
 
 /**
- * Writes claims of an earlier version anew, in the order in which people came: where two names look alike only now, the
- * first has the claim, and both keep their names. Answers how many people it was about. Doing it twice is no different.
+ * Rewrites claims of an earlier skeleton version, in the order in which users were created: where two names look alike
+ * only now, the first gets the claim, and both keep their names. Returns the number of users concerned. Idempotent.
  */
 export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): Promise<number> {
   const old = () => sql<{ found: boolean }>`
@@ -117,7 +118,7 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
       .where('user_id', 'is not', null)
       .execute();
     for (let at = 0; at < people.length; at += portion) await reserveUsernames(tx, people.slice(at, at + portion));
-    // what is left has no name that it could be made from
+    // the remaining claims are hashes of unknown names, which cannot be recomputed
     await tx
       .updateTable('username_claims')
       .set({ version: skeletonVersion })
@@ -127,10 +128,10 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
   });
 }
 
-/** Both forms in which a claim may be there: of somebody, and of a deleted account. */
+/** Both stored forms of claims: plain of existing accounts, hashed of deleted ones. */
 const keysOf = (ctx: Pick<Context, 'secret'>, skeletons: readonly string[]): string[] =>
   skeletons.flatMap((skeleton) => [skeleton, hashed(ctx, skeleton)]);
 
-/** Begins with a sign that no skeleton with a letter has. */
+/** Hashes a skeleton; the prefix occurs in no skeleton with a letter. */
 const hashed = ({ secret }: Pick<Context, 'secret'>, skeleton: string): string =>
   `#${secret.hash('username skeleton', skeleton).toString('base64url')}`;

@@ -1,4 +1,4 @@
-// Which names people may have. A name is compared by what it looks like, so that nobody passes for somebody else.
+// Username rules. Names are compared by what they look like, so that users cannot impersonate one another.
 import { limits } from '#contract/rules/limits.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import { confusables } from './confusables.ts';
@@ -6,10 +6,10 @@ import { extraConfusables, confusablePairs } from './extra-confusables.ts';
 
 const { usernameMaxLength } = limits;
 
-/** Why a name cannot be had; the web translates it. */
+/** Why a username is rejected; the web translates it. */
 export type UsernameProblem = 'empty' | 'long' | 'letters' | 'reserved' | 'taken';
 
-/** Names of the site and of those who speak for it, as they look. */
+/** Reserved names: those of the site and of roles that speak for it. Compared by skeleton. */
 const reserved = [
   'admin',
   'administrator',
@@ -40,20 +40,21 @@ const reserved = [
   'komawari',
   'mangadex',
 ];
-/** A word of a longer name that makes it sound like the site. */
+/** Words that make a longer name sound official. */
 const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
 
-/** However a name is typed, as long as it is short enough. What is longer belongs to nobody, and is not looked at. */
+/** Maximum length before normalization: no Unicode normalization makes a longer text a valid name. */
 const longestTyped = 4 * usernameMaxLength;
 
-/** The name as it is kept: composed, without stray spaces. */
+/** Returns a name in the form that is stored: NFKC-normalized, without stray spaces. */
 export function cleanUsername(name: string): string {
   return plainText(name.slice(0, longestTyped)).normalize('NFKC').slice(0, longestTyped);
 }
 
 /**
- * The form under which a name is looked for, and guesses at its password are counted: each character made small by itself, as
- * PostgreSQL does it in the locale C.UTF-8. JavaScript's own way makes two of İ, and a Σ depend on what stands beside it.
+ * Returns the key for looking a name up and for counting login attempts. Each character is lowercased by itself, as in
+ * PostgreSQL's locale C.UTF-8. JavaScript's `toLowerCase` turns İ into two characters, and lowercases Σ depending on
+ * its neighbors.
  */
 export function nameKey(name: string): string {
   const small = [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
@@ -61,25 +62,25 @@ export function nameKey(name: string): string {
 }
 
 /**
- * What is wrong with the look of a name, apart from being taken; null when nothing is.
+ * Returns why a name is not allowed, regardless of whether it is taken; null if it is allowed.
  * @param siteName also reserved
  */
 export function usernameProblem(name: string, siteName: string): Exclude<UsernameProblem, 'taken'> | null {
   if (name.length > longestTyped) return 'long';
-  // what cannot be seen, or turns a line around, is not left out silently
+  // invisible and bidirectional control characters are rejected, not removed silently
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(name)) return 'letters';
   const clean = cleanUsername(name);
   if (clean === '') return 'empty';
   if ([...clean].length > usernameMaxLength || clean.length > usernameMaxLength) return 'long';
   if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(clean) || /[@/\\<>]/.test(clean)) return 'letters';
   if (!/[\p{L}\p{N}]/u.test(clean)) return 'letters';
-  // marks on marks reach into the lines above and below
+  // stacked combining marks (Zalgo text) overflow into the lines above and below
   if (/\p{M}{4}/u.test(clean.normalize('NFD'))) return 'letters';
   return isReserved(clean, siteName) ? 'reserved' : null;
 }
 
 function isReserved(clean: string, siteName: string): boolean {
-  // digits for letters deceive only where a name is known to everybody
+  // digits in place of letters deceive only in well-known names
   const look = (text: string): string =>
     skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => digits[char]!));
   const whole = new Set([...reserved, siteName].map(look));
@@ -93,12 +94,13 @@ function isReserved(clean: string, siteName: string): boolean {
 
 const digits: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };
 
-/** Raised, with a migration for its default in the table, whenever `skeletonOf` begins to answer something else. */
+/** Version of `skeletonOf`; increment it, with a migration for its default in the table, when its results change. */
 export const skeletonVersion = 1;
 
 /**
- * What a name looks like at a glance: two names with the same one are the same to a reader. Case, accents, separators,
- * characters that look alike (UTS #39, and a few that are missing there) and pairs that melt together do not count.
+ * Returns the skeleton of a name, i.e. what it looks like at a glance: readers confuse names with the same skeleton.
+ * Ignores case, accents, separators, characters that look alike (UTS #39, and a few that are missing there) and pairs
+ * that look like one letter.
  */
 export function skeletonOf(name: string): string {
   let seen = name
@@ -106,7 +108,7 @@ export function skeletonOf(name: string): string {
     .normalize('NFKC')
     .slice(0, longestTyped)
     .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
-  // what something looks like may be a capital letter, whose small one looks like yet another
+  // repeat until stable: the look-alike may be a capital letter, whose lower case has a look-alike again
   for (let pass = 0; pass < maxPasses; pass++) {
     const next = looksLike(seen);
     if (next === seen) break;
@@ -114,16 +116,13 @@ export function skeletonOf(name: string): string {
   }
   const melted = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
   const letters = melted.replaceAll(/[\s\p{P}\p{S}]/gu, '');
-  // a name of signs alone is its signs
+  // a name of punctuation only keeps it
   return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
 }
 
 const maxPasses = 6;
 
-/**
- * All that a name may be taken for: itself, and itself in small letters, which look like something else in some scripts (Ν is
- * an N, ν is a v).
- */
+/** Skeletons of a name as it is and in lower case, which some scripts draw differently (Ν looks like N, ν like v). */
 export const skeletonsOf = (name: string): string[] => [
   ...new Set([name, nameKey(name)].map((each) => skeletonOf(each))),
 ];
@@ -137,7 +136,7 @@ function looksLike(text: string): string {
       .normalize('NFD'),
     extraConfusables,
   );
-  // marks of scripts that are written with them are letters; those on Latin, Greek and Cyrillic are ornament
+  // combining marks are ornament on Latin, Greek and Cyrillic letters, but part of the letters in other scripts
   return small.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
 }
 

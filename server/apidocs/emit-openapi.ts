@@ -1,4 +1,5 @@
-// Writes contract/generated/openapi.json and contract/generated/client.ts; a test fails when they drift from the endpoint values.
+// Writes contract/generated/openapi.json and contract/generated/client.ts; a test fails when they drift from the
+// endpoint values.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { endpoints } from '#contract/endpoints/index.ts';
@@ -6,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 
 const generatedDir = path.resolve(import.meta.dirname, '..', '..', 'contract', 'generated');
 
-/** Files of contract/endpoints that have another name than the ids of their endpoints begin with. */
+/** Files of contract/endpoints whose name differs from the first part of their endpoint ids. */
 const renamedFiles: Readonly<Record<string, string>> = { connections: 'linked-accounts', flags: 'feature-flags' };
 
 /** The files' contents by name, relative to contract/generated/. */

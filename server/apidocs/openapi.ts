@@ -1,4 +1,4 @@
-// The API document, made from the endpoint values: OpenAPI 3.1.
+// Generates the OpenAPI 3.1 document of the API from the endpoint values.
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts';
@@ -49,7 +49,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
         });
       }
     } else {
-      // absent and empty are the same in a query, so what must not be empty must be there
+      // absent and empty are the same in a query, so a parameter that must not be empty is required
       const required = Number(schema['minLength'] ?? 0) > 0;
       found.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required, schema });
     }
@@ -99,7 +99,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** What an endpoint says that may go wrong; a limit that it has can always be met. */
+/** Errors that an endpoint declares, and the error of its rate limit if it has one. */
 export function errorsOf({ errors, rate }: Endpoint): readonly ErrorCode[] {
   return rate ? [...new Set([...errors, 'too_many_requests_http_exception' as const])] : errors;
 }

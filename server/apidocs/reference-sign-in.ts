@@ -1,6 +1,6 @@
 import type { Config } from '#server/core/process/config.ts';
 
-/** How programs sign in, with lines to try: text of the reference, to be escaped. */
+/** Example commands of the API reference for the sign-in of programs, as plain text that must be escaped for HTML. */
 export function signInExample({ apiUrl, realm }: Pick<Config, 'apiUrl' | 'realm'>): string {
   const endpoint = `${apiUrl}/realms/${realm}/protocol/openid-connect`;
   return `curl ${endpoint}/token \\

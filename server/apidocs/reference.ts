@@ -16,7 +16,7 @@ type Schema = Record<string, unknown>;
 const exampleId = '00000000-0000-4000-8000-000000000000';
 
 export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void {
-  // made when they are first asked for: all schemas of the API take a tenth of a second, which no start waits for
+  // rendered on first request: all schemas of the API take a tenth of a second, which should not delay the start
   let document: Buffer | undefined;
   let page: Buffer | undefined;
   app.get('/openapi.json', (_request, reply) => {
@@ -44,7 +44,8 @@ function renderPage(config: Config): string {
   const groups = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   const links = renderLinks(groups);
   const home = `<a class="home" href="${escape(publicUrl)}">${escape(siteName)}</a>`;
-  // Two navigations, one shown at a time: without a script one <details> cannot be open on wide windows and shut on phones.
+  // Two navigations, one shown at a time: without a script one <details> cannot be open on wide windows and shut on
+  // phones.
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference - ${escape(siteName)}</title><link rel="stylesheet" href="/docs/style.css"></head><body>
 <a class="skip" href="#main">Skip to the reference</a>
@@ -160,12 +161,14 @@ function exampleValue(schema: Schema): string {
   return String(schema['example'] ?? schema['const'] ?? listed ?? schema['minimum'] ?? 'text');
 }
 
-/** Lists that must be given are read leniently, so only their least length tells. */
+/** Whether a parameter is required. Required lists are parsed leniently, so only their minimum length shows it. */
 function isRequired({ required, schema }: Parameter): boolean {
   return required || Number(schema['minItems'] ?? 0) > 0;
 }
 
-/** What the server reads from an empty query. JSON schema does not show it: the fallbacks live in preprocessing. */
+/**
+ * Defaults of query parameters, found by parsing an empty query. JSON schema does not have them: preprocessing does.
+ */
 function defaultsOf({ query }: Endpoint): Map<string, string> {
   const read = query?.safeParse({});
   if (!read?.success) return new Map();
@@ -185,7 +188,7 @@ function renderParameter(parameter: Parameter, fallback: string | undefined): st
   return `<tr><td><code>${breakable(parameter.name)}</code>${mark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
 }
 
-/** A name that may break before a capital or a bracket and after an underscore, never inside a word. */
+/** HTML of a name that may wrap before a capital or a bracket and after an underscore, never inside a word. */
 function breakable(name: string): string {
   return name
     .split(/(?=[A-Z]|\[\w)|(?<=_)/)

@@ -1,53 +1,56 @@
-// What the operator of a site does at a terminal: `npm run admin -- …`. Each part of the site brings its commands.
+// Commands of the operator's terminal interface, `npm run admin -- …`. Each module of the site defines its own.
 import type { AuditedObject } from './audit.ts';
 import type { Context } from '#server/core/context.ts';
 import { printable } from '#server/core/plain-text.ts';
 
 interface AdminCall {
-  /** What follows the words of the command. */
+  /** Arguments after the words of the command. */
   args: readonly string[];
-  /** Values of options, in the order given; empty when one was not. */
+  /** Values by option, in the given order; empty for an unused option. */
   options: Readonly<Record<string, readonly string[]>>;
   say(line: string): void;
 }
 
 interface Told {
-  /** `user grant`. */
+  /** Words of the command, e.g. `user grant`. */
   words: string;
-  /** How its arguments are told, `NAME ROLE`: as many as there are words, any number behind `[WORDS…]`. */
+  /**
+   * Argument names for the help, e.g. `NAME ROLE`: exactly that many arguments, or any number with a final `[WORDS…]`.
+   */
   args: string;
-  /** Options with a value, each as often as wanted, by how the value is told: `{ role: 'ROLE' }`. */
+  /** Repeatable options with a value, with the value's name for the help: `{ role: 'ROLE' }`. */
   options?: Readonly<Record<string, string>>;
   summary: string;
 }
 
-/** One that only looks. */
+/** A command that only reads. */
 interface ReadingCommand extends Told {
   /** @throws AdminProblem */
   read(ctx: Context, call: AdminCall): Promise<void>;
 }
 
-/** One that changes something, in one transaction with its row of the audit table. */
+/** A command that changes something, in one transaction with its audit row. */
 export interface ChangingCommand extends Told {
   /**
-   * Makes the change. Its lines of output are printed after the commit. Answers what it has changed, or null when there was
-   * nothing to change.
-   * @param ctx its `db` is the transaction @throws AdminProblem
+   * Makes the change. Its output is printed only after the commit.
+   * @param ctx its `db` is the transaction
+   * @returns the changed object, or null when there was nothing to change
+   * @throws AdminProblem
    */
   change(ctx: Context, call: AdminCall): Promise<AuditedObject | null>;
 }
 
 export type AdminCommand = ReadingCommand | ChangingCommand;
 
-/** Why a command cannot be done, as a sentence for whoever gave it. */
+/** Failure of a command, with a message for the operator. */
 export class AdminProblem extends Error {
   override readonly name = 'AdminProblem';
 }
 
-/** Text of strangers on a terminal. */
+/** Escapes control characters of untrusted text for a terminal and cuts it to 300 characters. */
 export const shown = (text: string): string => printable(text, 300);
 
-/** Lines of a table, its columns below each other. */
+/** Formats rows as aligned columns. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

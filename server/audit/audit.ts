@@ -1,28 +1,29 @@
-// The audit table: one row for each thing that an operator or a member of the staff has done, written in its transaction. Rows
-// are never changed and outlive accounts, so they hold ids, words of fixed lists and numbers, and nothing that somebody wrote.
+// The audit table: one row for each action of an operator or a staff member, written in the action's transaction. Rows
+// are immutable and outlive accounts, so they contain only ids, words of fixed lists and numbers, never user-written
+// text.
 import type { Db } from '#server/core/db/db.ts';
 
-/** A string is an id or a word of a fixed list; the database refuses others. */
+/** A string is an id or a word of a fixed list; a database constraint rejects others. */
 type AuditValue = string | number | boolean | null;
 export type AuditDetails = Readonly<Record<string, AuditValue | readonly AuditValue[]>>;
 
-/** The object of an audited action, with facts about the action. */
+/** The object of an audited action, with details of the action. */
 export interface AuditedObject {
   /** `user`, `client`, `key`, … */
   kind: string;
-  /** Public id, or null when it was all of that kind. */
+  /** Public id, or null when the action concerned all objects of that kind. */
   id: string | null;
   details?: AuditDetails;
 }
 
 interface AuditEntry extends AuditedObject {
-  /** `user.grant`. */
+  /** Name of the action, e.g. `user.grant`. */
   action: string;
-  /** Internal id of the person, or null for the operator at a terminal. */
+  /** Internal id of the account, or null for the operator at a terminal. */
   actorId: number | null;
 }
 
-/** @param tx the transaction of the action, so that neither is there without the other */
+/** @param tx the transaction of the action, so that action and audit row are committed together */
 export async function recordAudit(tx: Db, { action, actorId, kind, id, details = {} }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit')

@@ -12,7 +12,7 @@ export interface NewAuthor {
   createdAt?: Date;
 }
 
-/** Internal id of the new author. @throws ApiError validation_exception */
+/** Creates an author and returns its internal id. @throws ApiError validation_exception */
 export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
   const name = nameOf(author.name);
   const { id } = await tx
@@ -29,7 +29,7 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
   return id;
 }
 
-/** The author of exactly this name, made when there is none. */
+/** Finds the author of this name, ignoring case, or creates it. Returns its internal id. */
 export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
   const plain = nameOf(name);
   await lockByName(tx, `author:${plain.toLowerCase()}`);

@@ -7,7 +7,7 @@ import { orNone } from '#server/core/db/sql.ts';
 
 type AuthorQuery = QueryOf<typeof authorEndpoints.list>;
 
-/** Which authors, in which order, how many: by name unless asked otherwise. */
+/** Finds a page of authors and their total number; sorted by name by default. */
 export async function findAuthors(
   { db, names }: Context,
   query: AuthorQuery,
@@ -19,19 +19,22 @@ export async function findAuthors(
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    // by name alone, its index is all that is read
+    // sorted by name alone, only the index on the name is read
     sql<{
       id: number;
     }>`SELECT authors.id FROM authors ${needsFigures(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
       ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    // the narrow table has a row for each of them
+    // without conditions counts the narrower table, which has one row per author
     sql<{ total: number }>`SELECT count(*)::int AS total
       FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
 }
 
-/** The id decides between equals, in the direction of the first key. Best matches of a search come by `relevance`. */
+/**
+ * ORDER BY terms. The id breaks ties, in the direction of the first key; `relevance` puts best matches of a search
+ * first.
+ */
 function ordering(query: AuthorQuery, found: readonly number[] | null): RawBuilder<unknown> {
   const given = Object.entries(query.order ?? {});
   const order = given.length > 0 ? given : [['name', 'asc'] as const];

@@ -15,7 +15,7 @@ export async function renderAuthors(
   return new Map(rows.map((row) => [row.id, authorEntity(row, credits.get(row.id) ?? [])]));
 }
 
-/** What is told of an author, as it comes from the table. */
+/** Row of the table that an author's public attributes come from. */
 export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc'>;
 
 export function authorEntity(row: AuthorRow, credits: Relationship[]): AuthorEntity {

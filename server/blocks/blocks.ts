@@ -1,4 +1,4 @@
-// Whom and what somebody does not want to meet: read for each request of theirs, and changed one thing at a time.
+// Blocks of a user: read for each of their requests, and changed one at a time.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -8,18 +8,20 @@ import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { metRowLimit } from '#server/core/db/row-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** What one person blocks; never empty. */
+/** Everything that one user blocks. Never empty when `blocksOf` returns it. */
 export interface Blocks {
   users: Blocked;
   groups: Blocked;
   titles: Blocked;
-  /** Only within a title: pairs of internal ids of the title and of the other one, and the same by the title's internal id. */
+  /**
+   * Blocks within single titles: pairs of internal ids (title, and user or group), and the same by internal title id.
+   */
   within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, Within> };
-  /** How many rows it was read from. */
+  /** Number of rows that it was read from. */
   size: number;
 }
 
-/** Users or groups that are blocked. */
+/** Blocked users, groups or titles. */
 interface Blocked {
   /** Internal ids. */
   ids: ReadonlySet<number>;
@@ -30,19 +32,19 @@ interface Blocked {
 type Pair = readonly [titleId: number, id: number];
 
 interface Within {
-  /** Of the title. */
+  /** Public id of the title. */
   uid: string;
   users: Blocked;
   groups: Blocked;
 }
 
-/** What of a request says whose blocks count: `blocked=show` is the look at everything. */
+/** Part of a request that determines whose blocks apply; `blocked=show` turns them off. */
 export interface Asked {
   viewer: Pick<Viewer, 'id'> | null;
   query?: { blocked?: 'hide' | 'show' | undefined };
 }
 
-/** What hides things from whoever asks; null for guests, for those who block nothing, and for a look at everything. */
+/** Blocks that apply to a request; null for guests, for viewers who block nothing, and with `blocked=show`. */
 export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<Blocks | null> {
   if (!viewer || query?.blocked === 'show') return null;
   const memory = blockMemory(ctx);
@@ -50,12 +52,12 @@ export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<
   return known.size === 0 ? null : known;
 }
 
-/** Internal ids of people who are hidden from whoever asks. */
+/** Internal ids of users who are hidden from the viewer. */
 export async function blockedUsers(ctx: Context, asked: Asked): Promise<ReadonlySet<number>> {
   return (await blocksOf(ctx, asked))?.users.ids ?? new Set();
 }
 
-/** The one memory of this process; the feed of changes ends what is in it. */
+/** Singleton cache of this process, invalidated by the change feed. */
 const blockMemory: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
@@ -112,15 +114,15 @@ function fromRows(rows: readonly Row[]): Blocks {
   };
 }
 
-/** Something to block, by internal ids. With a title, a person or a group only within it. */
+/** Object to block, by internal ids. With a title, a user or group is blocked only within it. */
 type Target =
   | { kind: 'user'; id: number; within?: number }
   | { kind: 'group'; id: number; within?: number }
   | { kind: 'title'; id: number };
 
 /**
- * Blocks it; nothing happens when it is blocked already. The row limits of the database hold also when somebody blocks many
- * things at once. @throws ApiError when that many are blocked already, or somebody blocks themselves
+ * Blocks an object; no-op if it is blocked already. The row limits of the database hold for concurrent requests too.
+ * @throws ApiError when the limit is reached, or users block themselves
  */
 export async function block({ db }: Context, userId: number, target: Target): Promise<void> {
   if (target.kind === 'user' && target.id === userId) {
@@ -136,7 +138,7 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
   }
 }
 
-/** Nothing happens when it is not blocked. */
+/** Unblocks an object; no-op if it is not blocked. */
 export async function unblock({ db }: Context, userId: number, target: Target): Promise<void> {
   const { table, columns } = blockTableOf(target);
   await sql`DELETE FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}`.execute(db);
@@ -144,7 +146,7 @@ export async function unblock({ db }: Context, userId: number, target: Target): 
 
 interface BlockTable {
   table: string;
-  /** Beside `user_id`. */
+  /** Columns other than `user_id`. */
   columns: [name: string, value: number][];
 }
 

@@ -1,5 +1,5 @@
-// What blocks hide. A chapter: of a blocked uploader, or of groups that are all blocked. One without groups only goes by
-// its uploader. A title that was hidden: wherever it was not asked for by its id.
+// What blocks hide. Chapters: those of a blocked uploader, or of groups that are all blocked; without groups only the
+// uploader counts. Hidden titles: everywhere except in requests by their id.
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonPiece } from '#server/core/http/json-text.ts';
 import type { Blocks } from './blocks.ts';
@@ -13,26 +13,34 @@ export interface Credits {
 /** Who made a chapter, by internal ids; 0 for nobody. */
 export interface CreditIds {
   uploader: number;
-  /** The first group is no list, so that it is read with the object: lists of titles look at one for each title. */
+  /**
+   * First group, outside the list so that it is read with the object: lists of titles check one chapter for each title.
+   */
   group: number;
   otherGroups: readonly number[];
 }
 
-/** Whether any chapters are blocked but those of hidden titles. */
+/** Whether any blocks concern chapters, other than those of hidden titles. */
 export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
-/** Whether whoever made a chapter of one title is blocked. @param titleId internal id of the title */
+/**
+ * Returns a function that tells whether a chapter of the title is blocked by its credits. @param titleId internal id of
+ * the title
+ */
 export function creditsAreBlocked(blocks: Blocks, titleId: number): (crew: Credits) => boolean {
   const { users, groups, within } = blocks;
   const inTitle = within.byTitle.get(titleId);
-  // no public id is empty, so nobody blocks that one
+  // the empty string stands for no group: it is no public id, so it is never blocked
   return ({ uploader, groups: [group = '', ...otherGroups] }) =>
     isBlocked(uploader ?? '', users.uids, inTitle?.users.uids) ||
     areBlocked(group, otherGroups, groups.uids, inTitle?.groups.uids);
 }
 
-/** Whether whoever made a chapter is blocked, by internal ids: without a function for each title. @param titleId internal id of the title */
+/**
+ * Like `creditsAreBlocked` by internal ids, without creating a function per title. @param titleId internal id of the
+ * title
+ */
 export function creditIdsAreBlocked(
   { users, groups, within }: Blocks,
   titleId: number,
@@ -49,7 +57,7 @@ export function creditIdsAreBlocked(
 const isBlocked = <Id>(id: Id, everywhere: ReadonlySet<Id>, inTitle: ReadonlySet<Id> | undefined): boolean =>
   everywhere.has(id) || inTitle?.has(id) === true;
 
-/** Whether all groups of a chapter are blocked. The function for the others is made only where the first one is. */
+/** Whether all groups of a chapter are blocked. Creates the callback for the others only if the first one is. */
 const areBlocked = <Id>(
   first: Id,
   others: readonly Id[],
@@ -58,7 +66,8 @@ const areBlocked = <Id>(
 ): boolean => isBlocked(first, everywhere, inTitle) && others.every((id) => isBlocked(id, everywhere, inTitle));
 
 /**
- * Conditions over `chapters`, all of which what is not blocked fulfils. @param named the titles were asked for by id
+ * SQL conditions on `chapters` that together select what is not blocked.
+ * @param named whether the titles were requested by id
  */
 export function notBlockedChapters(
   { users, groups, titles, within }: Blocks,
@@ -69,7 +78,7 @@ export function notBlockedChapters(
   const uploaders = oneOf(sql`chapters.uploader_id`, users.ids, within.users);
   if (uploaders) conditions.push(sql`(${uploaders}) IS NOT TRUE`);
   const released = oneOf(sql`chapter_groups.group_id`, groups.ids, within.groups);
-  // none of no groups is null; as an aggregate it is looked up chapter by chapter, and never for all that there are
+  // NULL for a chapter without groups. The aggregate makes it a lookup per chapter, never one over all chapters
   if (released) {
     conditions.push(
       sql`(SELECT bool_and(${released}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
@@ -79,8 +88,8 @@ export function notBlockedChapters(
 }
 
 /**
- * SQL: ids of chapters of which some are blocked and all that are blocked are, so many at most. For counting them where
- * most of the catalogue is welcome.
+ * SQL for the ids of at most `max` chapters that include all blocked ones, and may include others. For counting blocked
+ * chapters where most of the catalog is not blocked.
  */
 export function blockedCandidates({ users, groups, titles, within }: Blocks, max: number): RawBuilder<unknown> {
   const titleIds = [...titles.ids, ...within.byTitle.keys()];
@@ -91,7 +100,7 @@ export function blockedCandidates({ users, groups, titles, within }: Blocks, max
     LIMIT ${max}`;
 }
 
-/** Null when nothing of the kind is blocked. */
+/** SQL condition that a column is blocked, everywhere or within the title; null when nothing of the kind is blocked. */
 function oneOf(
   column: RawBuilder<unknown>,
   ids: ReadonlySet<number>,
@@ -100,14 +109,14 @@ function oneOf(
   const parts: RawBuilder<unknown>[] = [];
   if (ids.size > 0) parts.push(sql`${column} = ANY (${[...ids]}::int[])`);
   if (pairs.length > 0) {
-    // one number for both, so that a list of them is looked up at once
+    // packs both ids into one number, so that all pairs are compared with one array lookup
     const numbers = pairs.map(([titleId, id]) => String(BigInt(titleId) * 4_294_967_296n + BigInt(id)));
     parts.push(sql`(chapters.title_id::bigint << 32) + ${column} = ANY (${numbers}::bigint[])`);
   }
   return parts.length > 0 ? sql.join(parts, sql` OR `) : null;
 }
 
-/** For filters of the title index; empty where nothing is hidden. */
+/** Option for filters of the title index; empty if no titles are hidden. */
 export function hiddenFrom(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
   return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
 }
@@ -115,7 +124,7 @@ export function hiddenFrom(blocks: Blocks | null): { hidden?: ReadonlySet<number
 const titleMark = Buffer.from('","type":"manga"');
 const uidLength = 36;
 
-/** Entities without what their relationships say of hidden titles; each stays, whatever it is. */
+/** Removes relationships to hidden titles from entities. The entities themselves all stay. */
 export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
   const hidden = blocks?.titles.uids;
   if (!hidden || hidden.size === 0) return entities;
@@ -127,7 +136,10 @@ export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): Jso
   });
 }
 
-/** Whether JSON names one of these titles. Text inside a value never looks like the mark: its quotation marks are escaped. */
+/**
+ * Whether JSON names one of these titles. Text inside a value never matches the mark, as its quotation marks are
+ * escaped.
+ */
 function namesTitle(piece: Buffer, uids: ReadonlySet<string>): boolean {
   for (let at = piece.indexOf(titleMark); at !== -1; at = piece.indexOf(titleMark, at + titleMark.length)) {
     if (uids.has(piece.toString('latin1', at - uidLength, at))) return true;

@@ -1,4 +1,4 @@
-// Which things somebody blocks, the last one first, and what the wire tells of that.
+// Lists of a user's blocks, newest first, as entities of the API.
 import { type RawBuilder, sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Context } from '#server/core/context.ts';
@@ -29,7 +29,7 @@ const tables: Record<BlockKind, RawBuilder<unknown>> = {
   within: sql`title_blocks`,
 };
 
-/** A page of them; `name` narrows to those of which one name has the text in it. */
+/** Returns a page of blocks; `name` keeps those with the text in one of the blocked object's names. */
 export async function findBlocks(
   { db }: Context,
   userId: number,
@@ -41,7 +41,7 @@ export async function findBlocks(
     ? sql`AND (lower(users.username) LIKE ${pattern} OR lower(groups.name) LIKE ${pattern} OR EXISTS (
         SELECT FROM title_names WHERE title_names.title_id = titles.id AND lower(title_names.name) LIKE ${pattern}))`
     : sql``;
-  // nobody blocks more than some hundred things
+  // all rows, sliced in memory: a user blocks no more than some hundred objects
   const { rows } = await sql<Row>`
     SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title
     FROM ${tables[kind]} AS blocks LEFT JOIN users ON users.id = blocks.blocked_id

@@ -91,7 +91,10 @@ const things = {
   title: { table: 'titles', name: 'Manga', visible: sql`state = 'published'` },
 };
 
-/** Internal id of a thing that can be seen; of one that is blocked even when it cannot any more. @throws ApiError 404 */
+/**
+ * Internal id of an object that is visible, or, with `gone`, no longer is, so that it can be unblocked. @throws
+ * ApiError 404
+ */
 async function existing(
   { db }: Context,
   kind: keyof typeof things,

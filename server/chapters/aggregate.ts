@@ -1,5 +1,5 @@
-// The tree of a title's volumes and chapter numbers; 'none' stands for no number. It is made of bytes that are written
-// when the tree is first asked for: whoever asks for some languages gets them without what is not wanted.
+// The aggregate of a title: the tree of its volumes and chapter numbers, with 'none' for no number. The JSON of the
+// whole tree is serialized once and cached as bytes; filtered responses copy the wanted byte ranges.
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { acquireBuffer, type PooledBuffer } from '#server/core/http/buffer-pool.ts';
@@ -7,30 +7,30 @@ import type { TitleChapters } from './title-chapters.ts';
 
 type AggregateQuery = QueryOf<typeof titleEndpoints.aggregate>;
 
-/** Bytes of ASCII; chapters in the order of the tree. */
+/** Serialized tree of a title. All buffers are ASCII; chapters are in the order of the tree. */
 interface Aggregate {
   volumes: readonly Volume[];
-  /** Which chapter each of them is. */
+  /** Index of each chapter in `TitleChapters`. */
   places: Uint32Array;
-  /** `"uid",` of each of them, every `uidStride` bytes. */
+  /** `"uid",` of each chapter, every `uidStride` bytes. */
   uids: DataView;
-  /** The numbers with all of their chapters, each with a comma before it. */
+  /** JSON of the numbers with all of their chapters, each with a comma before it. */
   written: Buffer;
-  /** Bytes that no answer exceeds. */
+  /** Upper bound of the size of a response, in bytes. */
   max: number;
 }
 
 interface Volume {
-  /** JSON of its number. */
+  /** JSON of the volume's number. */
   name: Buffer;
   numbers: readonly AggregateNumber[];
 }
 
-/** A number with the chapters that have it. */
+/** A chapter number, and the range of the chapters that have it. */
 interface AggregateNumber {
   start: number;
   end: number;
-  /** Where it begins and ends in `written`, and how long it is up to the id of the first chapter. */
+  /** Byte range in `written` (`from`, `to`), and the length of its JSON up to the id of the first chapter (`open`). */
   from: number;
   to: number;
   open: number;
@@ -42,8 +42,8 @@ const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
 const uidStride = Math.ceil(uidLength / 4) * 4;
 
 /**
- * The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds @param blocked what is
- * hidden, and counted
+ * Writes the response: one pass over the chapters counts, a second one writes. @param now Unix time in milliseconds
+ * @param blocked 1 for each chapter to leave out and count as hidden
  */
 export function writeAggregate(
   chapters: TitleChapters,
@@ -81,7 +81,7 @@ export function writeAggregate(
   return out.lent();
 }
 
-/** How many of those that were accepted are blocked; they are not from now on. */
+/** Removes blocked chapters from `accepted`. Returns how many were removed. */
 function leaveOut(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
   let hidden = 0;
   for (let index = 0; index < places.length; index++) {
@@ -100,7 +100,7 @@ function putNumbers(
   before: Uint32Array,
 ): void {
   let comma = 1;
-  // numbers that are wanted as they are written follow each other, and are copied at once
+  // consecutive numbers whose chapters are all wanted are copied in one call
   let [from, to] = [0, 0];
   for (const branch of numbers) {
     const own = before[branch.end]! - before[branch.start]!;
@@ -123,7 +123,7 @@ function putNumbers(
   out.copy(tree.written, from, to);
 }
 
-/** From the id of the first chapter to the end of the branch. @param before see `countBefore` */
+/** Writes a number from the id of its first chapter to its end. @param before see `countBefore` */
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
@@ -140,7 +140,7 @@ function putChapters(
     out.putUid(uids, index);
     if (written++ === 0) out.put(text.others);
   }
-  // the comma after the last of the others
+  // drops the comma after the last of the others
   if (written > 1) out.at--;
   out.put(text.ownCount);
   out.putNumber(count);
@@ -174,7 +174,7 @@ class Writer {
     this.view = new DataView(out.buffer, out.byteOffset, out.length);
   }
 
-  /** A short piece: for these a loop is faster than a call that copies. */
+  /** Appends a short piece: for these a loop is faster than `Buffer.set`. */
   put(piece: Buffer, start = 0, end = piece.length): void {
     const { out } = this;
     let { at } = this;
@@ -182,7 +182,7 @@ class Writer {
     this.at = at;
   }
 
-  /** The id of one chapter of the tree with its comma. */
+  /** Appends the id of a chapter of the tree, with its comma. */
   putUid(uids: DataView, index: number): void {
     const { view, at } = this;
     const from = index * uidStride;
@@ -206,7 +206,9 @@ class Writer {
   }
 }
 
-/** How many of the chapters before each place of the tree are wanted, and of all of them. */
+/**
+ * Prefix sums of `accepted`: how many chapters before each index of the tree are wanted; the last entry is the total.
+ */
 function countBefore(accepted: Uint8Array): Uint32Array {
   const before = new Uint32Array(accepted.length + 1);
   let count = 0;
@@ -217,7 +219,7 @@ function countBefore(accepted: Uint8Array): Uint32Array {
   return before;
 }
 
-/** 1 for each chapter that is wanted. */
+/** Applies the filters of the query: 1 for each chapter of the tree that is wanted. */
 function accept(
   chapters: TitleChapters,
   places: Uint32Array,
@@ -270,7 +272,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
   return tree;
 }
 
-/** Of a number, in ASCII. */
+/** JSON of a number, with everything beyond ASCII escaped. */
 const json = (number: string | null): Buffer =>
   Buffer.from(
     JSON.stringify(number ?? 'none').replaceAll(

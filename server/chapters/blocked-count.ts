@@ -1,4 +1,4 @@
-// How many chapters of a feed the viewer blocks.
+// Counts the chapters of a feed, apart from those that the viewer blocks.
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -12,8 +12,9 @@ interface Counted {
 }
 
 /**
- * Counts what fulfils the conditions over `from`, in which there are `chapters`, apart from what is blocked. Both go up
- * to the window of paging. @param named the titles were asked for by id
+ * Counts the rows of `from` (which contains `chapters`) that fulfill the conditions: `total` are not blocked, `hidden`
+ * are. Both are capped at the pagination window. @param named whether the query names its titles by id, so that hidden
+ * titles count too
  */
 export async function countNotBlocked(
   ctx: Context,

@@ -1,5 +1,5 @@
-// The chapters of titles in memory, a title at a time: what its feed and its tree are answered from. Every change of a
-// chapter touches its title's row, so the feed of changes names the title.
+// Cache of the chapters of titles, one entry per title, which serves title feeds and the aggregate tree. Every change
+// of a chapter touches its title's row, so the change feed invalidates the entry of the title.
 import type { Context } from '#server/core/context.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
@@ -8,17 +8,17 @@ import { type ChapterRow, TitleChapters } from './title-chapters.ts';
 interface ChapterCache {
   /** The published chapters of a title. */
   of(titleId: number): Promise<TitleChapters>;
-  /** The published chapters of many titles, by the ids of the titles; read some titles at a time. */
+  /** The published chapters of many titles, by the ids of the titles; cache misses are read in batches. */
   ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
-  /** Reads those of many titles ahead, as far as there is room. */
+  /** Loads the chapters of many titles into the cache ahead of requests. */
   warmUp(titleIds: readonly number[]): Promise<void>;
   isFull(): boolean;
 }
 
-/** Titles that are read at once; other requests are answered between them and the next. */
+/** Titles per batch; other requests are served between two batches. */
 const titlesAtOnce = 10;
 
-/** The one memory of this process. */
+/** The chapter cache of this process (singleton). */
 export const chapterCache: (ctx: Context) => ChapterCache = memoizePerKey(({ changes }) => changes, open);
 
 function open(ctx: Context): ChapterCache {

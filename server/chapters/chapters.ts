@@ -1,4 +1,5 @@
-// What can happen to a chapter, and what its title knows of its chapters.
+// Publishes chapters, changes their state and availability, and refreshes the summary that a title stores of its
+// chapters.
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -28,11 +29,11 @@ export interface NewChapter {
   layout?: 'paged' | 'strip' | 'wide' | null;
   direction?: 'ltr' | 'rtl' | null;
   firstSide?: 'left' | 'right' | null;
-  /** What the file says of single pages. */
+  /** Marks of single pages, as the imported file declares them. */
   pageMarks?: PageMarks | null;
-  /** Read elsewhere; then there are no pages. */
+  /** Address of a chapter that is read on another site; it has no pages here. */
   externalUrl?: string | null;
-  /** Known of, but not to be read here any more. */
+  /** Still listed, but no longer readable here. */
   unavailable?: boolean;
   publishAt?: Date;
 }
@@ -41,7 +42,7 @@ const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
 const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
 /**
- * Publishes a chapter whose page files are stored already. Answers its internal id. Works inside a transaction too:
+ * Publishes a chapter whose page files are stored already. Returns its internal id. Works inside a transaction too:
  * `publishChapter({ ...ctx, db: tx }, …)`. @throws ApiError
  */
 export async function publishChapter(
@@ -96,7 +97,7 @@ export async function publishChapter(
 
 type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
 
-/** The life of a chapter. Whatever is not here is refused. */
+/** State machine of a chapter. Transitions that are not listed are refused. */
 const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [
   { from: 'queued', action: 'approve', to: 'published' },
   { from: 'queued', action: 'reject', to: 'rejected' },
@@ -104,7 +105,7 @@ const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterSt
   { from: 'removed', action: 'restore', to: 'published' },
 ];
 
-/** Moves a chapter on in its life; its pages stay. @throws ApiError when it cannot go there from where it is */
+/** Changes the state of a chapter; its pages stay stored. @throws ApiError when its state does not allow the action */
 export function moveChapter(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
   return changeChapter(ctx, chapterId, ({ state }) => {
     const move = moves.find((known) => known.from === state && known.action === action);
@@ -113,7 +114,7 @@ export function moveChapter(ctx: Context, chapterId: number, action: ChapterActi
   }).then(({ state }) => state);
 }
 
-/** Takes a chapter's pages out of reading, or puts them back; its row stays in every list that asks for it. */
+/** Makes a chapter's pages (un)available. An unavailable chapter still appears in lists that request such chapters. */
 export async function setAvailability(ctx: Context, chapterId: number, available: boolean): Promise<void> {
   await changeChapter(ctx, chapterId, () => ({ unavailable: !available }));
 }
@@ -131,7 +132,7 @@ function changeChapter(
   return transaction(ctx, async (tx) => {
     const found = await tx.selectFrom('chapters').select('title_id').where('id', '=', chapterId).executeTakeFirst();
     if (!found) throw notFound('Chapter');
-    // always the title before the chapter, as publishing does
+    // lock order: the title before the chapter, as in `publishChapter`
     await lockTitle(tx, found.title_id);
     const { page_set_id, ...now } = await tx
       .selectFrom('chapters')
@@ -142,7 +143,7 @@ function changeChapter(
     const next = { ...now, ...change(now) };
     await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
-    // only now do others learn of the credits that it shares with them
+    // other chapters that share its credits pages are detected again only once it is published
     if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }
@@ -160,15 +161,15 @@ function changeChapter(
   });
 }
 
-/** One writer of a title's chapters at a time: each must see the others' when it refreshes the title. */
+/** Locks the title for writes of its chapters: one at a time, so that `refreshTitle` sees the earlier ones. */
 async function lockTitle(tx: Db, titleId: number): Promise<void> {
   const { rows } = await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
   if (rows.length === 0) throw notFound('Manga');
 }
 
 /**
- * What a title knows of its chapters: languages that can be read, and the newest one. Asks the clock, not the start of
- * the transaction, which is before the publication that happens in it.
+ * Recomputes the summary that a title stores of its chapters: readable languages, unavailable chapters, newest chapter.
+ * Uses `clock_timestamp()`, because `now()` is the start of the transaction, before a publication that happens in it.
  */
 export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
   await sql`
@@ -183,7 +184,7 @@ export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
     WHERE id = ${titleId}`.execute(tx);
 }
 
-/** What `publishChapter` would say before it begins. @throws ApiError validation_exception */
+/** Validates a chapter as `publishChapter` does. @throws ApiError validation_exception */
 export function checkChapter(chapter: Omit<NewChapter, 'titleId'>, pages: number): void {
   const refuse = (detail: string): never => {
     throw new ApiError('validation_exception', detail);

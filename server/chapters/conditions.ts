@@ -1,4 +1,4 @@
-// What the filters of a feed mean in SQL over `chapters`, which is published in all of them.
+// SQL conditions and ORDER BY terms over `chapters` for the filters of feeds. Feeds contain published chapters only.
 import { type RawBuilder, sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
@@ -10,7 +10,7 @@ export type FeedQuery = QueryOf<typeof chapterEndpoints.feed>;
 export type ChapterQuery = FeedQuery & Partial<QueryOf<typeof chapterEndpoints.list>>;
 export type Condition = RawBuilder<unknown>;
 
-/** Everything that only looks at the chapter itself. */
+/** Conditions on the chapter itself; conditions on its title are in `titleConditions`. */
 export function chapterConditions(query: ChapterQuery): Condition[] {
   const found: Condition[] = [sql`chapters.state = 'published'`];
   const add = (condition: Condition): void => void found.push(condition);
@@ -19,7 +19,7 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
   if (query.volume) add(numbered(sql`chapters.volume`, query.volume));
   if (query.chapter) add(numbered(sql`chapters.chapter`, query.chapter));
   if (query.translatedLanguage) add(languageIs(query.translatedLanguage));
-  // a joint release stays as long as one of its groups is welcome; looked up chapter by chapter along the order of the feed
+  // a joint release is excluded only if all of its groups are; evaluated per chapter while scanning in feed order
   if (query.excludedGroups?.length) {
     add(sql`(SELECT bool_and(chapter_groups.group_id = ANY (ARRAY(
         SELECT id FROM groups WHERE uid = ANY (${query.excludedGroups}::uuid[])
@@ -44,7 +44,7 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
 }
 
 function timeConditions(query: ChapterQuery): Condition[] {
-  // what is not out yet shows only to those who ask for exactly that
+  // chapters that are not published yet are returned only if requested, and then nothing else is
   const future = query.includeFuturePublishAt === true;
   const conditions = [future ? sql`chapters.publish_at > now()` : sql`chapters.publish_at <= now()`];
   if (future && query.includeFutureUpdates === false) conditions.push(sql`false`);
@@ -61,7 +61,7 @@ function pageConditions(query: ChapterQuery): Condition[] {
   return conditions;
 }
 
-/** What looks at the title of the chapter, which is joined as `titles`. */
+/** Conditions on the title of the chapter, which is joined as `titles`. */
 export function titleConditions(query: ChapterQuery): Condition[] {
   return [
     chapterIsVisible,
@@ -73,7 +73,7 @@ export function titleConditions(query: ChapterQuery): Condition[] {
   ];
 }
 
-/** One language is an equality, which an index in the order of time serves. */
+/** A single language becomes an equality, so that an index ordered by time can serve the query. */
 function languageIs(languages: readonly string[]): Condition {
   return languages.length === 1
     ? sql`chapters.language = ${languages[0]}`
@@ -95,10 +95,10 @@ const keys: Record<string, Condition[]> = {
 };
 const nullable = new Set(['volume', 'chapter']);
 
-/** The order of a feed that nobody has asked another one of. */
+/** Default order of feeds. */
 export const newestFirst = [['readableAt', 'desc']] as const;
 
-/** The id decides between equals, in the direction of the first key. */
+/** ORDER BY terms of a feed; ties are broken by id, in the direction of the first key. */
 export function ordering(query: FeedQuery): Condition {
   const order = Object.entries(query.order ?? {});
   const wanted = order.length > 0 ? order : newestFirst;

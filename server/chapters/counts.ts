@@ -5,7 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
-/** How many chapters of a person whoever asks can read now, counted up to the window of paging. */
+/** Counts the uploads of an account that the viewer can read now, up to the pagination window. */
 export async function countUploads(ctx: Context, uploaderId: number, asked: Asked): Promise<number> {
   const blocks = await blocksOf(ctx, asked);
   const welcome = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];

@@ -1,14 +1,17 @@
-// Who stands behind the chapters of a title: few of them, each with many chapters.
+// Crews (groups and uploader) of a title's chapters. A title has few crews with many chapters each, so each is stored
+// once.
 import type { Credits } from '#server/blocks/policy.ts';
 import { EntityDocument, relationshipsText } from '#server/core/cache/document.ts';
 
 export interface TitleCredits {
-  /** Which crew each chapter has. */
+  /** Index into `crews` for each chapter. */
   of: Uint32Array;
   crews: readonly Credits[];
 }
 
-/** Chapters whose relationships are the same bytes have the same crew, so that few documents are taken apart. */
+/**
+ * Reads the crews of chapters. Documents with the same bytes of relationships share a crew, so few of them are parsed.
+ */
 export function readCredits(documents: Iterable<Buffer>): TitleCredits {
   const of: number[] = [];
   const crews: Credits[] = [];
@@ -36,7 +39,7 @@ function creditsOfDocument(document: Buffer): Credits {
   return { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
 }
 
-/** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew; null where none does. */
+/** 1 for each chapter whose crew fulfills the condition, which is evaluated once per crew; null if none does. */
 export function chaptersOf({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
   const fulfilled = new Uint8Array(crews.length);
   let any = false;

@@ -1,4 +1,4 @@
-// The chapters of many titles, such as those of a list: newest first, or in any other order of a feed.
+// Chapter feed of many titles, such as those of a list, optimized for its default order (newest first).
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -10,13 +10,17 @@ import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
 import { countNotBlocked } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
-/** How many times the titles that would do without filters are looked at, before all of them are. */
+/**
+ * Multiples of the number of titles that would suffice without filters. Each one is tried as a bound of the query,
+ * before a last query without a bound.
+ */
 const shares = [1, 8];
 
 /**
- * Chapters of the visible ones among some thousand titles; `total` counts up to the window of paging. The newest few of a
- * hundred thousand are wanted most: the newest n titles have at least n chapters that are not older than the last one of
- * them, so nothing older is looked at. Filters can make that too few; then everything is.
+ * Chapters of the visible ones among some thousand titles; `total` is capped at the pagination window. Most requests
+ * want the newest few of a hundred thousand chapters: the n most recently updated titles have at least n chapters that
+ * are not older than the latest chapter of the n-th title, so the query skips everything older. If filters leave too
+ * few rows, the query is repeated without that bound.
  */
 export async function findFeedOf(
   ctx: Context,
@@ -61,7 +65,7 @@ export async function findFeedOf(
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
-/** Titles that nobody has translated into the wanted languages are not looked at. */
+/** Filter for the title index. Drops titles without a chapter in the wanted languages, where the index can tell. */
 function filterOf(titleIds: readonly number[], query: FeedQuery) {
   const asIndexed = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
   return {

@@ -1,5 +1,5 @@
-// The page images of published chapters in memory: everybody who opens a chapter asks for them. Every change of a chapter is
-// in the feed of changes by its id. A chapter is remembered from its time on, so that nothing has to be told when it comes.
+// Cache of the page images of published chapters, which are needed whenever a chapter is opened. The change feed
+// invalidates chapters by id. A chapter is cached only after its publication time, so publication invalidates nothing.
 import { openBatch } from '#server/core/db/batch.ts';
 import type { Context } from '#server/core/context.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
@@ -10,13 +10,13 @@ interface ChapterPages {
   /** Public id. */
   uid: string;
   titleId: number;
-  /** Hash of its page set as hex; null where there is nothing to read: elsewhere, taken out, or not out yet. */
+  /** Hex hash of its page set; null if nothing can be read here: on another site, unavailable, or not published yet. */
   hash: string | null;
   /** Ids of the images in the order of the pages. */
   blobs: readonly number[];
 }
 
-/** The pages of a published chapter by its public id. Chapters that are asked for in one turn of the event loop are read at once. */
+/** The pages of a published chapter by its public id. Cache misses in one turn of the event loop share one query. */
 export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promise<ChapterPages | undefined> {
   const { memory, idByUid, read } = pageCache(ctx);
   const id = idByUid.get(uid);
@@ -24,8 +24,9 @@ export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promis
 }
 
 /**
- * Reads those of the newest chapters before anybody asks. @param before an internal id; only older chapters are read
- * @returns the internal id of the oldest chapter of this portion; null when there is no more room, or no more chapter
+ * Loads a batch of the newest chapters into the cache ahead of requests. @param before an internal id; only older
+ * chapters are read @returns the internal id of the oldest chapter of the batch; null when the cache is full or the
+ * batch was the last one
  */
 export async function warmUpPages(ctx: Context, before: number): Promise<number | null> {
   const { memory, readWhere } = pageCache(ctx);
@@ -38,19 +39,19 @@ export async function warmUpPages(ctx: Context, before: number): Promise<number 
   return found.size < portion ? null : Math.min(...found.keys());
 }
 
-/** Chapters that are read ahead at once; other requests are answered between them and the next. */
+/** Chapters per batch of the warm-up; other requests are served between two batches. */
 const portion = 200;
 
 interface PageCache {
   memory: InvalidatedCache<ChapterPages>;
-  /** Internal ids of what is in memory. */
+  /** Internal ids of cached chapters by their public ids. */
   idByUid: Map<string, number>;
   read(uid: string): Promise<ChapterPages | undefined>;
-  /** Reads and remembers what fulfils a condition over `chapters`; by internal id. */
+  /** Reads and caches the chapters that fulfill an SQL condition over `chapters`; by internal id. */
   readWhere(condition: string, values: readonly unknown[]): Promise<Map<number, ChapterPages>>;
 }
 
-/** The one memory of this process. */
+/** The page cache of this process (singleton). */
 const pageCache: (ctx: Context) => PageCache = memoizePerKey(({ changes }) => changes, open);
 
 function open({ changes, caches, prepared }: Context): PageCache {
@@ -85,10 +86,10 @@ type PagesRow = [
   id: number,
   uid: string,
   titleId: number,
-  /** Whether its time has come. */
+  /** Whether its publication time has passed. */
   out: boolean,
   hash: string | null,
-  /** Ids between commas. */
+  /** Ids separated by commas. */
   blobs: string | null,
 ];
 

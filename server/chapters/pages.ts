@@ -1,4 +1,4 @@
-// The page files of a chapter: what a reader lays out, and what existing clients ask for.
+// Page files of a chapter: for the web reader, which lays them out, and in the at-home format of existing clients.
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';

@@ -1,13 +1,13 @@
-// Which chapters a guest may know of, and what others may do with one.
+// Chapter visibility for guests, and the actions that a signed-in viewer may take on a chapter.
 import { type RawBuilder, sql } from 'kysely';
 import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
-/** SQL over chapters joined with their titles: both are published. Schedules and availability are the query's. */
+/** SQL over chapters joined with their titles: both are published. Does not check publication time or availability. */
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;
 
-/** Own when the viewer uploaded it; of a group that they lead, or belong to and may edit for. */
+/** Relation of the viewer to a chapter: uploader, leader of one of its groups, or member of one who may edit for it. */
 async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; leads: boolean; edits: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
@@ -21,7 +21,10 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
   return { own, group: leads ? 'leader' : edits ? 'member' : undefined };
 }
 
-/** Of everybody behind the chapter, whether they may edit it or not: they know how its pages were made. */
+/**
+ * Relation of the viewer to the chapter's crew: uploader, or leader or member of one of its groups, even without the
+ * right to edit, because they all know how its pages were made.
+ */
 export async function creditsRelation({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; belongs: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,

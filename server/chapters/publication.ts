@@ -1,5 +1,5 @@
-// Scheduled publication: when a chapter's time comes, its title and its groups are refreshed, and caches of them invalidated.
-// Runs where jobs run, in one process at a time.
+// Scheduled publication: when a chapter's time comes, its title and its groups are refreshed, and caches of them
+// invalidated. Runs where jobs run, in one process at a time.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -8,21 +8,23 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { refreshGroups } from '#server/groups/groups.ts';
 import { refreshTitle } from './chapters.ts';
 
-/** Milliseconds between two looks; a chapter shows within five seconds of its time. */
+/** Interval of the job. A chapter is visible within five seconds of its publication time. */
 const everyMs = 2000;
-/** Seconds that a transaction may take from choosing a chapter's time until it is committed. */
+/**
+ * Seconds that a transaction may take from choosing a publication time until it commits; each run looks back so far.
+ */
 const commitSeconds = 120;
-/** Chapters of one look; the rest comes with the next. */
+/** Chapters per transaction; the next transaction takes the rest. */
 const portion = 500;
 
 export const publicationHandler = handleJob(jobKind('chapters:publish'), publishDue, { everyMs });
 
-/** Sees to the chapters whose time has come since the last look. */
+/** Refreshes titles and groups of all chapters whose publication time has come since the last run. */
 export async function publishDue(ctx: Context): Promise<void> {
   while (await publishPortion(ctx));
 }
 
-/** Whether there may be more. */
+/** Handles one batch in a transaction. Returns whether more chapters may be due. */
 function publishPortion(ctx: Context): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const { rows: clocks } = await sql<{ until: Date; now: Date }>`
@@ -50,7 +52,7 @@ function publishPortion(ctx: Context): Promise<boolean> {
   });
 }
 
-/** Chapters that have come out and were not seen to, in the order of their times. */
+/** Selects due chapters that were not handled yet, by publication time, and records them as handled. */
 async function takeDue(
   tx: Db,
   { until, now }: { until: Date; now: Date },

@@ -1,5 +1,6 @@
-// Which chapters, in which order, how many. A feed of one title is answered from its chapters in memory and counts
-// exactly; feeds of the whole catalogue read the documents along with the rows and count up to the window of paging.
+// Chapter lists (filter, order, pagination, total). The feed of one title is served from its cached chapters and has an
+// exact total; feeds of the whole catalogue read documents along with the rows, with a total up to the pagination
+// window.
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -23,7 +24,7 @@ import type { TitleChapters } from './title-chapters.ts';
 export interface Feed {
   rows: DocumentRow[];
   total: number;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further matches that the viewer blocks. */
   hidden: number;
 }
 
@@ -52,7 +53,7 @@ export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: B
   return blocks && blocksChapters(blocks) ? chapters.creditsOf(creditsAreBlocked(blocks, titleId)) : null;
 }
 
-/** Whether the filters that look at titles let this one through. */
+/** Whether the title passes the query's filters on titles. */
 function allows(query: FeedQuery, facts: { rating: string; language: string }): boolean {
   return (
     (query.contentRating ?? defaultRatings).some((rating) => rating === facts.rating) &&
@@ -78,11 +79,11 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
     ),
     countNotBlocked(ctx, from, conditions, blocks, options),
   ]);
-  // what was counted a moment ago may be less than what is here now
+  // rows may have been added between the count and the page, which are two queries
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
-/** Fewer titles than this share are named to the database; more are tested row by row. */
+/** If a filter matches at most this share of all titles, the query lists their ids; otherwise it tests row by row. */
 const sparse = 0.02;
 const maxNamed = 1500;
 
@@ -103,14 +104,17 @@ async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition
   return [...ofTitles(ids), ...titleConditions(query)];
 }
 
-/** Many titles are tested along the order of the feed instead of being looked up and sorted. */
+/**
+ * Condition on ids of titles. With many ids, `+ 0` keeps PostgreSQL off the index on title_id: it then tests rows in
+ * feed order instead of looking up and sorting the chapters of all titles.
+ */
 function ofTitles(ids: readonly number[]): Condition[] {
   return ids.length > 300
     ? [sql`chapters.title_id + 0 = ANY (${ids}::int[])`]
     : [sql`chapters.title_id = ANY (${ids}::int[])`];
 }
 
-/** A group with more chapters is found along the order of the feed, a smaller one by its chapters. */
+/** Chapters of groups with at least this many are tested in feed order; those of smaller groups are looked up. */
 const largeGroup = 3000;
 
 async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Condition> {
@@ -126,14 +130,15 @@ async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Co
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
 }
 
-/** Letters in a row that the index of names needs. */
+/** Run of characters that the trigram index on names can search for. */
 const indexed = /[\p{L}\p{N}]{3}/u;
-/** From so many names on that have a text in them, enough are met along any order. */
+/** If at least this many names contain a text, a scan in any order soon meets enough of them. */
 const manyNames = 3_000;
 
 /**
- * Names in Japanese and Chinese are found by one or two characters, which the index of three does not know: there is one of
- * one and two. Those that hardly any name has are named to the database; the others it meets soon enough.
+ * Condition for a text that the trigram index cannot find, such as one or two Japanese or Chinese characters: an index
+ * of one and two characters finds them. A rare text becomes a list of ids; a common one needs none, because a scan soon
+ * meets enough of its names.
  */
 async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
   if (indexed.test(text)) return [];
@@ -146,7 +151,7 @@ async function shortNameCondition(ctx: Context, text: string): Promise<Condition
   return rows.length < manyNames ? [sql`chapters.id = ANY (${rows.map(([id]) => id)}::int[])`] : [];
 }
 
-/** A chapter that a guest may know of. */
+/** Row of a visible chapter by its public id; null if there is none. */
 export async function findChapter(ctx: Context, uid: string): Promise<DocumentRow | null> {
   const [row] = await ctx.prepared.rows<[...DocumentRow, titleId: number]>(
     `SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published'`,

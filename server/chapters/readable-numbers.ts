@@ -1,5 +1,5 @@
-// The numbers of titles that there are to read, each with what decides whether it counts for somebody and is read: found
-// once for all who block nothing of a title, and again when a scheduled chapter comes out.
+// Readable chapter numbers of titles, with the languages and read keys that decide whether a number counts for a viewer
+// and is read. Cached per title for all viewers who block none of its chapters, until a scheduled chapter is published.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts';
@@ -12,24 +12,26 @@ import { blockedAmong } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 interface TitleNumber {
-  /** Languages that the number is there in. */
+  /** Languages in which the number is available. */
   languages: readonly string[];
-  /** Keys that the number is read under: `readKey` of its versions, each once. */
+  /** Distinct read keys of the number: `readKey` of each of its versions. */
   keys: string[];
 }
 
 interface Found {
-  /** The chapters that the numbers were found in: once they have changed they are another object. */
+  /**
+   * Chapters that the numbers were computed from. After a change the title has another object, and the entry is stale.
+   */
   chapters: WeakRef<TitleChapters>;
   numbers: readonly TitleNumber[];
-  /** Microseconds: when the next scheduled chapter comes out. */
+  /** Expiry: publication time of the next scheduled chapter, as a Unix time in microseconds. */
   until: number;
 }
 
-/** Titles that are looked through at once; other requests are answered between them and the next. */
+/** Titles per batch; other requests are served between two batches. */
 const titlesAtOnce = 10;
 
-/** The numbers that were found, by the ids of their titles. */
+/** Cache of readable numbers, by internal id of the title. */
 const foundMemory = memoizePerKey(
   ({ changes }: Context) => changes,
   ({ caches }) => {
@@ -43,7 +45,7 @@ const foundMemory = memoizePerKey(
   },
 );
 
-/** Numbers to read of visible titles, by internal ids. A title that the viewer has hidden has none. */
+/** Readable numbers of visible titles, by internal id. Titles that the viewer has hidden are left out. */
 export async function readableNumbers(
   ctx: Context,
   titleIds: readonly number[],
@@ -60,7 +62,7 @@ export async function readableNumbers(
   return numbers;
 }
 
-/** @param now milliseconds @param blocked 1 for each chapter that the viewer blocks */
+/** @param now Unix time in milliseconds @param blocked 1 for each chapter that the viewer blocks */
 function numbersOf(
   ctx: Context,
   titleId: number,
@@ -94,7 +96,7 @@ function findNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array |
   return { chapters: new WeakRef(chapters), numbers, until };
 }
 
-/** The groups stand in the document: they are read only where they are needed. */
+/** A chapter as a version of a number. Groups are a lazy getter, because reading them parses documents. */
 class Version {
   readonly id: string;
   readonly language: string;

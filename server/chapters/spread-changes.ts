@@ -19,7 +19,7 @@ interface ChangeRow {
   original_language: string;
 }
 
-/** Of all sets of pages that the chapter has had, the last change first. */
+/** Changes of the spreads over all page sets that the chapter has had, newest first. */
 export async function viewSpreadChanges(
   db: Db,
   chapterId: number,

@@ -1,5 +1,5 @@
-// How a chapter's pages stand in spreads: what their sizes, the file and the credits tell, and what readers are told of it.
-// Pure. Pages are counted from 1 wherever they have a number.
+// Arrangement of a chapter's pages in spreads: detects it from page sizes, marks of the file and credits pages, and
+// converts it to the form that clients get. Pure functions. Page numbers are 1-based.
 import type { directions, layouts } from '#contract/endpoints/common.ts';
 import type { pageRoles, pageSides, spreadSources } from '#contract/endpoints/spreads.ts';
 
@@ -7,7 +7,7 @@ export type Side = (typeof pageSides)[number];
 export type Direction = (typeof directions)[number];
 export type SpreadSource = (typeof spreadSources)[number];
 
-/** What a file says of single pages: sides, `center` for one that fills a spread, as a `wide` one does, or a cover. */
+/** Mark of a page in the file: its side, `center` or `wide` for a page that fills a spread, or `cover`. */
 export type PageMark = Side | 'center' | 'cover' | 'wide';
 export type PageMarks = Readonly<Record<number, PageMark>>;
 
@@ -16,9 +16,9 @@ export interface PageSize {
   height: number;
 }
 
-/** Kept by order, not by side, so that it stays right when the direction is corrected. */
+/** Spreads by reading order instead of sides, so that they stay valid when the reading direction is corrected. */
 export interface SpreadMap {
-  /** Whether the first page stands where the second one of a spread would; null when nobody knows. */
+  /** Whether the first page is the second half of a spread; null if unknown. */
   startsSecond: boolean | null;
   alone: number[];
   credits: number[];
@@ -31,30 +31,30 @@ export interface DetectedSpreads extends SpreadMap {
 export interface KnownPages {
   sizes: readonly PageSize[];
   direction: Direction;
-  /** Of the first page, as the file says. */
+  /** Side of the first page according to the file. */
   firstSide: Side | null;
   marks: PageMarks;
   /** Pages at either end that other chapters have too. */
   shared: readonly number[];
 }
 
-/** What readers are told of a page set. */
+/** Spreads of a page set in the form that clients get. */
 export interface Spreads {
   firstSide: Side | null;
   spreadsFrom: SpreadSource | null;
   pages: { role: (typeof pageRoles)[number]; alone: boolean }[];
 }
 
-/** A page that is wider than the others by this is one of two. */
+/** Factor by which the aspect ratio of a double page exceeds the usual one. */
 const widerBy = 1.25;
-/** Pages of one book differ by less. */
+/** Factor within which the aspect ratios of ordinary pages of one book stay. */
 const sameShape = 1.06;
-/** Height by width: what is taller is part of a strip. */
+/** Height divided by width; taller pages are parts of a strip. */
 const tallestPage = 1.8;
-/** How many pages from the front credits may stand. */
+/** Number of pages at the front among which credits may be. */
 const front = 2;
 
-/** Of a chapter that says none; readers take the same. */
+/** Reading direction of a chapter that declares none, by original language. Clients use the same default. */
 export function directionOfOrigin(language: string): Direction {
   return language === 'ja' ? 'rtl' : 'ltr';
 }
@@ -78,15 +78,15 @@ function measure(
   const apart = new Set([...credits, ...covers]);
   const story = known.sizes.flatMap((_, index) => (apart.has(index + 1) ? [] : [index + 1]));
   const odd = storyBeginsAlone(known.sizes, story, wide);
-  // a double page that was scanned narrow is alone, and nobody sees it
+  // a double page that was scanned narrow is alone, which its size does not show
   const narrow = pagesMarked(known.marks, ['wide', 'center']).filter((page) => isNarrow(known.sizes[page - 1]));
   const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= front && !wide.has(page))]);
   const [first, second] = story;
   if (first !== undefined && first > 1 && first <= front + 1 && !wide.has(first)) {
-    // behind credits a story of which nobody knows begins as it would without them: alone
+    // after credits, a story with an unknown start begins as it would without them: alone
     if (odd ?? !covers.includes(1)) alone.add(first);
   } else if (first === 1 && credits.includes(2) && !wide.has(1)) {
-    // credits between the pages of the first spread part them
+    // credits between the two pages of the first spread separate them
     alone.add(1);
     if (odd === false && second !== undefined && !wide.has(second)) alone.add(second);
   }
@@ -94,7 +94,7 @@ function measure(
   return { startsSecond, alone: [...alone].sort((a, b) => a - b) };
 }
 
-/** Which pages fill a spread by themselves. */
+/** Numbers of the pages that fill a spread by themselves. */
 function widePages({ sizes, marks }: KnownPages): Set<number> {
   const usual = commonestRatio(sizes);
   const wide = new Set(pagesMarked(marks, ['wide', 'center']));
@@ -118,8 +118,9 @@ function commonestRatio(sizes: readonly PageSize[]): number {
 }
 
 /**
- * In a printed book the pages between two wide ones fill whole spreads. So an odd number before the first wide one
- * means that the story begins with a page alone, and an odd number anywhere behind it that this is no such book.
+ * Whether the story begins with a single page; null if unknown. In a printed book the pages between two wide ones fill
+ * whole spreads. So an odd number of pages before the first wide one means a single page at the start, and an odd
+ * number between two later ones means that the chapter is no such book.
  */
 function storyBeginsAlone(
   sizes: readonly PageSize[],
@@ -132,13 +133,13 @@ function storyBeginsAlone(
     if (wide.has(page)) runs.push(0);
     else runs[runs.length - 1]!++;
   }
-  // what follows the last wide page may end anywhere
+  // the run after the last wide page is ignored: a chapter may end on either half of a spread
   const [first, ...between] = runs.slice(0, -1);
   if (first === undefined || first === 0 || between.some((run) => run % 2 === 1)) return null;
   return first % 2 === 1;
 }
 
-/** What the sides say that the file gives to its pages; null when it gives none. */
+/** Spreads derived from the page sides in the file; null if the file has none. */
 function sidesOfFile({
   sizes,
   direction,
@@ -162,7 +163,7 @@ function sidesOfFile({
       : place === 'second' && page > 1 && placeOf(page - 1) === 'second';
   });
   if (filled.has(1)) return { startsSecond: null, alone };
-  // the first one that has a side tells those of the pages before it
+  // the first page with a known side determines the sides of the pages before it
   const startsSecond = marks[1] === 'cover' || (placeOf(known) === 'second') === (known % 2 === 1);
   return { startsSecond, alone };
 }
@@ -173,7 +174,7 @@ function pagesMarked(marks: PageMarks, wanted: readonly PageMark[]): number[] {
 
 const isNarrow = (size: PageSize | undefined): boolean => size !== undefined && size.width <= size.height;
 
-/** The side of a page that is read after the other one of its spread, or would be. */
+/** Side of the second half of a spread in reading order. */
 function secondSide(direction: Direction): Side {
   return direction === 'rtl' ? 'left' : 'right';
 }
@@ -192,12 +193,14 @@ export function mapOf(
   };
 }
 
-/** The other way. */
+/** Inverse of `mapOf`: converts stored spreads to the sides of a vote. */
 export function voteOf({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
   return { firstSide: startsSecond === null ? null : sideOf(startsSecond, direction), alone, credits };
 }
 
-/** Pages of strips have no spreads to measure; what people and files say of them is told all the same. */
+/**
+ * Converts spreads to the form that clients get. For strips, measured spreads are dropped; votes and file marks stay.
+ */
 export function layOut(
   { from, ...map }: SpreadMap & { from: SpreadSource | null },
   shape: { pages: number; layout: (typeof layouts)[number] | null; direction: Direction },

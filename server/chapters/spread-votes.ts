@@ -1,5 +1,5 @@
-// What people say of a chapter's spreads, and what comes of it: its crew and moderators decide, the last of them who has
-// spoken; without them two readers who are trusted and say the same. Every change is kept, and a moderator can undo it.
+// Spread votes of a chapter and the decision that results. The newest vote of its crew or of a moderator decides;
+// without one, two equal votes of trusted readers. Every change is recorded, and a moderator can revert it.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -52,7 +52,10 @@ export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Vi
   };
 }
 
-/** @throws ApiError when the pages are not those that it is said of, or there are fewer of them */
+/**
+ * @throws ApiError when the pages were replaced since the viewer looked at them, or the vote names a page beyond the
+ * last
+ */
 export function saveSpreadVote(
   ctx: Context,
   chapterId: number,
@@ -84,7 +87,10 @@ export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: View
   });
 }
 
-/** Whatever was said is gone with it, or it would come back as soon as the moderator's own word does. */
+/**
+ * Restores the spreads from before a change. Deletes all votes on the pages: otherwise they would decide again as soon
+ * as the moderator withdraws their own vote.
+ */
 export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, changeUid: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const set = await lockSet(tx, chapterId);
@@ -128,7 +134,7 @@ async function decides(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, vi
   return decide(viewer, 'chapter.edit', ctx.clock(), await creditsRelation(ctx, chapterId, viewer)).ok;
 }
 
-/** Trusted are those who have been here for a while, or have earned more than everybody has. */
+/** Weight of the viewer's vote. Trusted are accounts of a certain age, and those with a role beyond ROLE_MEMBER. */
 async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<Weight> {
   if (await decides(ctx, chapterId, viewer)) return 'crew';
   if (viewer.uploadRevoked) return 'new';
@@ -155,7 +161,9 @@ async function saveVote(
   );
 }
 
-/** What follows from all words; a change of what readers are told is kept with who brought it about. */
+/**
+ * Recomputes the decision from all votes. If the spreads that readers get change, records the change and its author.
+ */
 async function settle(
   ctx: Context,
   tx: Db,
@@ -187,7 +195,7 @@ async function decisionOf(tx: Db, setId: number): Promise<{ map: SpreadMap; by: 
   return rows[0] ?? null;
 }
 
-/** Columns come in the order of the database. */
+/** Canonical JSON for comparison: `jsonb` columns do not preserve the order of keys. */
 function sameText({ startsSecond, alone, credits, from }: KnownSpreads): string {
   return JSON.stringify({ startsSecond, alone, credits, from });
 }

@@ -1,5 +1,5 @@
-// The spreads of a stored chapter. They are detected once for each set of pages, when it is stored or by its next reader;
-// credits that a new chapter shares with those around it have these looked at again.
+// Spreads of stored chapters. Detection runs once per page set, when it is stored or on its next read. When a new
+// chapter shares credits pages with chapters around it, detection runs again for these.
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -17,10 +17,10 @@ import {
   type SpreadSource,
 } from './spread-map.ts';
 
-/** What is kept of a set, with what its chapter and title say. */
+/** Stored spreads of a page set, with the layout and direction that its chapter or title declares. */
 export interface StoredSpreads {
   set_id: number;
-  /** How many pages the set has. */
+  /** Number of pages of the set. */
   set_pages: number;
   layout: 'paged' | 'strip' | 'wide' | null;
   direction: Direction | null;
@@ -30,7 +30,7 @@ export interface StoredSpreads {
   decided_by: 'readers' | 'crew' | null;
 }
 
-/** Columns of `StoredSpreads`, over chapters, titles and page_sets. */
+/** SQL: the columns of `StoredSpreads`, over chapters, titles and page_sets. */
 export const storedSpreads: RawBuilder<StoredSpreads> = sql<StoredSpreads>`
   page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages,
   coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
@@ -41,7 +41,7 @@ export type KnownSpreads = SpreadMap & { from: SpreadSource | null };
 export const directionOf = (row: Pick<StoredSpreads, 'direction' | 'original_language'>): Direction =>
   row.direction ?? directionOfOrigin(row.original_language);
 
-/** What holds: what people have decided, else what was detected. */
+/** Effective spreads of a page set: as votes have decided, otherwise as detected. */
 export async function spreadsOf(db: Db, row: StoredSpreads): Promise<KnownSpreads> {
   if (row.decided !== null) return { ...row.decided, from: row.decided_by };
   return row.detected ?? detectSet(db, row.set_id);
@@ -54,13 +54,16 @@ export async function viewSpreads(db: Db, row: StoredSpreads): Promise<Spreads> 
 
 const sharedCredits = jobKind<{ set: number }>('spreads.shared');
 
-/** In the transaction that stores or publishes a set. */
+/** Detects the spreads of a page set, in the transaction that stores it or publishes its chapter. */
 export async function detectNewSet(tx: Db, setId: number): Promise<void> {
   const { credits } = await detectSet(tx, setId);
   if (credits.length > 0) await addJob(tx, sharedCredits, { set: setId }, { key: `spreads.shared ${setId}` });
 }
 
-/** Credits show only once a second chapter has them: the first one did not know. */
+/**
+ * Job: repeats the detection for chapters whose pages turn out to be credits. Credits are recognized only once a second
+ * chapter has the same page, so the first chapter was stored without them.
+ */
 export const sharedCreditsHandler = handleJob(sharedCredits, async ({ db }: Context, { set }) => {
   const unaware = new Set(
     (await sharedEdges(db, set))
@@ -97,9 +100,12 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
   return detected;
 }
 
-/** Chapters on either side that are looked at, of the title and of each group: people change their credits over time. */
+/**
+ * Number of chapters before and after that are compared, of the title and of each group. A window is enough, because
+ * groups change their credits pages over time.
+ */
 const around = 40;
-/** Bytes by pixel: an empty page is nobody's credits, however often it comes. */
+/** Bytes per pixel up to which a page counts as blank: blank pages repeat without being credits. */
 const emptyPage = 0.012;
 
 interface SharedEdge {
@@ -110,8 +116,9 @@ interface SharedEdge {
 }
 
 /**
- * Pages at the ends of a set that are also at the ends of other chapters of its title or groups. Versions of one number
- * share their pages without being credits; the same picture in other bytes has the same reduced quality.
+ * Pages at either end of a set that are also at an end of other chapters of its title or groups. Versions of the same
+ * number are excluded: they share pages that are no credits. Pages are compared by the hash of their reduced-quality
+ * image, which stays the same when a picture comes in other bytes.
  */
 async function sharedEdges(db: Db, setId: number): Promise<SharedEdge[]> {
   const { rows } = await sql<SharedEdge>`

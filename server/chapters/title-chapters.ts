@@ -1,10 +1,10 @@
-// All published chapters of one title in memory: what filters and orders look at in columns, and their documents. An
-// order is sorted once; every feed is a walk along one.
+// All published chapters of one title in memory: columns for filters and orders, and the chapters' JSON documents. An
+// order is sorted once and cached; a feed is one pass over it.
 import type { Credits } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
 import { chaptersOf, type TitleCredits, readCredits } from './credits.ts';
 
-/** What is read of a chapter. Times are microseconds. */
+/** Database row of a chapter. Times are Unix times in microseconds. */
 export type ChapterRow = [
   titleId: number,
   id: number,
@@ -25,7 +25,7 @@ export type ChapterRow = [
   publishAt: number,
 ];
 
-/** A number that chapters of the title have in common. */
+/** Volume and chapter number that one or more chapters of the title have. */
 interface ChapterNumber {
   volume: string | null;
   chapter: string | null;
@@ -36,9 +36,9 @@ interface ChapterNumber {
 const timeNames = ['readableAt', 'createdAt', 'updatedAt', 'publishAt'] as const;
 const times = timeNames.length;
 const [isUnavailable, isEmpty, isElsewhere] = [1, 2, 4];
-/** Columns of whole numbers. */
+/** Integer columns: offsets within a row, and their number. `endAt` is the end of the document in the buffer. */
 const [idAt, numberAt, languageAt, flagsAt, endAt, wholes] = [0, 1, 2, 3, 4, 5];
-/** Where the public id stands in a document. */
+/** Offset of the public id in a document. */
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
@@ -46,7 +46,7 @@ const maxOrders = 16;
 
 type Order = readonly (readonly [key: string, direction: 'asc' | 'desc'])[];
 
-/** Microseconds. */
+/** Unix time of a date in microseconds. */
 const since = (date: Date): number => date.getTime() * 1000;
 
 export class TitleChapters {
@@ -54,7 +54,7 @@ export class TitleChapters {
   /** The title says that numbers start again in every volume. */
   readonly numbersReset: boolean;
   readonly languages: readonly string[];
-  /** In the order of the tree: the last volume first, what has no number before it. */
+  /** Distinct numbers in the order of the aggregate: without a number first, then from the last volume down. */
   readonly numbers: readonly ChapterNumber[];
   private readonly documents: Buffer;
   private readonly wholes: Uint32Array;
@@ -62,7 +62,7 @@ export class TitleChapters {
   private readonly orders = new Map<string, Uint32Array>();
   private credits: TitleCredits | undefined;
 
-  /** @param documents of the rows, one each */
+  /** @param documents JSON of the chapters, in the order of the rows */
   constructor(rows: readonly ChapterRow[], documents: readonly Buffer[]) {
     this.count = rows.length;
     this.numbersReset = rows[0]?.[11] ?? false;
@@ -86,12 +86,15 @@ export class TitleChapters {
     }
   }
 
-  /** Bytes, with the orders and the tree that may be asked for. */
+  /** Estimated memory in bytes, including the orders and the aggregate that may be computed later. */
   get size(): number {
     return this.documents.length + this.count * (255 + maxOrders * 4) + this.numbers.length * 100 + 2000;
   }
 
-  /** Documents of the page and how many there are. @param now milliseconds @param blocked what is hidden, and counted */
+  /**
+   * Returns one page of documents, and the totals. @param now Unix time in milliseconds @param blocked 1 for each
+   * chapter to leave out and count as hidden
+   */
   feed(
     query: FeedQuery,
     page: { limit: number; offset: number },
@@ -125,12 +128,12 @@ export class TitleChapters {
     return this.documents.toString('latin1', start, start + uidLength);
   }
 
-  /** Place in `numbers`. */
+  /** Index into `numbers`. */
   number(at: number): number {
     return this.whole(at, numberAt);
   }
 
-  /** Place in `languages`. */
+  /** Index into `languages`. */
   language(at: number): number {
     return this.whole(at, languageAt);
   }
@@ -139,30 +142,30 @@ export class TitleChapters {
     return (this.whole(at, flagsAt) & isUnavailable) !== 0;
   }
 
-  /** Without pages, here or elsewhere. */
+  /** Whether the chapter has no pages, neither here nor on another site. */
   empty(at: number): boolean {
     return (this.whole(at, flagsAt) & isEmpty) !== 0;
   }
 
-  /** Public ids. */
+  /** Public ids of the chapter's groups. */
   groups(at: number): readonly string[] {
     const { of, crews } = this.readCredits();
     return crews[of[at]!]!.groups;
   }
 
-  /** Microseconds. */
+  /** Unix time in microseconds. */
   publishAt(at: number): number {
     return this.times[at * times + 3]!;
   }
 
-  /** Chapters of the tree one after the other; of one number the oldest first. */
+  /** Chapter indexes in the order of the aggregate; within a number the oldest first. */
   aggregate(): Uint32Array {
     return this.sorted(
       (a, b) => this.number(a) - this.number(b) || this.time(a, 1) - this.time(b, 1) || this.id(a) - this.id(b),
     );
   }
 
-  /** 1 for each chapter whose makers fulfil the condition, null where none do; their documents are read the first time. */
+  /** 1 for each chapter whose crew fulfills the condition; null if none does. The first call parses the documents. */
   creditsOf(condition: (crew: Credits) => boolean): Uint8Array | null {
     return chaptersOf(this.readCredits(), condition);
   }
@@ -186,7 +189,7 @@ export class TitleChapters {
   private filter(query: FeedQuery, now: number): (at: number) => boolean {
     const { translatedLanguage, includeUnavailable, includeFuturePublishAt } = query;
     const present = now * 1000;
-    // what is not out yet shows only to those who ask for exactly that
+    // chapters that are not published yet are returned only if requested, and then nothing else is
     const future = includeFuturePublishAt === true;
     if (future && query.includeFutureUpdates === false) return () => false;
     const languages = this.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
@@ -208,7 +211,7 @@ export class TitleChapters {
       also.every((accepts) => accepts(at));
   }
 
-  /** Filters that few ask for: they read the documents. */
+  /** Rarely used filters, which have to parse documents. */
   private documentFilters(query: FeedQuery): ((at: number) => boolean)[] {
     const found: ((at: number) => boolean)[] = [];
     const { excludedGroups, excludedUploaders, externalUrl, excludeExternalUrl } = query;
@@ -217,7 +220,7 @@ export class TitleChapters {
       return attributes.externalUrl;
     };
     if (excludedGroups?.length) {
-      // a joint release stays as long as one of its groups is welcome
+      // a joint release is excluded only if all of its groups are
       const welcome = this.creditsOf(
         ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
       );
@@ -232,7 +235,7 @@ export class TitleChapters {
     return found;
   }
 
-  /** The orders that were asked for first are remembered: hardly anybody asks for others. */
+  /** Chapter indexes in an order. The first `maxOrders` orders are cached; requests rarely use others. */
   private order(order: Order): Uint32Array {
     const name = order.join();
     const known = this.orders.get(name);
@@ -246,7 +249,7 @@ export class TitleChapters {
     return Uint32Array.from({ length: this.count }, (_, at) => at).sort(compare);
   }
 
-  /** What has no number comes last; the id decides between equals, in the direction of the first key. */
+  /** Comparator of an order: chapters without a number last, ties by id in the direction of the first key. */
   private compare(order: Order, a: number, b: number): number {
     for (const [key, direction] of order) {
       const sign = direction === 'asc' ? 1 : -1;
@@ -281,7 +284,7 @@ function nullsLast<Value extends string | number>(a: Value | null, b: Value | nu
   return a < b ? -sign : sign;
 }
 
-/** The last volume and chapter first, and before them what has no number. */
+/** Comparator of the aggregate: without a number first, then from the last volume and chapter down. */
 function compareInAggregate(a: ChapterNumber, b: ChapterNumber): number {
   return (
     nullsFirst(a.volumeSort, b.volumeSort) ||

@@ -1,10 +1,10 @@
-// Ids → chapters as the public sees them. What is rendered here is kept as the document of the chapter.
+// Renders chapters by id into their public JSON, which is stored as the chapter's document (column `doc`).
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 
-/** What is told of a chapter, as it comes from its tables. */
+/** Columns and joined data that the public JSON of a chapter is made of. */
 export interface ChapterRow {
   id: number;
   uid: string;
@@ -22,13 +22,13 @@ export interface ChapterRow {
   created_at: Date;
   updated_at: Date;
   version: number;
-  /** Public ids. */
+  /** Public ids of the groups. */
   groups: string[];
 }
 
 type ChapterEntity = Entity<'chapter', ReturnType<typeof attributesOf>>;
 
-/** Chapters by internal id, with relationships that are only named. */
+/** Renders chapters, by internal id. Relationships have an id and a type, but no attributes. */
 export async function renderChapters(db: Db, ids: readonly number[]): Promise<Map<number, ChapterEntity>> {
   if (ids.length === 0) return new Map();
   const rows = await chapterRows(db, ids);

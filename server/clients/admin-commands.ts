@@ -1,4 +1,4 @@
-// What the operator does to API clients.
+// Operator commands for API clients.
 import { clientStates } from '#contract/endpoints/clients.ts';
 import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditedObject } from '#server/audit/audit.ts';
@@ -72,7 +72,7 @@ async function decide(
     .selectFrom('api_clients')
     .innerJoin('users', 'users.id', 'api_clients.owner_id')
     .select(['api_clients.uid', 'name', 'username'])
-    // by the id of the list, or by the one that its program gives
+    // accepts the public id that `client list` shows, or the OAuth client id
     .where(/^[0-9a-f-]{36}$/i.test(id) ? 'api_clients.uid' : 'public_id', '=', id)
     .executeTakeFirst();
   if (!client) throw new AdminProblem(`There is no API client "${shown(id)}"`);

@@ -1,4 +1,4 @@
-// What can happen to an API client: made, decided about, changed, given another secret, deleted.
+// Life cycle of API clients: creation, approval, changes, secret rotation, deletion.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { clientStates } from '#contract/endpoints/clients.ts';
@@ -14,7 +14,7 @@ import { endSessions } from '#server/sessions/sessions.ts';
 export type ClientState = (typeof clientStates)[number];
 type ClientContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
-/** Every one of them begins so; nobody else's does. */
+/** Prefix of the OAuth client ids of all personal clients, and of no others. */
 export const clientIdPrefix = 'personal-client-';
 const sealedFor = 'api client secret';
 
@@ -24,12 +24,13 @@ interface NewClient {
   ownerId: number;
   name: string;
   description?: string | null | undefined;
-  /** For clients that the site itself brings along; everybody else's are made up. */
+  /** Credentials of clients that the site itself ships; those of all others are random. */
   fixed?: { uid: string; publicId: string; secret: string };
 }
 
 /**
- * Internal id of the new client. @param count is called once the words are known to be right
+ * Creates a client and returns its internal id.
+ * @param count called once the input is valid, to count against the limit
  * @throws ApiError validation_exception
  */
 export async function createClient(
@@ -42,7 +43,7 @@ export async function createClient(
   await count();
   const now = ctx.clock();
   return transaction(ctx, async (tx) => {
-    // locks the row: whoever else makes one at this moment waits for this one
+    // locks the counter row: concurrent creations of the same owner run one after the other
     const { made } = await tx
       .insertInto('api_client_counts')
       .values({ user_id: ownerId, made: 1 })
@@ -70,7 +71,9 @@ export async function createClient(
   });
 }
 
-/** What is not given stays. Switched off, a client is signed out. Answers its internal id. */
+/**
+ * Edits a client and returns its internal id. Absent fields stay unchanged. Deactivating a client ends its sessions.
+ */
 export async function editClient(
   ctx: ClientContext,
   { ownerId, uid }: OwnedClient,
@@ -92,7 +95,7 @@ export async function editClient(
   });
 }
 
-/** @param version is not compared when it is not given */
+/** @param version not compared when undefined */
 export async function deleteClient(
   ctx: ClientContext,
   { ownerId, uid }: OwnedClient,
@@ -107,7 +110,7 @@ export async function deleteClient(
   });
 }
 
-/** The secret, the first time that it is asked for. @throws ApiError access_denied_http_exception with the reason */
+/** Returns the secret; works only once. @throws ApiError access_denied_http_exception with the reason */
 export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promise<string> {
   return transaction(ctx, async (tx) => {
     const client = usable(await lockOwn(tx, owned));
@@ -119,7 +122,7 @@ export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promis
   });
 }
 
-/** Another secret, which is shown by this answer alone. Who is signed in with the old one is signed out. */
+/** Replaces the secret, and returns the new one only this once. Ends the sessions of the client. */
 export async function rotateSecret(
   ctx: ClientContext,
   owned: OwnedClient,
@@ -140,8 +143,8 @@ export async function rotateSecret(
 }
 
 /**
- * Approves a client, or rejects it, also one that was approved before: it is signed out then. Answers whether that changed
- * anything.
+ * Approves or rejects a client, also one that was approved before, and ends its sessions. Returns whether the state
+ * changed.
  * @param by internal id of who decides; null when it is the operator of the site
  * @throws ApiError not_found_http_exception; access_denied_http_exception when it is their own
  */
@@ -189,7 +192,7 @@ function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
 
-/** One whose secret may be seen. What is not there and what is somebody else's are the same answer. */
+/** Asserts that the secret of a client may be shown. A missing client and another user's give the same error. */
 function usable(client: Locked | undefined): Locked {
   if (!client) throw refused('not_own', 'You have no such API client');
   if (!isApproved(client.state)) throw refused('not_approved', 'This API client is not approved');

@@ -1,4 +1,4 @@
-// How programs ask for tokens: a form, credentials in it or as HTTP Basic, and errors in two words.
+// OAuth token requests: the form, client credentials in it or as HTTP Basic, and errors in OAuth format.
 import type { Source } from '#server/core/http/route.ts';
 
 export interface OAuthRequest {
@@ -10,7 +10,7 @@ export interface OAuthRequest {
 
 export interface OAuthAnswer {
   status: number;
-  /** Null without one. */
+  /** Null for an empty response. */
   body: Record<string, unknown> | null;
 }
 
@@ -25,7 +25,7 @@ export function refuse(status: 400 | 401 | 429, error: OAuthError, description: 
   return { status, body: { error, error_description: description } };
 }
 
-/** A form whose every name stands once, or what to answer. */
+/** Parses a form whose parameters each occur once; otherwise returns an error response. */
 export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | OAuthAnswer {
   const form = new Map<string, string>();
   for (const [name, value] of sent) {
@@ -36,7 +36,7 @@ export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | O
   return form;
 }
 
-/** Who asks: by HTTP Basic, else by the form. Null in place of what is not given. */
+/** Reads client credentials from HTTP Basic, else from the form. Null in place of what is missing. */
 export function readCredentials(
   form: ReadonlyMap<string, string>,
   authorization: string | undefined,
@@ -53,7 +53,7 @@ export function readCredentials(
   return { clientId, clientSecret: plain(secret) };
 }
 
-/** Both parts are encoded as in a form; many programs do not, and then a percent sign is itself. */
+/** Form-decodes one part of HTTP Basic credentials. Many programs do not encode it; then a percent sign is literal. */
 function plain(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).replaceAll('\0', '');

@@ -1,5 +1,5 @@
-// Tokens for personal API clients, as the public API's identity server gives them: by the password of the client's owner,
-// and by refresh token.
+// Tokens for personal API clients, like those of the public API's identity server: by the password of the client's
+// owner (password grant), and by refresh token.
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -24,7 +24,7 @@ import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 /** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
 const usualScope = 'email profile';
-/** Sign-ins of one client at a time. A program that never refreshes begins another one with every run. */
+/** Maximum of concurrent sessions per client. A program that never refreshes begins another one with every run. */
 const maxSessions = 50;
 
 interface FoundClient {
@@ -33,7 +33,7 @@ interface FoundClient {
   owner: Person & { username: string };
 }
 
-/** Answers a token request of a personal client; null when it comes from any other program. */
+/** Handles a token request of a personal client; null if it comes from any other program. */
 export async function personalTokens(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
   const { form } = request;
@@ -59,8 +59,8 @@ export async function personalLogout(ctx: Context, tokens: Tokens, request: OAut
 }
 
 /**
- * Ends the session of either of its tokens (RFC 7009); null when the request is not a personal client's. A token that is
- * none of the client's is as good as revoked.
+ * Ends the session of an access or refresh token (RFC 7009); null when the request is not a personal client's. A token
+ * that is not the client's counts as revoked.
  */
 export async function personalRevocation(
   ctx: Context,
@@ -88,13 +88,13 @@ async function byPassword(
   if (!name) return refuse(400, 'invalid_request', 'Missing parameter: username');
   if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
-  // it has shown its secret: whoever guesses at its owner's password elsewhere does not keep it out
+  // the client has shown its secret: attempts at its owner's password elsewhere must not lock it out
   const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
   if (!signedIn.ok && signedIn.why === 'wait') {
     return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
   }
-  // whether somebody else's password was right is nobody's business
+  // do not reveal whether it was the right password of another user
   if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
     return wrongPassword;
   }
@@ -153,7 +153,10 @@ async function answer(tokens: Tokens, { owner, publicId }: FoundClient, pair: To
   };
 }
 
-/** The client of a request that shows its secret, approved and switched on; else what to answer. */
+/**
+ * Finds the client of a request that shows its secret, if it is approved and active; otherwise returns an error
+ * response.
+ */
 async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest): Promise<FoundClient | OAuthAnswer> {
   const row = await ctx.db
     .selectFrom('api_clients')
@@ -162,7 +165,7 @@ async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest
     .where('public_id', '=', clientId!)
     .executeTakeFirst();
   if (!row?.secret_hash || !clientSecret || !timingSafeEqual(row.secret_hash, hashSecret(clientSecret))) {
-    // as Keycloak says it; which ids there are is nobody's business, so an unknown one has the same answer
+    // Keycloak's wording. An unknown client id gets the same response, so that ids cannot be enumerated
     return refuse(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
   }
   if (!row.active || !isApproved(row.state)) {
@@ -171,7 +174,9 @@ async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest
   return { id: row.id, publicId: clientId!, owner: { id: row.owner_id, uid: row.uid, username: row.username } };
 }
 
-/** Whether the client and its owner still may; in a transaction they stay so until its end. */
+/**
+ * Whether the client and its owner may still sign in; a transaction locks the client, so that this holds until its end.
+ */
 async function stillServes(db: Db, { id }: FoundClient): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM api_clients JOIN users ON users.id = api_clients.owner_id

@@ -1,4 +1,3 @@
-// Which API clients, in which order.
 import { sql } from 'kysely';
 import type { clientEndpoints } from '#contract/endpoints/clients.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
@@ -7,7 +6,7 @@ import { escapeLike } from '#server/core/db/sql.ts';
 
 const columns = { name: sql`lower(name)`, createdAt: sql`created_at`, updatedAt: sql`updated_at` } as const;
 
-/** Those of one person, the newest first unless asked otherwise. */
+/** Finds the clients of an owner, newest first by default. */
 export async function findClientsOf(
   db: Db,
   ownerId: number,
@@ -27,7 +26,7 @@ export async function findClientsOf(
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
 }
 
-/** Internal id of a client that somebody may see: their own, and with `freeBuffers` those that are to be decided about. */
+/** Internal id of a client that a user may see: their own, and with `waiting` those that await a decision. */
 export async function findClient(
   db: Db,
   { uid, ownerId, waiting }: { uid: string; ownerId: number; waiting: boolean },

@@ -9,7 +9,7 @@ import { createClient, deleteClient, editClient, rotateSecret, showSecret } from
 import { findClient, findClientsOf } from './queries.ts';
 import { viewClients } from './views.ts';
 
-/** Counted when one is really made: a name that was too short costs nothing. */
+/** Rate limit of creations. Only created clients count: a request with too short a name costs nothing. */
 const creations = {
   name: clientEndpoints.create.id,
   requests: limits.clientsPerDay,

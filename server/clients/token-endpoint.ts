@@ -1,5 +1,5 @@
-// Where programs get tokens and give them back. These answer for personal clients alone; whatever is none of theirs is for
-// the OpenID provider, which stands at the same addresses.
+// Token, logout and revocation endpoints for personal clients. All other requests are left to the OpenID provider,
+// which shares these addresses.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { sourceOf } from '#server/core/http/route.ts';
@@ -7,7 +7,7 @@ import type { Tokens } from '#server/sessions/tokens.ts';
 import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from './oauth.ts';
 import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
-/** Sends the answer; false when the request comes from any other program. */
+/** Sends the response; false when the request comes from any other program. */
 type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
 export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
@@ -38,7 +38,7 @@ function read(ctx: Context, request: FastifyRequest, sent: URLSearchParams): OAu
 
 function send(reply: FastifyReply, { status, body }: OAuthAnswer): void {
   reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
-  // only to who has used it: a browser would ask its person for a name
+  // only if the request had the header: a browser would show a login dialog
   if (status === 401 && reply.request.headers.authorization !== undefined) {
     reply.header('www-authenticate', 'Basic realm="clients"');
   }

@@ -1,4 +1,4 @@
-// Ids → API clients as their owners see them.
+// Renders API clients, by id, as their owners see them.
 import type { z } from 'zod';
 import type { clientAttributes } from '#contract/endpoints/clients.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -8,7 +8,7 @@ import { isApproved } from './clients.ts';
 
 type ClientEntity = Entity<'api_client', z.output<typeof clientAttributes>>;
 
-/** In the order of the ids; `creator` is expanded when it is included. */
+/** Returns clients in the order of the ids; `creator` is expanded when it is included. */
 export async function viewClients(
   db: Db,
   ids: readonly number[],

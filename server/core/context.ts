@@ -1,4 +1,4 @@
-// What every domain function may use. Built once per process, or once per test.
+// The dependencies of all domain functions. Created once per process, or once per test.
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CacheBudget } from './cache/cache-budget.ts';
@@ -17,13 +17,13 @@ import type { BlobStore } from './files/storage/blob-store.ts';
 
 export interface Context {
   db: Kysely<DB>;
-  /** The same database for queries that are asked again and again. Never part of a transaction. */
+  /** The same database for frequent queries, as prepared statements. Never part of a transaction. */
   prepared: Prepared;
   documents: Documents;
-  /** The memory for everything that is cached. */
+  /** The memory budget of all caches. */
   caches: CacheBudget;
   changes: ChangeFeed;
-  /** Connections to the database by who uses them. */
+  /** State of the database connection pools by lane. */
   poolStates: () => Record<string, PoolState>;
   config: Config;
   secret: Secret;

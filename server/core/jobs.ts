@@ -1,5 +1,5 @@
-// Work that happens later, in the same process: graphile-worker. A job is added inside the transaction that wants it, and
-// is tried again until it has gone well. Its payload is ids and kinds; nothing in it may open anything.
+// Background jobs, run by graphile-worker in the same process. A job is added in the transaction that needs it, and is
+// retried until it succeeds. Its payload is ids and kinds, never credentials.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobHelpers, Logger, run, runMigrations, runOnce, type Runner } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -11,37 +11,40 @@ import type { Log } from './process/log.ts';
 
 export type JobPayload = Readonly<Record<string, string | number | null>>;
 
-/** A name that says what its payload is. */
+/** The name of a kind of job, typed with its payload. */
 export interface JobKind<P extends JobPayload> {
   name: string;
-  /** Only a type. */
+  /** Exists only as a type. */
   payload?: P;
 }
 
-/** What does the jobs of one kind. Has to do no harm when it runs twice. */
+/** Runs the jobs of one kind. Has to be idempotent. */
 export interface JobHandler {
   name: string;
   run(ctx: Context, payload: JobPayload): Promise<void>;
-  /** When it also runs by itself, as in a crontab, whose names have no dots. */
+  /** Schedule in crontab format, for jobs without payload. Their names must not contain dots. */
   cron?: string;
-  /** How far back what was missed while nobody did jobs is made up for, such as `1d`. */
+  /** How far back scheduled runs that were missed while no process ran jobs are made up for, such as `1d`. */
   fill?: string;
-  /** It also runs whenever a process begins to do jobs. */
+  /** Also runs whenever a process starts to run jobs. */
   atStart?: boolean;
-  /** It runs again so many milliseconds after it has ended, in every process that does jobs: work of which one takes all. */
+  /**
+   * Also runs in every process that runs jobs, this many milliseconds after its last run ended. For work that one
+   * process takes as a whole, so that the others have none.
+   */
   everyMs?: number;
 }
 
 export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
-/** `import` and other commands work beside the site; jobs are done by few at a time so that requests stay quick. */
+/** Concurrent jobs. Few, so that requests stay fast; long work runs in separate commands such as `import`. */
 const concurrency = 2;
-/** Milliseconds that jobs under way may take when the site stops. */
+/** Milliseconds that running jobs may take on shutdown. */
 const timeoutMs = 5000;
 const beginAgainAfter = 5000;
 /**
- * Ends of jobs are written down in batches: when the database is away that stops the runner, which begins again. One by one,
- * graphile-worker 0.18 waits for nobody's answer, and the failure would end the process.
+ * Completions of jobs are written in batches: if the database is unavailable, that stops the runner, which is
+ * restarted. graphile-worker 0.18 does not await single ones, so their unhandled rejection would end the process.
  */
 const releaseInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -57,7 +60,10 @@ export function handleJob<P extends JobPayload>(
   return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...times };
 }
 
-/** @param tx the transaction without which there is no job. @param key a waiting job with the same one is replaced */
+/**
+ * Adds a job. @param tx the transaction that it is committed with @param key a waiting job with the same key is
+ * replaced
+ */
 export async function addJob<P extends JobPayload>(
   tx: Db,
   kind: JobKind<P>,
@@ -69,11 +75,11 @@ export async function addJob<P extends JobPayload>(
 }
 
 export interface JobRunner {
-  /** Lets jobs under way end; what they have not done is done after the next start. */
+  /** Waits for running jobs; those that do not finish in time run again after the next start. */
   close(): Promise<void>;
 }
 
-/** Runs until it is closed; begins again when the database was away. */
+/** Starts the job runner, which runs until it is closed, and is restarted after the database was unavailable. */
 export async function startJobs(
   ctx: Context,
   databaseUrl: string,
@@ -115,14 +121,14 @@ export async function startJobs(
     close: async () => {
       stopping.abort();
       const stopped = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
-      // a server that hangs does not keep a process that ends
+      // a database server that hangs must not block the shutdown
       await withTimeout(Promise.all([...repeated, stopped, watched]), 2 * timeoutMs);
       await withTimeout(pool.end(), timeoutMs);
     },
   };
 }
 
-/** What cannot wait for a minute of the crontab. */
+/** Repeats jobs with `everyMs`, which are more frequent than a crontab allows. */
 async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: AbortSignal): Promise<void> {
   if (everyMs === undefined) return;
   for (let failures = 0; !signal.aborted;) {
@@ -130,7 +136,7 @@ async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: 
       await run(ctx, {});
       failures = 0;
     } catch (error) {
-      // a database that is away is said once
+      // an unavailable database is logged once
       if (failures++ === 0) ctx.log.warn('a job failed and is tried again', { job: name, error });
     }
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
@@ -140,7 +146,7 @@ async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: 
 const crontabLine = ({ name, cron, fill }: JobHandler): string[] =>
   cron ? [`${cron} ${name}${fill ? ` ?fill=${fill}` : ''}`] : [];
 
-/** Does everything that is due now, and returns. */
+/** Runs all jobs that are due now, and returns. */
 export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: readonly JobHandler[]): Promise<void> {
   const pool = jobPool(databaseUrl, ctx.log);
   try {
@@ -155,7 +161,7 @@ export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: re
   }
 }
 
-/** The tables of the job runner; part of the migrations. */
+/** Creates the tables of graphile-worker; part of the migrations. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const pool = jobPool(databaseUrl);
   try {
@@ -188,5 +194,5 @@ function jobPool(databaseUrl: string, log?: Log): pg.Pool {
   return pool;
 }
 
-/** Its own lines are for those who look for a fault; what fails is told above. */
+/** Logs the messages of graphile-worker at debug level; failures of jobs are logged by `taskList`. */
 const quiet = (log: Log): Logger => new Logger(() => (_level, message) => log.debug(`jobs: ${message}`));

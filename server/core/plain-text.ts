@@ -1,20 +1,20 @@
-// Text of strangers as one plain line: nothing in it moves a cursor, turns the line around or hides. Names in the
-// catalogue are stored so, and what a terminal shows is written so.
+// Sanitizes untrusted text to one plain line, without characters that move the cursor, reverse the line (bidirectional
+// controls) or are invisible. Used for stored names of the catalog, and for terminal output.
 import { normalForm } from '#contract/rules/normal-form.ts';
 
-/** Selectors of forms and joiners, which change how letters beside them look; the rest of the unseen has no use here. */
+/** Invisible characters that are retained: variation selectors and joiners, which change how adjacent letters look. */
 const kept = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;
 const unwanted = String.raw`[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}\p{Default_Ignorable_Code_Point}]--[${kept}]]`;
 const hidden = new RegExp(unwanted, 'gv');
 const hiddenOrBreak = new RegExp(String.raw`[${unwanted}\u{2028}\u{2029}]`, 'gv');
-/** What sets colours in a terminal, letters included. */
+/** ANSI escape sequences, which set colors in a terminal, letters included. */
 const sequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
 const seen = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/u;
 
-/** Words of letters, digits and signs that need nothing done to them: most names and lines. */
+/** Printable ASCII words with single spaces, which need no change: most names and lines. */
 const alreadyPlain = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Composed letters, single spaces, nothing unseen; empty when there is nothing to see at all. */
+/** Normalizes to composed letters (NFC) and single spaces without invisible characters; empty if nothing is visible. */
 export function plainText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || alreadyPlain.test(trimmed)) return trimmed;
@@ -28,7 +28,7 @@ export function plainText(text: string): string {
   return seen.test(plain) ? plain : '';
 }
 
-/** The same for text of several lines, which stay. */
+/** Like `plainText` for text of several lines, which are retained. */
 export function plainLines(text: string): string {
   return text
     .replaceAll(/\r\n|[\r\u{2028}\u{2029}]/gu, '\n')
@@ -40,14 +40,14 @@ export function plainLines(text: string): string {
     .trim();
 }
 
-/** Characters beyond a cut that are looked at. */
+/** Characters beyond the maximum length that are examined when a text is cut. */
 const lookedAt = 64;
 
-/** The beginning of a text, at most so many UTF-16 units; what people see as one letter is not cut apart. */
+/** Truncates a text to at most `max` UTF-16 units, without splitting a grapheme cluster that fits. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  // a letter may carry marks without end, so only a little more than what can stay is looked at
+  // a letter may carry any number of marks, so only little more than the maximum is segmented
   for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + lookedAt))) {
     if (index + segment.length > max) break;
     end = index + segment.length;
@@ -60,9 +60,9 @@ export function cutText(text: string, max: number): string {
     .trimEnd();
 }
 
-/** For messages and terminals: what could move the cursor or reverse the line is written as `\u202e`. */
+/** Escapes characters that could move the cursor or reverse the line as `\u202e`, for messages and terminals. */
 export function printable(text: string, max = 200): string {
-  // nothing becomes shorter, so what is cut away below need not be looked at
+  // escaping never shortens a text, so the part that is truncated below need not be escaped
   const escaped = text.slice(0, max + lookedAt + 1).replaceAll(hiddenOrBreak, (char) => {
     const code = char.codePointAt(0)!.toString(16);
     return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;

@@ -1,7 +1,9 @@
 import { ApiError } from './http/errors.ts';
 import { plainText } from './plain-text.ts';
 
-/** A name as it is stored, one plain line. @throws ApiError validation_exception when there is nothing to see or too much */
+/**
+ * Normalizes a name to one plain line, as stored. @throws ApiError validation_exception if nothing visible or too long
+ */
 export function requiredName(what: 'an author' | 'a group', text: string, max: number): string {
   const name = plainText(text);
   if (name === '') {

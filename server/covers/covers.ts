@@ -1,4 +1,4 @@
-// What can happen to a cover.
+// Stores covers and attaches them to titles.
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -16,7 +16,7 @@ interface CoverFacts {
   volume?: string | null;
   description?: string;
   uploaderId?: number | null;
-  /** Becomes the title's main cover; the first cover does by itself. */
+  /** Makes it the title's main cover; the first cover of a title always becomes that. */
   main?: boolean;
   createdAt?: Date;
 }
@@ -27,7 +27,7 @@ export interface NewCover extends CoverFacts {
 
 const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
-/** Stores a cover with its thumbnails. Answers its internal id. @throws ImageProblem, ApiError validation_exception */
+/** Stores a cover with its thumbnails. Returns its internal id. @throws ImageProblem, ApiError validation_exception */
 export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Promise<number> {
   validate(cover);
   return withStagingLock(ctx, async () => {
@@ -38,7 +38,9 @@ export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Pro
   });
 }
 
-/** Makes a stored image a cover, inside the transaction of a larger step. @throws ApiError validation_exception */
+/**
+ * Attaches a stored image to a title as a cover, inside the caller's transaction. @throws ApiError validation_exception
+ */
 export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOriginal): Promise<number> {
   validate(cover);
   const blobIds = await lockImages(tx, [image]);

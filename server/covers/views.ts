@@ -1,4 +1,4 @@
-// Covers: which, in which order, and their public shape.
+// Cover lists (filter, order, pagination, total) and the public JSON of covers.
 import { type RawBuilder, sql } from 'kysely';
 import type { coverEndpoints } from '#contract/endpoints/covers.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
@@ -11,7 +11,7 @@ import { type Entity, type Relationship, stamps } from '#server/core/http/wire.t
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
 
-/** What is told of a cover, as it comes from its tables. */
+/** Columns and joined data that the public JSON of a cover is made of. */
 export interface CoverRow {
   id: number;
   uid: string;
@@ -30,7 +30,7 @@ type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 
-/** Covers of hidden titles are left out, and counted as hidden, unless their title is asked for by its id. */
+/** Finds covers. Those of titles that the viewer has hidden are only counted, unless the query names titles by id. */
 export async function findCovers(
   ctx: Context,
   query: CoverQuery,
@@ -62,7 +62,7 @@ export async function findCovers(
     sql<{ id: number }>`
       SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${way(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
-    // of all covers the few of hidden titles need not be told apart
+    // without a filter, the few covers of unpublished titles are counted too, which spares a join over all covers
     countCapped(ctx, conditions.length > 0 || hiddenTitles.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
     hiddenTitles.length > 0
       ? countCapped(ctx, sql`FROM ${from} ${both(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
@@ -79,7 +79,7 @@ export async function findCover(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Covers by internal id, with relationships that are only named. */
+/** Renders covers, by internal id. Relationships have an id and a type, but no attributes. */
 export async function renderCovers(db: Db, ids: readonly number[]): Promise<Map<number, CoverEntity>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<CoverRow>`

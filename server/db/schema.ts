@@ -553,6 +553,7 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+  needs: string | null;
 }
 
 export interface Sessions {
@@ -746,6 +747,11 @@ export interface TitleTags {
   title_id: number;
 }
 
+export interface UserFigures {
+  follows: Generated<number>;
+  user_id: number;
+}
+
 export interface UserFollows {
   at: Generated<Timestamp>;
   followed_id: number;
@@ -851,6 +857,7 @@ export interface DB {
   title_relations: TitleRelations;
   title_tags: TitleTags;
   titles: Titles;
+  user_figures: UserFigures;
   user_follows: UserFollows;
   username_claims: UsernameClaims;
   users: Users;

@@ -1,4 +1,4 @@
-// Who can sign in to the demo world. Its password is public, so it exists on this machine alone.
+// Sign-in accounts of the demo world. Their password is public, so the demo must only run on a local machine.
 import type { Context } from '#server/core/context.ts';
 import { giveAccount } from '#server/accounts/accounts.ts';
 import { reserveUsernames } from '#server/accounts/username-claims.ts';
@@ -7,7 +7,7 @@ import { stableUuid } from './random.ts';
 export const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
 export const demoPassword = 'komawari-demo';
 
-/** Opens those that are missing; what their users have changed stays. @param names of everybody in the demo world */
+/** Creates missing accounts; existing ones stay as they are. @param names usernames of all people in the demo world */
 export async function openDemoAccounts(ctx: Context, names: readonly string[]): Promise<void> {
   const people = await ctx.db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-// What was made of the demo's titles: a series that tells them almost to the end, and one that nobody has compared yet.
+// Adaptations of demo titles: some map episodes to chapters, almost to the last chapter, others have no mapping yet.
 import type { Db } from '#server/core/db/db.ts';
 import { addAdaptation, type NewEpisode } from '#server/titles/episodes.ts';
 import { stableUuid } from './random.ts';
@@ -13,7 +13,7 @@ const made: { title: string; kind: 'anime' | 'drama' | 'audio'; name: string; ye
 
 const seasonLength = 12;
 
-/** To be called in the transaction that finishes the world. */
+/** Adds missing adaptations. Must run in the transaction that finishes the demo world. */
 export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: string) => number): Promise<void> {
   for (const { title: key, compared, ...adaptation } of made) {
     const title = world.titles.find((each) => each.key === key);
@@ -25,7 +25,7 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
   }
 }
 
-/** Every episode tells as many chapters; the last chapter is told by none, so that there is something to read on with. */
+/** Spreads chapters evenly over episodes, except the last chapter, so that there is one to continue reading with. */
 function episodesOf({ chapters }: DemoTitle, compared: boolean): NewEpisode[] {
   const numbers = chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10));
   const first = Math.min(...numbers);

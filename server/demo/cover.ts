@@ -1,4 +1,4 @@
-// Covers: one of several compositions, the title in its own script, its author below.
+// Draws covers: one of several compositions, with the title in its own script and the author below.
 import { drawFigure } from './figures.ts';
 import { drawColumn, drawLine, lineWidth } from './lettering.ts';
 import { random } from './random.ts';
@@ -33,13 +33,13 @@ export function drawCover(script: CoverScript): { svg: string; width: number; he
       art = drawPlace(script.place, whole, palette, chance) + lead(width / 2, 250);
       break;
     case 1: {
-      // a round window of the place on plain paper
+      // a round window with the background, on plain paper
       const clip = `<clipPath id="c"><circle cx="420" cy="700" r="350"/></clipPath>`;
       art = `<rect width="${width}" height="${height}" fill="${palette.sky}"/>${clip}<g clip-path="url(#c)">${drawPlace(script.place, { x: 60, y: 340, w: 720, h: 720 }, { ...palette, sky: palette.far, far: palette.near, near: palette.ink }, chance)}</g><circle cx="420" cy="700" r="350" fill="none" stroke="${palette.ink}" stroke-width="10"/>${lead(420, 170, 1080)}`;
       break;
     }
     case 2:
-      // two people, each in a half of their own
+      // two people, each in one half
       art = `<clipPath id="a"><path d="M0 0H840L0 1200Z"/></clipPath><clipPath id="b"><path d="M840 0V1200H0Z"/></clipPath><g clip-path="url(#a)">${drawPlace(script.place, whole, palette, chance)}${drawFigure(cast[0]!, 270, 920, 190, 'happy', palette)}</g><g clip-path="url(#b)"><rect width="840" height="1200" fill="${palette.near}"/>${drawEffect('tone', whole, { ...palette, near: palette.ink }, chance)}${drawFigure(cast[1 % cast.length]!, 600, 1240, 210, 'angry', palette, -1)}</g><path d="M840 0L0 1200" stroke="${palette.paper}" stroke-width="18"/>`;
       break;
     case 3:
@@ -47,7 +47,7 @@ export function drawCover(script: CoverScript): { svg: string; width: number; he
       plate = true;
       break;
     case 4:
-      // bands of the place, like a film strip
+      // bands of the background, like a film strip
       art = `<rect width="${width}" height="${height}" fill="${palette.ink}"/>${[0, 1, 2].map((band) => `<svg x="40" y="${330 + band * 285}" width="760" height="255" viewBox="0 0 760 255">${drawPlace(script.place, { x: 0, y: 0, w: 760, h: 255 }, palette, chance)}${drawFigure(cast[band % cast.length]!, 180 + band * 200, 290, 96, chance.pick(['happy', 'sad', 'surprised'] as const), palette)}</svg>`).join('')}`;
       plate = true;
       break;

@@ -1,4 +1,4 @@
-// The groups and the authors of the demo world: who they are, in their own words.
+// Data of the groups and authors in the demo world.
 import type { DemoLanguage } from './dialogue.ts';
 
 export interface DemoCrew {
@@ -7,13 +7,13 @@ export interface DemoCrew {
   description: string;
   /** Names in other languages. */
   alsoCalled?: Record<string, string>;
-  /** The leader first; all of them are people of the demo world. */
+  /** Usernames from the demo world, the leader first. */
   members: string[];
   followers: string[];
   website?: string;
   discord?: string;
   twitter?: string;
-  /** Years ago. */
+  /** Years since the group was created. */
   age: number;
   marks?: ('official' | 'verified' | 'inactive' | 'locked')[];
 }
@@ -121,7 +121,7 @@ export interface DemoPerson {
   links?: Record<string, string>;
 }
 
-/** Those who are not here have not said anything yet. */
+/** Profiles by author name; other authors have an empty biography. */
 export const demoPeople: Record<string, DemoPerson> = {
   'Mori Aya': {
     biography: {
@@ -201,7 +201,7 @@ export const demoPeople: Record<string, DemoPerson> = {
   },
 };
 
-/** Titles that somebody else drew than wrote. */
+/** Artists of titles whose artist is not the author, by title key. */
 export const drawnBy: Record<string, string> = {
   'velvet-stage': 'Luiza Prado',
   'diner-nights': 'Qin Wei',

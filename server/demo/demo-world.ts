@@ -1,4 +1,4 @@
-// What the demo community consists of.
+// Types of the demo world's data.
 import type { DemoCrew, DemoPerson } from './crew.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import type { Format } from './page.ts';
@@ -19,7 +19,7 @@ export interface DemoChapter {
   groups: string[];
   uploader: string;
   publishAt: Date;
-  /** Drawn pages, the credits page included; 0 for those read elsewhere. */
+  /** Number of drawn pages, including the credits page; 0 for external chapters. */
   pages: number;
   credits: boolean;
   externalUrl: string | null;
@@ -42,7 +42,7 @@ export interface DemoTitle {
   demographic: 'shounen' | 'shoujo' | 'josei' | 'seinen' | null;
   year: number;
   composition: number;
-  /** Covers beside the main one. */
+  /** Number of volume covers in addition to the main cover. */
   volumes: number;
   chapters: DemoChapter[];
   createdAt: Date;

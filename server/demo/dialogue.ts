@@ -1,4 +1,4 @@
-// What people in the demo say, in the languages of its chapters. Short enough for a balloon.
+// Dialogue and chapter names of the demo in the languages of its chapters. Lines are short enough for a speech balloon.
 
 export type DemoLanguage = 'en' | 'ja' | 'fr' | 'es-la' | 'pt-br' | 'ko' | 'es';
 

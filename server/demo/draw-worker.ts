@@ -1,4 +1,4 @@
-// Draws in a process of its own, so that the server stays responsive while its first start fills the world.
+// Draws pictures in a child process, so that the server stays responsive while its first start creates the demo world.
 import sharp from 'sharp';
 import { drawPicture, type PictureRequest } from './picture.ts';
 

@@ -1,4 +1,4 @@
-// A few drawing processes behind one function.
+// A pool of child processes that draw pictures.
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { PictureRequest } from './picture.ts';
@@ -8,7 +8,9 @@ export interface Artists {
   close(): void;
 }
 
-/** @param count processes to draw with @param density pixels per inch, for smaller pictures than usual */
+/**
+ * @param count number of child processes @param density pixels per inch; below the default of 72 for smaller pictures
+ */
 export function hireArtists(count: number, density?: number): Artists {
   const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
   let last = 0;

@@ -1,4 +1,4 @@
-// People and animals: a few features chosen once for each character, drawn at any size and in any mood.
+// Draws people and animals: features follow from the character's name; size and mood can vary.
 import { random } from './random.ts';
 import { type Palette, r } from './scenes.ts';
 

@@ -1,4 +1,4 @@
-// What the titles of the demo world gained in the last year: every one has its better and worse months.
+// Generates the gains (reads, follows, ratings) of demo titles in the last year, in waves of better and worse months.
 import type { GainKind } from '#server/statistics/statistics.ts';
 import { random } from './random.ts';
 import type { DemoTitle } from './demo-world.ts';
@@ -11,10 +11,10 @@ interface Gain {
 
 const dayMs = 86_400_000;
 const days = 360;
-/** One day of so many is counted, for all of them. */
+/** Sampling interval in days; one day's gain stands for the whole interval. */
 const step = 6;
 
-/** The same for the same title and day. */
+/** Deterministic for a title and day. */
 export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date): Gain[] {
   const chance = random(`gains ${title.key}`);
   const phase = chance.between(0, 2 * Math.PI);

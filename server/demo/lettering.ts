@@ -1,4 +1,4 @@
-// Text as outlines, from fonts that come with the packages: the demo looks the same on a machine without any font.
+// Converts text to SVG outlines with fonts from npm packages, so that the demo looks the same without system fonts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

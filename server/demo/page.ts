@@ -1,4 +1,4 @@
-// Pages: panels of a format, places, figures who speak, and the text in balloons.
+// Draws pages: panels in a format's layout, backgrounds, figures, and dialogue in speech balloons.
 import { drawFigure, moods } from './figures.ts';
 import { drawColumn, drawLine, lineWidth } from './lettering.ts';
 import { random, type Random } from './random.ts';
@@ -7,18 +7,18 @@ import { type Box, drawEffect, drawPlace, monochrome, type Palette, type Place, 
 export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
 
 interface PageScript {
-  /** Everything that makes the page what it is; the same script gives the same picture. */
+  /** Seed of all random choices; the same script gives the same picture. */
   seed: string;
   format: Format;
   palette: Palette;
   places: readonly Place[];
   cast: readonly string[];
-  /** Said in this order, one or two a panel. */
+  /** Dialogue in order, one or two lines per panel. */
   lines: readonly string[];
   shouts: readonly string[];
   vertical: boolean;
   rightToLeft: boolean;
-  /** Formats that are black and white are in color, too. */
+  /** Draws in color even the formats that are black and white by default. */
   colored: boolean;
   number: number;
 }
@@ -47,7 +47,7 @@ export function drawPage(script: PageScript): { svg: string; width: number; heig
   return { svg: wrap(width, height, script.format === 'strip' ? colours.paper : '#fff', body + number), width, height };
 }
 
-/** The last page of a chapter: who made it, in their own words. */
+/** Draws the credits page that ends a chapter: the group's name and its thanks. */
 export function drawCredits(
   group: string,
   thanks: string,
@@ -188,7 +188,9 @@ interface TextBlock {
   path(x: number, y: number): string;
 }
 
-/** Words in lines that narrow towards top and bottom fit a balloon best; equal lines are near enough. */
+/**
+ * Wraps text to a fixed width. Lines that narrow toward top and bottom would fit a balloon better, but are not needed.
+ */
 function linesOf(text: string, panel: Box): TextBlock {
   const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
   const limit = Math.min(panel.w * 0.62, 360);
@@ -214,7 +216,7 @@ function linesOf(text: string, panel: Box): TextBlock {
   };
 }
 
-/** What must not begin a line of Japanese. */
+/** Characters that must not begin a line of Japanese text (kinsoku rules). */
 const neverFirst = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
 
 function columnsOf(text: string, panel: Box, room: number): TextBlock {

@@ -1,4 +1,4 @@
-// Which picture belongs where in the world, and how it becomes a file. Same request, same bytes.
+// Draws and encodes the covers and pages of the demo world. Deterministic: the same request gives the same bytes.
 import sharp from 'sharp';
 import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
@@ -10,7 +10,7 @@ export type PictureRequest =
   | { kind: 'cover'; title: DemoTitle; volume: string | null }
   | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
 
-/** A JPEG, or for some black and white pages a PNG. @param density pixels per inch; 72 is the full size */
+/** Returns a JPEG, or a PNG for yonkoma pages, which are grayscale. @param density pixels per inch; 72 is full size */
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
   const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
     encodeSvg(svg, { format, density });
@@ -19,7 +19,7 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   const last = chapter.credits && index === chapter.pages - 1;
   const said = dialogue[chapter.language];
   if (last) return encode(drawCredits(chapter.groups.join(' + '), said.thanks, title.palette, title.format), 'jpeg');
-  // every version of a chapter shows the same panels, that in color too: only the words differ
+  // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
   const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
   const chance = random(`lines ${seed}`);
   const start = chance.whole(0, said.lines.length - 1);

@@ -1,8 +1,8 @@
-// Chance that comes out the same every time.
+// Deterministic pseudo-random numbers and ids.
 import { createHash } from 'node:crypto';
 
 export interface Random {
-  /** 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
   whole(low: number, high: number): number;
@@ -29,7 +29,7 @@ export function random(seed: string): Random {
   };
 }
 
-/** A UUID that a name always gets, so that addresses of the demo world never change. */
+/** Derives a UUID from a name, so that URLs of the demo world never change. */
 export function stableUuid(name: string): string {
   const hash = createHash('sha1').update(`komawari demo ${name}`).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x50;

@@ -1,4 +1,4 @@
-// What the people of the demo put into lists, and what its site tells them. Tables.
+// Data of the demo world's lists and announcements.
 import { stableUuid } from './random.ts';
 
 interface DemoList {
@@ -8,9 +8,9 @@ interface DemoList {
   name: string;
   description: string | null;
   visibility: 'public' | 'private';
-  /** Keys of titles in order, each with what the owner says of it. */
+  /** Title keys in order, each with the owner's note. */
   titles: [key: string, note: string | null][];
-  /** Names of those who follow it. */
+  /** Usernames of the followers. */
   followers: string[];
   daysAgo: number;
 }
@@ -21,7 +21,7 @@ interface DemoAnnouncement {
   body: Record<string, string>;
   importance?: 'news' | 'important';
   daysAgo: number;
-  /** Ends so many days after it was published. */
+  /** Days from publication to expiry; null if it does not expire. */
   days: number | null;
 }
 

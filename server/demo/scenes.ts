@@ -1,4 +1,4 @@
-// Backgrounds of panels and covers: a place, an hour of the day, a palette.
+// Draws backgrounds of panels and covers: locations in a palette, and drawing effects.
 import type { Random } from './random.ts';
 
 export interface Palette {
@@ -40,7 +40,7 @@ export interface Box {
   h: number;
 }
 
-/** SVG of a place that fills the box. */
+/** Returns the SVG of a background that fills the box. */
 export function drawPlace(place: Place, box: Box, colours: Palette, chance: Random): string {
   const { x, y, w, h } = box;
   const rect = (left: number, top: number, width: number, height: number, fill: string, more = ''): string =>
@@ -173,7 +173,7 @@ export function drawPlace(place: Place, box: Box, colours: Palette, chance: Rand
   }
 }
 
-/** Dots of screentone over a box, or lines that run to its middle. */
+/** Returns an effect over the box: screentone dots, horizontal speed lines, or a burst of lines around the middle. */
 export function drawEffect(kind: 'tone' | 'speed' | 'burst', box: Box, colours: Palette, chance: Random): string {
   const { x, y, w, h } = box;
   if (kind === 'tone') {
@@ -201,7 +201,7 @@ export function drawEffect(kind: 'tone' | 'speed' | 'burst', box: Box, colours: 
   return `<path d="${lines}" stroke="${colours.ink}" stroke-width="2.2" fill="none" opacity=".8"/>`;
 }
 
-/** One decimal is enough for a picture. */
+/** Rounds a coordinate to one decimal, which is precise enough and keeps the SVG small. */
 export function r(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

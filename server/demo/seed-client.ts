@@ -1,11 +1,11 @@
-// The API client of the demo world, with an id and a secret that anybody may know: it is for trying programs out.
+// Seeds the API client of the demo world. Its id and secret are public, for trying out API programs.
 import { clientIdPrefix, createClient } from '#server/clients/clients.ts';
 import type { Context } from '#server/core/context.ts';
 import { stableUuid } from './random.ts';
 
 export const demoClient = { id: `${clientIdPrefix}demo`, secret: 'komawari-demo-secret', owner: 'uploader' };
 
-/** Does nothing when it is there, or when this is no demo world. Deleted, it comes back with the next start. */
+/** Creates the client unless it exists or there is no demo world. A deleted client is recreated on the next start. */
 export async function seedClient(ctx: Context): Promise<void> {
   const uid = stableUuid(`client ${demoClient.owner}`);
   const owner = await ctx.db

@@ -1,5 +1,5 @@
-// Puts the demo world into an empty database, through the functions that people's uploads call. A start that was cut
-// off goes on with what is missing: every thing has an id that follows from its name.
+// Seeds the demo world into an empty database, through the same functions that uploads call. Resumable: ids are derived
+// from names, so that a start after an interrupted one adds only what is missing.
 import { sql } from 'kysely';
 import { createAuthor } from '#server/authors/authors.ts';
 import { publishChapter } from '#server/chapters/chapters.ts';
@@ -26,7 +26,7 @@ import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
 const fact = 'demo';
-/** Titles that are worked on at the same time. */
+/** Number of titles that are created concurrently. */
 const lanes = 4;
 
 interface DemoState {
@@ -39,19 +39,19 @@ interface DemoState {
 interface DemoOptions {
   onProgress?: (line: string) => void;
   signal?: AbortSignal | undefined;
-  /** Pixels per inch of its pictures, which at the usual 72 take most of the time. */
+  /** Pixels per inch of the pictures; drawing them at the default of 72 takes most of the time. */
   density?: number | undefined;
 }
 
-/** A demo world whose people are there already. */
+/** A demo world whose users already exist. */
 export interface Demo {
-  /** Draws what is missing of its titles; null when nothing is. */
+  /** Draws and creates the missing titles; null when the demo world is complete. */
   draw: ((options?: DemoOptions) => Promise<void>) | null;
 }
 
 /**
- * Makes the people of the demo world with their accounts, which is quick; its titles come when they are drawn. Null when
- * the database has titles of its own.
+ * Creates the demo world's users and accounts, which is quick; titles are created by `Demo.draw`. Returns null when the
+ * database has titles of its own.
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   const state = await readState(ctx);
@@ -68,8 +68,8 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
 }
 
 /**
- * Does nothing when the demo is there already, or when the database has titles of its own; one of an earlier version gets
- * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
+ * Seeds the demo world. Does nothing when it is complete or when the database has titles of its own; a demo world of an
+ * earlier version is upgraded. @param signal aborts after the page that is being drawn; the next start resumes
  * @returns whether there is a demo, with its accounts
  */
 export async function seedDemo(ctx: Context, options: DemoOptions = {}): Promise<boolean> {
@@ -119,7 +119,7 @@ async function drawWorld(
         queue.splice(0);
       }
     };
-    // nothing may still write when this function has failed
+    // allSettled, so that no lane is still writing when this function throws
     const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
@@ -147,7 +147,7 @@ async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
   return transaction(ctx, async (tx) => {
     const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
     for (const { name, roles, joinedAt } of world.users) {
-      // in an older demo somebody may have taken the name of one who has come to the world since
+      // in an older demo, another user may have taken the username of a person added to the demo world later
       const taken = await sql`SELECT FROM users
         WHERE lower(username) = lower(${name}) AND uid <> ${stableUuid(`user ${name}`)}`.execute(tx);
       if (taken.rows.length > 0) continue;
@@ -205,7 +205,7 @@ async function seedTitle(
 ): Promise<void> {
   const uid = stableUuid(`title ${title.key}`);
   const known = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
-  // readers may be looking: a title appears with its cover
+  // draws the main cover first, because visitors can see the title as soon as it is inserted
   const front = known ? null : await artists.draw({ kind: 'cover', title: plain(title), volume: null });
   const titleId = known?.id ?? (await insertTitle(ctx, title, uid, people));
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
@@ -233,7 +233,7 @@ async function seedTitle(
   }
 }
 
-/** How a title is read. */
+/** Returns the reading layout and direction of a title's format. */
 export function shapeOf({ format }: DemoTitle): Pick<NewTitle, 'layout' | 'direction'> {
   return {
     layout: format === 'strip' ? 'strip' : format === 'wide' ? 'wide' : 'paged',
@@ -319,12 +319,12 @@ async function seedGains(ctx: Pick<Context, 'clock'>, tx: Db, title: DemoTitle, 
 }
 
 /**
- * What belongs to titles that have come to an older demo: figures and relations. And chapters of locked groups that it had
- * from people who are not in them go to one of the group's own.
+ * Upgrades an older demo: adds statistics and relations of new titles, and reassigns chapters of locked groups whose
+ * uploader is not a member to one who is.
  */
 async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Promise<void> {
   await transaction(ctx, async (tx) => {
-    // everything of the world is followed by somebody
+    // a title without follows is new, because every title of the demo world has some
     const { rows } = await sql<{ id: number; uid: string; fresh: boolean }>`
       SELECT titles.id, titles.uid, title_figures.follows = 0 AS fresh
       FROM titles JOIN title_figures ON title_figures.title_id = titles.id`.execute(tx);
@@ -354,7 +354,7 @@ async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Pr
   });
 }
 
-/** Chapters are not needed to draw, and what travels between processes should be small. */
+/** Strips fields that drawing does not need, to keep the messages to the child processes small. */
 function plain(title: DemoTitle): DemoTitle {
   return { ...title, chapters: [], synopsis: {} };
 }

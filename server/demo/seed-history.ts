@@ -1,5 +1,4 @@
-// What `reader` of the demo has read: titles that they are in the middle of, some that they have finished, and pages that
-// they wanted to find again.
+// Seeds the reading history of the demo account `reader`: titles in progress, finished titles, and bookmarks.
 import type { Context } from '#server/core/context.ts';
 import { addBookmark, savePositions, type Sent } from '#server/reading/reading.ts';
 import type { DemoChapter, DemoWorld } from './demo-world.ts';
@@ -8,17 +7,17 @@ const hourMs = 3_600_000;
 
 interface DemoReading {
   title: string;
-  /** Hours since the last of it. */
+  /** Hours since the last chapter was read. */
   hoursAgo: number;
-  /** How many numbers from the first one on are finished. */
+  /** Count of finished chapter numbers, from the first one on. */
   finished: number;
-  /** The page that is open in the number after them. */
+  /** Current page in the chapter after the finished ones. */
   page?: number;
-  /** Pages of the first number. */
+  /** Bookmarked pages of the first chapter. */
   bookmarks?: number[];
 }
 
-/** The last one first. */
+/** Most recent first. */
 const readings: DemoReading[] = [
   { title: 'moon-laundry', hoursAgo: 2, finished: 1, page: 3, bookmarks: [2] },
   { title: 'night-train', hoursAgo: 9, finished: 0, page: 4, bookmarks: [3, 4] },
@@ -30,7 +29,7 @@ const readings: DemoReading[] = [
   { title: 'tea-road', hoursAgo: 410, finished: 9 },
 ];
 
-/** To be called once; somebody who has a history already keeps it as it is. @param now of the world */
+/** Does nothing when the reader already has a history. @param now base time of the demo world */
 export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, readerId: number): Promise<void> {
   const known = await ctx.db.selectFrom('history').select('at').where('user_id', '=', readerId).limit(1).execute();
   if (known.length > 0) return;
@@ -55,7 +54,7 @@ export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, rea
   }
 }
 
-/** One version of each number that is read here, in English if there is one. */
+/** Returns one version of each chapter number with pages on this site, the English one if there is one. */
 function numbersOf(world: DemoWorld, key: string): DemoChapter[] {
   const chapters = world.titles.find((title) => title.key === key)!.chapters.filter(({ pages }) => pages > 0);
   const numbers = Map.groupBy(chapters, ({ chapter }) => chapter);

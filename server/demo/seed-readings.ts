@@ -1,4 +1,4 @@
-// Lists and announcements of the demo: those of its people, and those that the site shows in places of its own.
+// Seeds the demo's announcements and lists: those of its users, and the site's own lists such as Featured.
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { createList, type ListPlacement } from '#server/lists/lists.ts';
@@ -13,12 +13,12 @@ const dayMs = 86_400_000;
 interface Ids {
   /** Internal id of the account that the site's own lists belong to. */
   site: number;
-  /** By name. */
+  /** User ids by username. */
   users: ReadonlyMap<string, number>;
   titleOf: (key: string) => number;
 }
 
-/** To be called in the transaction that finishes the world; what is there already stays. */
+/** Adds missing lists and announcements. Must run in the transaction that finishes the demo world. */
 export async function seedReadings(ctx: Context, tx: Db, world: DemoWorld, now: Date, ids: Ids): Promise<void> {
   for (const { place, name, description, titles } of siteLists(world)) {
     const uid = stableUuid(`list ${place}`);
@@ -49,7 +49,7 @@ export async function seedReadings(ctx: Context, tx: Db, world: DemoWorld, now: 
   }
 }
 
-/** What the staff of this community would put on the front page: nothing that needs a warning. */
+/** Returns the site's own lists for the front page; only titles that need no content warning. */
 function siteLists(
   world: DemoWorld,
 ): { place: ListPlacement; name: string; description: string; titles: DemoTitle[] }[] {

@@ -1,4 +1,4 @@
-// The titles of the demo world. A table: names, what it is about, how it looks.
+// Data of the demo world's titles: names, synopsis, appearance.
 import type { DemoTitle } from './demo-world.ts';
 import type { Palette } from './scenes.ts';
 

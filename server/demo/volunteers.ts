@@ -1,4 +1,4 @@
-// The volunteers who make the site of the demo world, beside those whom everybody can sign in as.
+// Staff of the demo site, in addition to the demo accounts that anybody can sign in to.
 
 interface DemoVolunteer {
   name: string;

@@ -1,4 +1,4 @@
-// The demo community: who it is and what it publishes. Everything follows from this table and a base time.
+// Generates the data of the demo world. Deterministic: everything follows from fixed tables and a base time.
 import { demoCrews, demoPeople, drawnBy } from './crew.ts';
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
 import { dialogue, type DemoLanguage } from './dialogue.ts';
@@ -6,10 +6,10 @@ import { random, stableUuid } from './random.ts';
 import { demoTitles } from './titles.ts';
 import { demoVolunteers } from './volunteers.ts';
 
-/** Changes when the world does, so that an older demo is not mistaken for this one. */
+/** Version of the demo data, incremented with every change, so that an older demo is recognized and upgraded. */
 export const worldVersion = 7;
 
-/** The longest here first. */
+/** Usernames with roles, the oldest account first. */
 const people: [name: string, ...roles: string[]][] = [
   ['admin', 'ROLE_ADMIN'],
   ['moderator', 'ROLE_GLOBAL_MODERATOR'],
@@ -27,12 +27,12 @@ const people: [name: string, ...roles: string[]][] = [
 
 const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
 
-/** Chapters that are called after what happens in them. */
+/** Fixed chapter names, by title key, chapter number and language. */
 const namedChapters: Readonly<Record<string, string>> = {
   'iron-persimmon 1 en': 'The entrance test',
 };
 
-/** Whoever the chapter would come from, unless one of its groups is locked: then one of its people. */
+/** Returns the chosen uploader, unless one of the chapter's groups is locked: then one of that group's members. */
 function uploaderOf(team: readonly string[], chosen: string, turn: number): string {
   const locked = demoCrews.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
   if (locked.every(({ members }) => members.includes(chosen))) return chosen;
@@ -40,7 +40,7 @@ function uploaderOf(team: readonly string[], chosen: string, turn: number): stri
   return able[turn % able.length]!;
 }
 
-/** @param now the instant that the newest chapter came out just before */
+/** @param now base time; the newest chapter was published shortly before */
 export function demoWorld(now: Date): DemoWorld {
   const titles = demoTitles.map((base, index): DemoTitle => {
     const chance = random(`title ${base.key}`);
@@ -95,7 +95,7 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
-/** Titles that came out one after the other do not share their chapters' names. */
+/** Picks chapter names so that consecutive titles do not share them. */
 function nameOf(language: DemoLanguage, index: number, step: number): string {
   const names = dialogue[language].chapterNames;
   return names[(index * 3 + step * 7) % names.length]!;
@@ -113,7 +113,7 @@ function chaptersOf(
   const first = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
   const chapters: DemoChapter[] = [];
   for (let step = 0; step < count; step++) {
-    // one number is left out here and there, as in life
+    // some titles lack a chapter number, as on a real site
     const gap = first !== null && first > 1 && step === count - 1 ? 2 : 0;
     const half = first !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
     const number = first === null ? null : String(first + step + gap - half);
@@ -156,13 +156,15 @@ function chaptersOf(
   return [...chapters, ...ownLanguage(title, index, chapters)];
 }
 
-/** Titles that their group also has in the language of the original; the leader of that group has published enough. */
+/** Titles that a group also publishes in the original language, so that its leader has enough published chapters. */
 const alsoOwn: Readonly<Record<string, { group: string; uploader: string }>> = {
   cordel: { group: 'Maré Alta Scans', uploader: 'leader' },
   'cafe-mares': { group: 'Maré Alta Scans', uploader: 'leader' },
 };
 
-/** A few hours after the others; drawn apart from them, so that nothing else of the world is moved. */
+/**
+ * Chapters published a few hours after the others; a random seed of their own leaves the rest of the world unchanged.
+ */
 function ownLanguage(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
   index: number,

@@ -1,11 +1,12 @@
-// What is good for one use: a state, a ticket, another provider's word. Only keyed hashes of it are kept, while it could
-// be shown again.
+// Replay protection for values that are good for one use: a state, a ticket, an ID token of another provider. Only
+// keyed hashes are stored, as long as the value could be replayed.
 import type { Context } from '#server/core/context.ts';
 
 /**
- * @param kind what it is, beside the provider's records
- * @param until milliseconds since 1970 at which nobody would take it any more
- * @returns false when it was taken before
+ * Marks a value as used.
+ * @param kind kind of the value, distinct from the OpenID provider's kinds of records
+ * @param until expiry of the value in milliseconds since 1970
+ * @returns false if it was used before
  */
 export async function consumeOnce(
   { db, secret }: Pick<Context, 'db' | 'secret'>,

@@ -1,5 +1,5 @@
-// People who sign in at an outside OpenID provider (OIDC_ISSUER): what it says of them, signed, is exchanged once for a
-// session and a token of ours. From then on they are like everybody else, so that bans and signing out hold at once.
+// Users who sign in at an outside OpenID provider (OIDC_ISSUER): its ID token is exchanged once for a session and an
+// access token of this site. From then on they are like all other users, so that bans and sign-out take effect at once.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { roles as knownRoles } from '#contract/rules/permissions.ts';
@@ -15,7 +15,7 @@ import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 import { reserveUsernames, usernameState } from '#server/accounts/username-claims.ts';
 import { cleanUsername } from '#server/accounts/usernames.ts';
 
-/** Milliseconds that a session lasts without the provider. */
+/** How long a session lasts without the provider, in milliseconds. */
 const sessionLife = 12 * 3600_000;
 
 interface FederatedToken {
@@ -25,12 +25,12 @@ interface FederatedToken {
 }
 
 interface Exchanged extends FederatedToken {
-  /** Public id of the person here. */
+  /** Public id of the user on this site. */
   user: string;
 }
 
 export interface FederatedSignIn {
-  /** @throws ApiError 401 for what the provider did not say, 503 when it cannot be asked */
+  /** @throws ApiError 401 for an invalid ID token, 503 if the provider cannot be reached */
   exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
 }
 
@@ -40,7 +40,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
     exchange: async (idToken, from) => {
       const claims = await party.read(idToken);
       const until = ctx.clock().getTime() + (freshFor + 60) * 1000;
-      // without the signature: the same bytes can be spelled in several ways, and some keys sign twice
+      // without the signature: it can be encoded in several ways, and some keys sign the same text differently each
+      // time
       const said = idToken.slice(0, idToken.lastIndexOf('.'));
       if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw used();
       const person = await personOf(ctx, issuer, claims);
@@ -66,13 +67,13 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
   };
 }
 
-/** The same sign-in at the provider is the same session here, whichever page or reload asks. */
+/** Derives the session's uid from the sign-in at the provider, so that all pages and reloads share one session. */
 function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { auth_time?: unknown }): string {
   const sign = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
   return `outside-${createHash('sha256').update(sign).digest('base64url')}`;
 }
 
-/** A session that was ended here needs a sign-in that came after it: the provider's own may still go on. */
+/** Rejects a sign-in that is older than the end of its session here: the provider's own session may still be active. */
 async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<void> {
   const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
   if (!row?.ended_at) return;
@@ -87,7 +88,7 @@ const used = (): ApiError =>
 const again = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
 
-/** The person of an issuer and subject, made when they come for the first time; never found by an address. */
+/** Finds the user of an issuer and subject, or creates it on the first sign-in. Never looks one up by address. */
 async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `outside ${issuer} ${claims.sub}`);
@@ -118,7 +119,7 @@ async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims):
   return person;
 }
 
-/** What the provider calls them, as far as that is free and allowed here. */
+/** Returns the provider's name for the user, or a variant, that is free and allowed here. */
 async function freeName(ctx: Context, claims: Claims): Promise<string> {
   const given = [claims['preferred_username'], claims['nickname'], claims['name']].find(
     (name): name is string => typeof name === 'string',
@@ -131,7 +132,7 @@ async function freeName(ctx: Context, claims: Claims): Promise<string> {
   return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
 }
 
-/** Roles that the provider gives come and go with it; those that were granted here stay. */
+/** Syncs the roles that the provider grants: they come and go with it, those that were granted here stay. */
 async function takeRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
   const told = [claims['roles']].flat().map(String);
   const given = knownRoles.filter((role) => told.includes(role) && !automatic.includes(role));

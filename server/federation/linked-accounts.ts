@@ -1,5 +1,6 @@
-// Accounts at outside providers (CONNECTIONS) that people link to theirs, and sign in with. They are found by issuer and
-// subject alone, never by a name or an address. What goes to a provider comes back with a sealed state that says who asked.
+// Accounts at outside providers (CONNECTIONS) that users link to their own, and sign in with. They are found by issuer
+// and subject only, never by a name or an address. Requests to a provider carry a sealed state that says who started
+// them.
 import { createHash, randomBytes } from 'node:crypto';
 import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
 import type { OidcProvider } from '#server/core/process/oidc-providers.ts';
@@ -10,19 +11,19 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { type Claims, openRelyingParty, type RelyingParty } from './relying-party.ts';
 import { consumeOnce } from './consume-once.ts';
 
-/** Who asks, and what for: an answer counts for nobody else. */
+/** Who started an authorization request, and why; its response is valid for them only. */
 export interface Asker {
   purpose: 'link' | 'sign-in';
-  /** Of a sign-in the interaction, of a link the person and the session. */
+  /** Uid of the interaction for a sign-in; uids of the user and the session for a link. */
   binding: string;
 }
 
 interface Begin extends Asker {
   provider: string;
   uiLocales?: string | undefined;
-  /** Whoever is signed in there shows it again. */
+  /** Forces users who are signed in at the provider to authenticate again. */
   again?: boolean;
-  /** Whether the sign-in stays on the device. */
+  /** Whether the session persists on the device. */
   remember?: boolean;
 }
 
@@ -31,15 +32,14 @@ interface State extends Asker {
   nonce: string;
   verifier: string;
   remember: boolean;
-  /** Milliseconds, as the clock counts. */
+  /** Expiry in milliseconds since 1970. */
   until: number;
 }
 
-/** Somebody at a provider. */
 interface FederatedUser {
   provider: OidcProvider;
   subject: string;
-  /** For their own eyes. */
+  /** Name at the provider, shown only to the user. */
   name: string;
   claims: Claims;
   remember: boolean;
@@ -47,15 +47,15 @@ interface FederatedUser {
 
 export interface AccountLinking {
   providers: readonly OidcProvider[];
-  /** Where the browser goes. @throws ApiError 404, 503 */
+  /** Returns the URL that the browser has to open. @throws ApiError 404, 503 */
   begin(begin: Begin): Promise<string>;
-  /** What a state that came back was made for; null for one that this site did not make. */
+  /** Returns who a returned state was made for; null if this site did not make it. */
   purposeOf(state: string): Asker | null;
-  /** Who came back. An answer counts once. @throws ApiError 400 (`refused`, `expired`), 503 */
+  /** Returns the user who came back. A response is valid once. @throws ApiError 400 (`refused`, `expired`), 503 */
   finish(answer: ProviderAnswer, asker: Asker): Promise<FederatedUser>;
 }
 
-/** Milliseconds that somebody may stay at the provider. */
+/** How long a user may stay at the provider, in milliseconds. */
 const stateLife = 15 * 60_000;
 const statePurpose = 'connection state';
 
@@ -97,7 +97,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: callbackOf(ctx, provider.name) };
       const claims = await party.redeem(answer).catch((error: unknown) => {
-        // it is about the provider's word, not about who asks here
+        // not 401: the provider's response is invalid, not the session of the request
         throw error instanceof ApiError && error.status === 401 ? refused() : error;
       });
       return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
@@ -105,7 +105,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
   };
 }
 
-/** Where providers send people back to; each has to know it. */
+/** Redirect URI of a provider; has to be registered there. */
 const callbackOf = ({ config }: Pick<Context, 'config'>, provider: string): string =>
   `${config.publicUrl}/realms/${config.realm}/connection/${provider}`;
 
@@ -118,10 +118,10 @@ interface Ticket {
 }
 
 const ticketPurpose = 'connection ticket';
-/** Milliseconds to say yes to what is shown. */
+/** How long a user may take to confirm a link, in milliseconds. */
 const ticketLife = 10 * 60_000;
 
-/** Says that somebody at a provider may be linked in this session. @throws ApiError 400 when they cannot be */
+/** Issues a ticket to link a user at a provider in this session. @throws ApiError 400 if they cannot be linked */
 export async function offerLink(ctx: Context, userId: number, binding: string, person: FederatedUser): Promise<string> {
   const { provider, subject, name } = person;
   await refuseTaken(ctx.db, { userId, provider, subject });
@@ -129,10 +129,7 @@ export async function offerLink(ctx: Context, userId: number, binding: string, p
   return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
 }
 
-/**
- * Links what was offered, once. @param also runs in the same transaction
- * @throws ApiError 400 (`refused`, `expired`, `connection_taken`, `connection_there`), 404
- */
+/** Links the user that a ticket offers; a ticket is valid once. @param also runs in the same transaction */
 export async function link(
   ctx: Context,
   { userId, binding, provider: name }: { userId: number; binding: string; provider: string },
@@ -165,7 +162,7 @@ export async function link(
   });
 }
 
-/** @throws ApiError 400 */
+/** @throws ApiError 400 if the subject is linked to another user, or the user to another subject of the provider */
 async function refuseTaken(
   db: Db,
   { userId, provider, subject }: { userId: number; provider: OidcProvider; subject: string },
@@ -200,7 +197,7 @@ async function linkedTo(db: Db, issuer: string, subject: string): Promise<number
   return row?.id ?? null;
 }
 
-/** The id of whoever is linked to somebody at a provider; it is noted that they came. Null for nobody. */
+/** Returns the id of the user who is linked to a provider's user, and records the sign-in. Null if there is none. */
 export async function enterAs(ctx: Context, { provider, subject, name }: FederatedUser): Promise<number | null> {
   const id = await linkedTo(ctx.db, provider.issuer, subject);
   if (id === null) return null;
@@ -222,7 +219,7 @@ interface LinkedAccount {
   removable: boolean;
 }
 
-/** Everything that somebody has linked, also at providers that the site has no more. */
+/** Returns all linked accounts of a user, including those at providers that are no longer configured. */
 export async function linkedAccounts(
   { config }: Pick<Context, 'config'>,
   db: Db,
@@ -245,7 +242,7 @@ export async function linkedAccounts(
 /** @throws ApiError 404, 400 (`last_way`) when nothing would be left to sign in with */
 export async function unlink(ctx: Context, userId: number, provider: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    // of two at once the second sees what the first has left
+    // serializes concurrent calls, so that the second sees what the first has left
     await lockByName(tx, `connections ${userId}`);
     const found = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
     if (!found) throw notFound('Link');
@@ -258,13 +255,15 @@ export async function unlink(ctx: Context, userId: number, provider: string): Pr
   });
 }
 
-/** Ways in which the provider saw who it is, without those that stand for a second factor of this site. */
+/**
+ * Authentication methods (`amr`) that the provider reports, without those that stand for a second factor of this site.
+ */
 export function waysOf({ claims }: FederatedUser): string[] {
   const told = [claims['amr']].flat().filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
   return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
 }
 
-/** As the provider calls them, on one line and without marks that turn the text around it. */
+/** Returns the provider's name for the user, on one line and without bidirectional control characters. */
 function nameOf(claims: Claims): string {
   const told = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
     .filter((name) => typeof name === 'string')
@@ -281,10 +280,10 @@ function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: o
   return secret.seal(purpose, JSON.stringify(value)).toString('base64url');
 }
 
-/** Null for what was not sealed here, or was changed. */
+/** Unseals a text. Null if it was not sealed here, or was changed. */
 function openText<T>({ secret }: Pick<Context, 'secret'>, purpose: string, text: string): T | null {
   const sealed = Buffer.from(text, 'base64url');
-  // another spelling of the same bytes would be another state
+  // only the canonical encoding: another spelling of the same bytes would count as another, unused state
   if (sealed.length < 40 || sealed.toString('base64url') !== text) return null;
   try {
     return JSON.parse(secret.open(purpose, sealed).toString()) as T;

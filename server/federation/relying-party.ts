@@ -1,11 +1,12 @@
-// What another OpenID provider says of somebody, believed only when it has signed it for this site. Only addresses that
-// the operator has named, and that the provider behind them names itself, are ever asked; redirects are not followed.
+// OpenID relying party: accepts an ID token of another provider only if it is signed and for this site. Requests go
+// only to addresses that the operator has configured, or that the provider's discovery document names; redirects are
+// not followed.
 import { createRemoteJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 
-/** What a provider may have signed with: never what a public key could have been used for. */
+/** Accepted signature algorithms: only asymmetric ones, so that a public key cannot be used as a shared secret. */
 const algorithms = [
   'ES256',
   'ES384',
@@ -19,13 +20,13 @@ const algorithms = [
   'RS384',
   'RS512',
 ];
-/** Seconds since it was signed. */
+/** Maximum age of an ID token in seconds. */
 export const freshFor = 300;
-/** Milliseconds that a provider is asked for, and that its addresses are remembered. */
+/** Timeout of requests to a provider, and how long its discovery document is cached, in milliseconds. */
 const timeoutMs = 5000;
 const addressesStay = 3600_000;
 
-/** As what this site is known at a provider. */
+/** Registration of this site at a provider. */
 interface Party {
   issuer: string;
   clientId: string;
@@ -39,11 +40,11 @@ interface CodeRequest {
   redirectUri: string;
   state: string;
   nonce: string;
-  /** Of the PKCE verifier, S256. */
+  /** PKCE challenge (S256) of the verifier. */
   challenge: string;
-  /** Languages for its pages, as OpenID writes them. */
+  /** Languages for the provider's pages, in the format of `ui_locales`. */
   uiLocales: string | undefined;
-  /** Whoever is signed in there shows it again. */
+  /** Forces users who are signed in at the provider to authenticate again. */
   again: boolean;
 }
 
@@ -52,16 +53,19 @@ interface CodeAnswer {
   redirectUri: string;
   verifier: string;
   nonce: string;
-  /** The issuer that the answer names (RFC 9207), when it names one. */
+  /** Issuer in the authorization response (RFC 9207), if it has one. */
   iss: string | undefined;
 }
 
 export interface RelyingParty {
-  /** Claims of an ID token. @throws ApiError 401 for what the provider did not say, 503 when it cannot be asked */
+  /**
+   * Verifies an ID token and returns its claims. @throws ApiError 401 if it is invalid, 503 if the provider cannot be
+   * reached
+   */
   read(idToken: string): Promise<Claims>;
-  /** Where a browser goes to sign in there. @throws ApiError 503 */
+  /** Returns the URL for a browser to sign in at the provider. @throws ApiError 503 */
   authorizeAt(request: CodeRequest): Promise<string>;
-  /** Who it is that came back with a code. @throws ApiError 401, 503 */
+  /** Exchanges an authorization code for the claims of the user who came back. @throws ApiError 401, 503 */
   redeem(answer: CodeAnswer): Promise<Claims>;
 }
 
@@ -70,7 +74,7 @@ interface Facts {
   token: URL;
   keys: ReturnType<typeof createRemoteJWKSet>;
   namesItself: boolean;
-  /** How a client with a secret shows it. */
+  /** Whether a client secret is sent as HTTP Basic; otherwise in the form. */
   basic: boolean;
   at: number;
 }
@@ -103,7 +107,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         clockTolerance: 30,
         currentDate: ctx.clock(),
       });
-      // one that was made for several readers says for whom
+      // a token for several audiences names the party that it was issued to
       if (payload['azp'] !== undefined && payload['azp'] !== clientId) throw new Error('another party');
       if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) throw new Error('nobody');
       if (nonce !== undefined && payload['nonce'] !== nonce) throw new Error('another sign-in');
@@ -127,7 +131,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         nonce,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        // with an age it has to say since when somebody is signed in there
+        // with `max_age` the response must include `auth_time`
         max_age: String(longestAge),
         ...(uiLocales ? { ui_locales: uiLocales } : {}),
         ...(again ? { prompt: 'login' } : {}),
@@ -155,23 +159,26 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
   };
 }
 
-/** Seconds since 1970 at which they signed in there; an hour ago when it does not say, so that nothing fresh follows. */
+/**
+ * Time of the sign-in at the provider in seconds since 1970; an hour ago if it is not reported, so that it does not
+ * count as recent.
+ */
 export function signedInAt(claims: Claims, now: Date): number {
   const seconds = Math.floor(now.getTime() / 1000);
   const told = claims['auth_time'];
   return typeof told === 'number' && told > 0 ? Math.min(told, seconds) : seconds - 3600;
 }
 
-/** Seconds since somebody gave their password there. */
+/** Maximum age of the sign-in at the provider in seconds. */
 const longestAge = 90 * 24 * 3600;
 
-/** @throws Error about what it names wrongly */
+/** Parses a discovery document. @throws Error if its issuer or one of its addresses is not acceptable */
 function readFacts(issuer: string, given: Record<string, unknown>): Facts {
   if (given['issuer'] !== issuer) throw new Error('it names itself otherwise');
   const own = new URL(issuer);
   const addressOf = (name: string): URL => {
     const url = new URL(String(given[name]));
-    // a provider elsewhere leads nobody into this machine
+    // without https only between loopback addresses: a remote provider must not direct requests to this machine
     const near = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(own.hostname);
     if (url.protocol !== 'https:' && !near) throw new Error(`its ${name} is not behind https`);
     return url;
@@ -210,7 +217,7 @@ async function askForToken(
   }
   if (status >= 500) throw silent();
   if (status === 200 && typeof answer.id_token === 'string') return answer.id_token;
-  // a wrong secret is the operator's to find
+  // a wrong client secret, for example, is the operator's to fix
   if (answer.error !== 'invalid_grant') {
     ctx.log.warn('an outside OpenID provider refused this site', {
       address: address.href,
@@ -221,7 +228,7 @@ async function askForToken(
   throw refused();
 }
 
-/** Both parts are form-encoded first (RFC 6749, 2.3.1). */
+/** Returns an HTTP Basic header. Both parts are form-encoded first (RFC 6749, 2.3.1). */
 function basicOf(id: string, secret: string): string {
   const encode = (text: string): string => new URLSearchParams({ x: text }).toString().slice(2);
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;

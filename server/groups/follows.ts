@@ -1,4 +1,4 @@
-// Who follows which groups. How many follow a group is counted by a trigger.
+// Follows of groups. A database trigger counts the followers of each group.
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { groupEndpoints } from '#contract/endpoints/groups.ts';
@@ -10,7 +10,7 @@ import { orNone } from '#server/core/db/sql.ts';
 
 type FollowedQuery = QueryOf<typeof groupEndpoints.followed>;
 
-/** Nothing happens when they follow it already. @throws ApiError 404 */
+/** Follows a group; no-op if the account follows it already. @throws ApiError 404 */
 export async function followGroup({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     WITH found AS (SELECT id FROM groups WHERE uid = ${uid} FOR KEY SHARE),
@@ -19,7 +19,7 @@ export async function followGroup({ db }: Pick<Context, 'db'>, userId: number, u
   if (!rows[0]) throw notFound('Group');
 }
 
-/** Nothing happens when they do not follow it. @throws ApiError 404 */
+/** Unfollows a group; no-op if the account does not follow it. @throws ApiError 404 */
 export async function unfollowGroup({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     WITH found AS (SELECT id FROM groups WHERE uid = ${uid}),
@@ -37,8 +37,8 @@ export async function followsGroup({ db }: Pick<Context, 'db'>, userId: number, 
 }
 
 /**
- * Groups that somebody follows: as many rows are read as they follow, by the key of the table.
- * @param blocks of the same person: those groups are left out, and counted as hidden
+ * Groups that an account follows. Reads all of its follows, by the primary key of the table.
+ * @param blocks of the same account: blocked groups are left out, and counted as hidden
  */
 export async function findFollowedGroups(
   { db, names }: Context,
@@ -69,7 +69,7 @@ export async function findFollowedGroups(
 
 const columns = { followedAt: sql`at`, latestUploadedChapter: sql`latest_chapter_at`, name: sql`name` };
 
-/** What was followed last comes first unless asked otherwise; groups without chapters are last both ways. */
+/** ORDER BY terms; by default the last followed first. Groups without chapters come last in both directions. */
 function orderOf({ order = { followedAt: 'desc' } }: FollowedQuery): RawBuilder<unknown> {
   const terms = Object.entries(order).map(
     ([key, way]) => sql`${columns[key as keyof typeof columns]} ${way === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`,

@@ -55,7 +55,7 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
   return id;
 }
 
-/** The group of exactly this name, made when there is none. */
+/** Returns the internal id of the group with this name (ignoring case), which is created if there is none. */
 export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
   const plain = nameOf(name);
   await lockByName(tx, `group:${plain.toLowerCase()}`);
@@ -69,8 +69,8 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
 }
 
 /**
- * Counts anew what groups know of their chapters: how many, of how many titles, the newest, how often. To be called in
- * the transaction that publishes or removes one.
+ * Recomputes the statistics that groups store of their chapters: how many, of how many titles, the newest, how often.
+ * Call it in the transaction that publishes or removes a chapter.
  */
 export async function refreshGroups(tx: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length > 0) await sql`SELECT refresh_group_figures(${groupIds}::int[])`.execute(tx);

@@ -1,9 +1,9 @@
-// What people may do with a group.
+// Actions that a signed-in viewer may take on a group.
 import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
-/** How somebody belongs to a group. */
+/** Relation of the viewer to a group: leader, member or none. */
 async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const row = await db
     .selectFrom('groups')
@@ -34,7 +34,7 @@ const ownActions = {
 } as const;
 const lockedActions = { ...ownActions, upload: 'chapter.upload.locked' } as const;
 
-/** A locked group takes chapters of its own people alone. */
+/** Actions that the viewer may take on a group. A locked group accepts chapters from its own members only. */
 export async function groupCan(
   ctx: Pick<Context, 'db' | 'clock'>,
   { id, locked }: { id: number; locked: boolean },

@@ -1,4 +1,5 @@
-// Which groups, in which order, how many. What they are ordered by stands in narrow rows with an index for each order.
+// Group lists (filter, order, pagination, total). Sort keys that are statistics are in the narrow table
+// `group_figures`, with an index for each order.
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { groupEndpoints } from '#contract/endpoints/groups.ts';
@@ -10,10 +11,10 @@ import { orNone } from '#server/core/db/sql.ts';
 type GroupQuery = QueryOf<typeof groupEndpoints.list>;
 type Direction = 'asc' | 'desc';
 
-/** Most groups that one name finds. */
+/** Maximum number of groups that a search by name returns. */
 const maxFound = limits.resultWindow;
 
-/** @param blocks of the viewer: their groups are left out, and counted as hidden */
+/** @param blocks of the viewer: blocked groups are left out, and counted as hidden */
 export async function findGroups(
   { db, names }: Context,
   query: GroupQuery,
@@ -26,7 +27,7 @@ export async function findGroups(
   const terms = sql.join(order.map(({ term }) => term));
   const narrowed = found !== null || conditions.length > 0;
   const from = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
-    // one table is enough for most lists, and its index then is all that is read
+    // most lists need one table only, and are then served by an index-only scan
     if (!needsGroups) return sql`group_figures`;
     const figures = needsFigures ? sql`JOIN group_figures ON group_figures.group_id = groups.id` : sql``;
     const matches = sql`unnest(${found ?? []}::int[]) WITH ORDINALITY AS found (id, place)`;
@@ -62,7 +63,7 @@ function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>
   ];
 }
 
-/** Every group has its row in both tables. */
+/** Sort keys with their tables; every group has a row in both. */
 const columns: Record<string, { table: 'groups' | 'group_figures'; column: RawBuilder<unknown> }> = {
   name: { table: 'groups', column: sql`lower(groups.name)` },
   createdAt: { table: 'groups', column: sql`groups.created_at` },
@@ -77,19 +78,19 @@ interface Term {
 }
 
 /**
- * Who uploaded last comes first unless asked otherwise. The id decides between equals, in the direction of the first key.
- * @param searched the groups come with their place among the matches
+ * ORDER BY terms; by default the group with the newest chapter first. Ties are broken by id, in the direction of the
+ * first key. @param searched whether the groups are matches of a name, with their rank in `found.place`
  */
 function orderOf(query: GroupQuery, searched: boolean): Term[] {
   const given = Object.entries(query.order ?? {});
   const order: [string, Direction][] = given.length > 0 ? given : [['latestUploadedChapter', 'desc']];
   const terms = order.map(([key, direction]): Term => {
-    // the best match is the one with the lowest place; without a search the most followed are
+    // the best match has the lowest rank; without a search, relevance is the follow count
     if (key === 'relevance' && searched) {
       return { table: 'groups', term: sql`found.place ${way(direction === 'asc' ? 'desc' : 'asc')}` };
     }
     const { table, column } = columns[key === 'relevance' ? 'followedCount' : key]!;
-    // a group without chapters is last both ways
+    // groups without chapters come last in both directions
     const nulls = key === 'latestUploadedChapter' && direction === 'desc' ? sql`NULLS LAST` : sql``;
     return { table, term: sql`${column} ${way(direction)} ${nulls}` };
   });

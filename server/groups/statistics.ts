@@ -1,4 +1,4 @@
-// What groups have published, as the tables of figures know it.
+// Statistics of groups, from the precomputed table `group_figures`.
 import type { z } from 'zod';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { groupStatistics } from '#contract/endpoints/groups.ts';
@@ -15,7 +15,7 @@ type Row = [
   languages: string[],
 ];
 
-/** Figures by public id; groups that are not there are left out. */
+/** Statistics by public id; groups that do not exist are left out. */
 export async function viewGroupStatistics(
   { prepared }: Context,
   uids: readonly string[],

@@ -30,7 +30,7 @@ export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, groupEntity(row, leaderOf.get(row.id) ?? null, uidsOf(row.id))]));
 }
 
-/** What is told of a group, as it comes from the table. */
+/** Columns that the public JSON of a group is made of. */
 export type GroupRow = Omit<Awaited<ReturnType<typeof groupRows>>[number], 'id' | 'leader_id' | 'doc'>;
 
 /** @param leader public id; `members` too */

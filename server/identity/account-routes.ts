@@ -1,4 +1,4 @@
-// The calls that existing clients make: an account is made, confirmed, recovered, deleted.
+// Account endpoints of the public API, which existing clients call: creation, confirmation, recovery, deletion.
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -27,7 +27,7 @@ import { usernameState } from '#server/accounts/username-claims.ts';
 
 const ok = { result: 'ok' as const };
 
-/** What the code of each link was made for. */
+/** Kind of code in each link. */
 const kinds: Readonly<Record<CodeAction, CodeKind>> = {
   activate: 'confirm',
   recover: 'recover',
@@ -74,7 +74,7 @@ export function accountRoutes(scope: Scope): void {
   route(scope, accountEndpoints.reset, async (ctx, { params, body, source, setCookies }) => {
     const language = languageOf(source());
     const { id } = await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
-    // whoever reads the mails signs in from here, however many guess elsewhere
+    // the owner of the mailbox uses this browser: login attempts elsewhere must not lock it out
     setCookies(rememberDevice(ctx, id, source().headers.cookie));
     return ok;
   });

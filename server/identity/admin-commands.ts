@@ -1,4 +1,4 @@
-// What the operator does to people and their sign-ins.
+// Operator commands for users, sessions and signing keys.
 import { type Role, roles, staffRoles } from '#contract/rules/permissions.ts';
 import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditDetails, AuditedObject } from '#server/audit/audit.ts';
@@ -14,11 +14,11 @@ import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
-/** Milliseconds that a link is good for which the operator hands over. */
+/** Lifetime of a link that the operator hands over, in milliseconds. */
 const linkLife = 24 * 3600_000;
 const maxListed = 50;
 
-/** Roles that are granted; the others follow from groups, or everybody has them. */
+/** Roles that can be granted; the others follow from groups, or apply to all users. */
 const granted = roles.filter(
   (role) => !['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'].includes(role),
 );
@@ -213,7 +213,7 @@ interface Person {
 
 const userObject = ({ uid }: Person, details: AuditDetails = {}): AuditedObject => ({ kind: 'user', id: uid, details });
 
-/** By name, public id or address. @throws AdminProblem */
+/** Finds a user by name, public id or e-mail address. @throws AdminProblem */
 async function find({ db }: Context, name: string): Promise<Person> {
   const byUid = /^[0-9a-f-]{36}$/i.test(name);
   const person = await db
@@ -264,7 +264,7 @@ async function describe({ db }: Context, ids: readonly number[]): Promise<string
   });
 }
 
-/** `admin`, `ROLE_ADMIN` and `Admin` are the same. */
+/** Parses a role: `admin`, `ROLE_ADMIN` and `Admin` are the same. */
 function readRole(text: string): Role {
   const name = text
     .toUpperCase()

@@ -1,5 +1,4 @@
-// Who people are: the tokens they show, the sessions these name, and what the database says of their owners; and the
-// addresses of the realm where they sign in.
+// Sets up identity: access tokens, the viewers that they stand for, and the addresses of the realm where users sign in.
 import type { FastifyInstance } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
@@ -20,7 +19,7 @@ import { openFederatedSignIn, type FederatedSignIn } from '#server/federation/fe
 import { openTokens, type Tokens } from '#server/sessions/tokens.ts';
 import { type Identify, openViewers } from '#server/sessions/viewers.ts';
 
-/** A page of web/identity as text, with the headers that belong to it. */
+/** Renders a page of web/identity as text, with the headers that belong to it. */
 type DrawIdentityPage = (
   status: number,
   page: IdentityPage,
@@ -29,16 +28,16 @@ type DrawIdentityPage = (
 export interface Identity {
   tokens: Tokens;
   identify: Identify;
-  /** When people sign in somewhere else. */
+  /** Null unless users sign in at an outside provider. */
   federatedSignIn: FederatedSignIn | null;
   accountLinking: AccountLinking;
-  /** Registers the realm's addresses on the site: pages, and what programs ask. */
+  /** Registers the realm's routes on the site: pages, and endpoints for programs. */
   onSite(app: FastifyInstance): void;
-  /** Registers those on the API's origin. */
+  /** Registers the realm's routes on the API's origin. */
   onApi(app: FastifyInstance): void;
 }
 
-/** One for each process. @param others answer for the clients of other domains */
+/** Called once per process. @param others creates the handlers for clients of other domains */
 export function openIdentity(
   ctx: Context,
   { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: DrawIdentityPage },

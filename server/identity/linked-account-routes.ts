@@ -1,4 +1,4 @@
-// Links of the own account to those at outside providers, and the address that providers send people back to.
+// Endpoints to link the own account to outside providers, and the address that providers redirect back to.
 import type { FastifyInstance } from 'fastify';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { linkedAccountEndpoints } from '#contract/endpoints/linked-accounts.ts';
@@ -68,12 +68,12 @@ export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): 
   });
 }
 
-/** An answer counts in the session that has asked for it. */
+/** Binds an authorization request to the viewer's session: its response is valid only there. */
 const askerOf = ({ uid, session }: Viewer): Asker => ({ purpose: 'link', binding: `${uid} ${session.uid}` });
 
 /**
- * Where providers send people back to. Nothing happens here: the browser goes on to the page that has asked, with the
- * answer behind the # where no log and no other site sees it.
+ * Redirect target of outside providers. Only redirects on to the page that started the request, with the response in
+ * the URL fragment, where no log and no other site sees it.
  */
 export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connections: AccountLinking): void {
   app.get<{ Params: { realm: string; provider: string } }>(

@@ -1,4 +1,4 @@
-// What the account tab of the settings asks. Only the site's own sign-in may.
+// Endpoints of the account tab in the settings. Only sessions of the site's own sign-in may call them.
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { staffRoles } from '#contract/rules/permissions.ts';
@@ -141,7 +141,7 @@ export function ownAccountRoutes(scope: Scope): void {
   }));
 
   memberRoute(scope, accountEndpoints.deleteOwn, async (ctx, { viewer, body }) => {
-    // whoever comes from an outside provider has signed in there a moment ago, which the permission asks for
+    // users of an outside provider have signed in there recently, which the permission requires
     if (!(await isFromOutside(ctx.db, viewer.id))) await requirePassword(ctx, viewer.id, body.password ?? '');
     await requireSecondFactor(ctx, viewer.id, body.code);
     await deleteAccount(ctx, viewer.id);
@@ -149,5 +149,5 @@ export function ownAccountRoutes(scope: Scope): void {
   });
 }
 
-/** More sign-ins than anybody looks through. */
+/** Maximum of sessions in the list, more than anyone looks through. */
 const maxSessions = 200;

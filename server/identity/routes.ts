@@ -9,7 +9,7 @@ import type { FederatedSignIn } from '#server/federation/federated-users.ts';
 import { wireRoles } from '#server/accounts/roles.ts';
 import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 
-/** @param federatedSignIn when people sign in somewhere else */
+/** @param federatedSignIn null unless users sign in at an outside provider */
 export function identityRoutes(
   scope: Scope,
   { tokens, federatedSignIn }: { tokens: Tokens; federatedSignIn: FederatedSignIn | null },

@@ -1,5 +1,5 @@
-// Reads ZIP and CBZ without trusting a word of them: names cannot leave the archive, sizes are counted while
-// unpacking, not believed, and everything that is not taken is listed with its reason. Nothing is written to disk.
+// Reads ZIP and CBZ as untrusted input: names cannot leave the archive, sizes are measured while unpacking instead of
+// trusted, and every entry that is not taken is listed with its reason. Nothing is written to disk.
 import { close, open, type PathLike } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -11,9 +11,9 @@ import { ImportProblem } from './problem.ts';
 
 export const archiveLimits = Object.freeze({
   entries: 10_000,
-  /** Bytes of all entries unpacked; a chapter's own limit comes later. */
+  /** Bytes of all unpacked entries; the limit per chapter is checked later. */
   totalBytes: 600 * 1024 * 1024,
-  /** How many times larger than its packed form an entry over a megabyte may be. */
+  /** Maximum compression ratio of entries over one megabyte. */
   ratio: 200,
 });
 
@@ -22,7 +22,7 @@ type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
 export interface ArchiveEntry {
   /** Slash-separated path inside the archive, already safe. */
   name: string;
-  /** Bytes as declared; reading measures. */
+  /** Size in bytes as declared by the archive; `read` measures the real one. */
   declaredBytes: number;
   /** @throws ImportProblem when it is larger than allowed, does not unpack or differs from its checksum */
   read(maxBytes?: number): Promise<Buffer>;
@@ -39,14 +39,14 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** What unpacking may still cost. Reading an entry again costs nothing more. */
+/** Counts unpacked bytes against the limits. Reading an entry again is not counted twice. */
 interface Meter {
   bounds: ArchiveLimits;
   spent: number;
   spentOn: Map<yauzl.Entry, number>;
 }
 
-/** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust us */
+/** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust memory or CPU (zip bomb) */
 export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
@@ -88,16 +88,16 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
   return { entries, skipped, close: async () => zip.close() };
 }
 
-/** Why an entry is not taken, or null. */
+/** Returns why an entry is not taken, or null. */
 function whyNot(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
   const unsafe = unsafeName(name);
   if (unsafe) return unsafe;
-  // the kind of file as Unix writes it; other systems leave it zero
+  // the file type bits of the Unix mode; other systems leave them zero
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (type === 0o120000) return 'a link, not a file';
   if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';
   if (kindOf(name) === 'system') return skipReason('system');
-  // an empty page is taken to be refused with its chapter, which would have a hole without it
+  // an empty page is taken, so that its chapter is refused later instead of imported with a missing page
   if (entry.uncompressedSize === 0 && kindOf(name) !== 'page') return 'empty';
   if (names.has(name)) return 'a second file of the same name';
   return null;
@@ -110,7 +110,7 @@ function openZip(file: PathLike): Promise<yauzl.ZipFile> {
         reject(refused);
         return;
       }
-      // names are checked by us, entry by entry, so that one bad name does not cost the whole chapter
+      // names are validated here, entry by entry, so that one bad name does not fail the whole chapter
       const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
       yauzl.fromFd(handle, options, (error, zip) => {
         if (!error) resolve(zip);
@@ -212,7 +212,7 @@ function overLimit(
   return null;
 }
 
-/** Entries that share bytes are how a small archive unpacks to an enormous one. */
+/** Refuses archives with overlapping entries, by which a small archive unpacks to an enormous size (zip bomb). */
 function checkOverlap(entries: yauzl.Entry[]): void {
   const headerBytes = 30;
   let end = 0;
@@ -241,7 +241,7 @@ function damaged(error: unknown, name?: string): ImportProblem {
   return new ImportProblem('archive_damaged', `${what} (${cause})`);
 }
 
-/** True when a file starts like a ZIP, be it one without entries, whatever it is called. */
+/** Whether a file has the signature of a ZIP, even of an empty one, regardless of its name. */
 export async function looksLikeZip(file: PathLike): Promise<boolean> {
   const handle = await files.open(file, 'r');
   try {

@@ -1,5 +1,5 @@
-// What is known of a chapter, put together from its name and its note. ComicInfo beats the name; the marks of
-// layout come from the name alone.
+// Combines a chapter's metadata from its name and its ComicInfo.xml. ComicInfo takes precedence over the name; only a
+// layout mark in the name overrides ComicInfo.
 import type { Skipped } from './archive.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './comic-info.ts';
@@ -24,7 +24,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
       ...(chapter === null && named.chapter !== null ? [`chapter number "${named.chapter}"`] : []),
       ...(volume === null && named.volume !== null ? [`volume number "${named.volume}"`] : []),
     ].map((what) => `the ${what} in its name ${tooLong}`);
-    // a chapter keeps its place without a volume, but would lose it without its own number
+    // a chapter can be sorted without a volume, but not without its own number
     if (chapter === null && lost.length > 0)
       problem = sentence(`${lost[0]}; rename it, or add a ComicInfo.xml with its number`);
     else notes.push(...lost.map((what) => `${what}, so it is left out`));
@@ -55,7 +55,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
   };
 }
 
-/** Double pages and covers; other types of pages say nothing of spreads. */
+/** Returns marks for double pages and covers; other page types do not matter for spreads. */
 function marksOf({ pages, pageCount }: ComicInfo): PageMarks {
   const last = pageCount ?? pages.length;
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function fitting(number: string | null): string | null {
   return number !== null && number.length <= limits.numberMaxLength ? number : null;
 }
 
-/** A name that tells no series, or may tell another one, is worth a word. */
+/** Returns messages for a name without a series, or one that may mean another series. */
 function seriesNotes(named: ParsedName, info: ComicInfo | null): string[] {
   const { wholeName, chapter, series, seriesFrom, marked } = named;
   if (wholeName !== null && chapter === null) {
@@ -84,7 +84,7 @@ function seriesNotes(named: ParsedName, info: ComicInfo | null): string[] {
   return [`${from}; the number at the start is taken as the chapter, write "${wholeName} - Oneshot" if it is a name`];
 }
 
-/** A damaged note costs its knowledge, not the chapter. */
+/** Reads ComicInfo.xml. A damaged one is added to `skipped` and returns null, so that the chapter is still imported. */
 export async function readNote(
   name: string,
   read: (maxBytes: number) => Promise<Buffer>,

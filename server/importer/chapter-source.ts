@@ -1,4 +1,4 @@
-// A chapter as a container brings it: pages in order, with what is known of them.
+// Types of chapters as read from a container: pages in order, with metadata.
 import type { Language } from '#contract/rules/languages.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
 import type { Skipped } from './archive.ts';
@@ -22,28 +22,28 @@ export interface ChapterMeta {
   layout: 'paged' | 'strip' | 'wide' | null;
   direction: 'ltr' | 'rtl' | null;
   firstSide: 'left' | 'right' | null;
-  /** What is said of each page. */
+  /** Marks of single pages (side, cover, double page), by page number from 1. */
   pageMarks: PageMarks;
   authors: string[];
   artists: string[];
-  /** Addresses of the series elsewhere. */
+  /** URLs of the series on other sites. */
   web: string[];
   summary: string | null;
   year: number | null;
-  /** Names of tags: those of formats as the catalogue spells them, others as the container does. */
+  /** Tag names; those derived from formats are spelled as in the catalogue, others as in the container. */
   tags: string[];
   /** "90-98" when the name covers several chapters or volumes and the numbers above are only its first ones. */
   range: string | null;
-  /** What had to be guessed or left out, for the person who reads along. */
+  /** Messages for the import report about guessed and omitted values. */
   notes: string[];
-  /** Why its number cannot be one of ours, so that it cannot be a chapter either. */
+  /** Why the chapter number cannot be stored, which prevents the import of the chapter. */
   problem: string | null;
 }
 
 export interface ChapterSource {
-  /** What to call it in messages. */
+  /** Display name in messages. */
   label: string;
-  /** The file or folder that it is in. */
+  /** The file or folder that contains the chapter. */
   path: string;
   container: 'cbz' | 'epub' | 'folder';
   meta: ChapterMeta;
@@ -52,20 +52,20 @@ export interface ChapterSource {
 }
 
 export type Found =
-  /** `named` when its file or folder was named itself. */
+  /** `named` when its file or folder is itself one of the given paths. */
   | { kind: 'chapter'; source: ChapterSource; named?: boolean }
   | { kind: 'skipped'; path: string; reason: string; folder?: boolean }
-  /** Something that nobody would take for a chapter, or a folder with nothing in it. */
+  /** A file that is obviously no chapter, or an empty folder; reported, but not counted as skipped. */
   | { kind: 'left'; path: string; reason: string }
   | { kind: 'failed'; path: string; error: Error };
 
 /** A file or folder that may be a chapter. */
 export interface ChapterCandidate {
   at: DiskPath;
-  /** Its name and those of the folders above, from the one above the given path down, slash-separated. */
+  /** Slash-separated names from the parent folder of the given path down to this file or folder. */
   trail: string;
-  /** False when others beside it have names that start with numbers. */
+  /** False when two or more chapters of its folder have names that start with numbers. */
   alone: boolean;
-  /** `beside` is a folder with images and, below it, chapters: its own images may be covers and the like. */
+  /** `beside` is a folder of images that also contains chapters; its own images may be covers and the like. */
   kind: 'cbz' | 'epub' | 'folder' | 'beside';
 }

@@ -1,5 +1,5 @@
-// ComicInfo.xml, the note that comic programs put into archives. Fields that say nothing are null; none is trusted
-// to be of the kind that it should be.
+// Parses ComicInfo.xml, the metadata file that comic programs put into archives. Missing and empty fields are null.
+// Every field is validated, because none can be trusted to have its documented type.
 import { type Language, readLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
@@ -11,7 +11,7 @@ export interface ComicInfo {
   localizedSeries: string | null;
   /** The chapter's own name; one that only repeats its number is left out. */
   title: string | null;
-  /** As the wire spells chapter numbers: `8.5`, `12a`. */
+  /** In the API's format of chapter numbers: `8.5`, `12a`. */
   number: string | null;
   volume: string | null;
   /** Chapters or volumes of the whole work. */
@@ -31,7 +31,7 @@ export interface ComicInfo {
   web: string[];
   pageCount: number | null;
   pages: ComicInfoPage[];
-  /** What it says of numbers that cannot be used, and why. */
+  /** Messages about numbers that cannot be used, with the reason. */
   problems: string[];
 }
 
@@ -45,10 +45,10 @@ interface ComicInfoPage {
 
 export const comicInfoMaxBytes = 1024 * 1024;
 
-/** Fields of one line are not read further. */
+/** Characters read of a single-line field; the rest is ignored. */
 const fieldMaxLength = 10_000;
 
-/** Why a number of volume or chapter is refused, after the number. */
+/** Predicate of messages that refuse a volume or chapter number, to be put behind the number. */
 export const tooLong = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
 
 const formats: [RegExp, string[]][] = [
@@ -72,7 +72,7 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
   const problems: string[] = [];
   const number = (name: 'Number' | 'Volume'): string | null => {
     const value = field(name);
-    // what programs write that have no number to write; and Western comics write the year that their series began
+    // programs write -1 for a missing number; Western comics use the year in which their series began as the volume
     if (value === null || value === '-1' || (name === 'Volume' && /^(?:19|20)\d\d$/.test(value))) return null;
     const read = chapterNumber(value);
     if (read !== null && read.length <= limits.numberMaxLength) return read;
@@ -125,7 +125,7 @@ function whole(text: string | null, min: number, max: number): number | null {
   return value !== null && value >= min && value <= max ? value : null;
 }
 
-/** "01" is 1, "08.50" is 8.5, "12A" is 12a; "-1" and words are nothing. */
+/** Normalizes a number: "01" to 1, "08.50" to 8.5, "12A" to 12a. Returns null for "-1" and for words. */
 function chapterNumber(text: string): string | null {
   const parts = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text);
   if (!parts) return null;
@@ -133,7 +133,7 @@ function chapterNumber(text: string): string | null {
   return `${parts[1]!}${fraction === '' ? '' : `.${fraction}`}${parts[3]!.toLowerCase()}`;
 }
 
-/** "Volume 1, Chapter 2" is not the name of a chapter. */
+/** Whether a title only repeats numbers, like "Volume 1, Chapter 2", and so is no chapter name. */
 function onlyNumbers(title: string): boolean {
   const rest = title.replaceAll(
     /(?<!\p{L})(?:volume|vol|tome|tomo|chapter|chapitre|chap|ch|cap[ií]tulo|episode|ep)(?!\p{L})/giu,

@@ -11,7 +11,7 @@ import { ImportProblem } from './problem.ts';
 import type { ChapterSource, Found, ChapterCandidate, SourcePage } from './chapter-source.ts';
 
 /**
- * The archive is open until the next chapter is asked for.
+ * Yields the archive's chapters; the archive stays open until the generator ends.
  * @throws ImportProblem for an archive that cannot be read at all
  */
 export async function* archiveChapters(place: ChapterCandidate): AsyncIterable<Found> {
@@ -36,7 +36,7 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
   const volume = own.volume ?? titled.volume;
   const chapter = own.chapter ?? titled.chapter;
   const oneshot = own.oneshot || (volume === null && chapter === null);
-  // what the name leaves open, the book's own title tells
+  // the book's own title resolves what the file name leaves ambiguous
   const told = titled.series === null ? {} : { seriesFrom: null, wholeName: null };
   return {
     label: path.posix.basename(trail),
@@ -57,10 +57,10 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
   };
 }
 
-/** "Fate/Zero, Vol. 3" names a series and a volume; "Area 88" only a series. */
+/** Parses the book's title: "Fate/Zero, Vol. 3" is a series and a volume, "Area 88" only a series. */
 function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
   const title = plainText(book.title ?? '');
-  // a slash in a title is no folder
+  // replaces slashes, because parseName would take them as folder separators
   const named = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
   if (named.marked && !named.oneshot && named.series) {
     return { ...named, series: named.series.replaceAll('\u2215', '/') };
@@ -103,13 +103,13 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
   }
   const order = [...folders].sort((a, b) => naturalOrder(a[0], b[0]));
   for (const [index, [folder, entries]] of order.entries()) {
-    // what belongs to none of the chapters is told once
+    // entries that belong to no chapter are reported once, with the first chapter
     const own = index === 0 ? skipped : [];
     const note = notes.find((entry) => path.posix.dirname(entry.name) === folder);
     const shared = note ? undefined : notes.find((entry) => depthOf(entry.name) < depthOf(folder) + 1);
     const read = note ?? shared;
     const info = read ? await readNote(read.name, read.read, own) : null;
-    // a note above several chapters knows their series, not their numbers nor which page of theirs it means
+    // a ComicInfo.xml above several chapters applies to the series, not to chapter numbers or single pages
     const known = info && shared ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
     const meta = combine(inherit(parseName(folder), outer), known);
     yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
@@ -122,7 +122,7 @@ function inOrder(entries: ArchiveEntry[]): SourcePage[] {
     .map((entry) => ({ name: entry.name, read: () => entry.read() }));
 }
 
-/** The pages of each folder that is named like a chapter, or null when the archive is a single one. */
+/** Groups pages by folders that are named like chapters; null when the archive is a single chapter. */
 function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, ArchiveEntry[]> | null {
   const single = outer.oneshot || (outer.marked && outer.chapter !== null && outer.range === null);
   const folders = new Map<string, ArchiveEntry[]>();
@@ -141,7 +141,7 @@ function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, A
   return folders.size > 1 ? folders : null;
 }
 
-/** The archive's own name tells what the names of its chapters leave out. */
+/** Fills in what the names of chapter folders lack from the name of the archive. */
 function inherit(named: ParsedName, outer: ParsedName): ParsedName {
   return {
     ...named,

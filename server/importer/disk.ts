@@ -1,13 +1,13 @@
-// Files and folders by their bytes: a name on a disk need not be UTF-8, and one that is not cannot be opened by the
-// text that is shown of it.
+// Addresses files and folders by the bytes of their paths: a file name need not be UTF-8, and one that is not cannot be
+// opened by its displayed text.
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FileKind, kindOf } from './entry-names.ts';
 
 export interface DiskPath {
-  /** Absolute, as the system knows it. */
+  /** Absolute path as the file system stores it. */
   bytes: Buffer;
-  /** The same as text, for people and for reading names. */
+  /** Path as text, for display and for parsing names. */
   shown: string;
   /** False when the last part is not UTF-8; then it was read as Latin-1. */
   utf8: boolean;
@@ -27,7 +27,7 @@ export function diskPath(absolute: string | Buffer): DiskPath {
   return { bytes, shown: parts.map(({ text }) => text).join(path.sep), utf8: parts.at(-1)?.utf8 ?? true };
 }
 
-/** What is in a folder. @throws the system's error */
+/** Lists the entries of a folder. @throws the file system's error */
 export async function listFolder(folder: DiskPath): Promise<DiskEntry[]> {
   const found = await readdir(folder.bytes, { withFileTypes: true, encoding: 'buffer' });
   return found.map((entry) => {
@@ -43,8 +43,8 @@ export async function listFolder(folder: DiskPath): Promise<DiskEntry[]> {
 }
 
 /**
- * The path that is meant by text in which bytes that are no UTF-8 were lost, as in arguments of commands. Null when
- * there is none, or more than one.
+ * Resolves a path whose bytes that are not UTF-8 were replaced by U+FFFD, as in command-line arguments. Null when no
+ * path matches, or more than one.
  */
 export async function locate(absolute: string): Promise<Buffer | null> {
   if (await exists(absolute)) return Buffer.from(absolute);

@@ -1,21 +1,21 @@
-// What the name of a file tells before it is opened: whether it is safe, and what kind of thing it should be.
+// Classifies files by name before they are opened: whether the name is safe, and which kind of file to expect.
 
 export type FileKind = 'page' | 'note' | 'system' | 'container' | 'foreign archive' | 'other';
 
 const system = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i;
 
-/** @param name a name or slash-separated path; a part of it that a system put there makes the whole a system file */
+/** @param name a name or slash-separated path; one part created by an operating system makes it a system file */
 export function kindOf(name: string): FileKind {
   if (system.test(name)) return 'system';
   if (/(^|\/)comicinfo\.xml$/i.test(name)) return 'note';
-  // also kinds that are not taken: their content is what counts, and a chapter without them would have holes
+  // includes unsupported image formats: the content decides later, and without them the chapter would miss pages
   if (/\.(jpe?g|jpe|jfif|png|gif|webp|avif|bmp|tiff?|jxl|jp2|hei[cf]|svg)$/i.test(name)) return 'page';
   if (/\.(cbz|zip|epub)$/i.test(name)) return 'container';
   if (/\.(cbr|rar|cb7|7z|cbt|tar|tgz|gz|xz|pdf|mobi|azw3?)$/i.test(name)) return 'foreign archive';
   return 'other';
 }
 
-/** Why a file of a kind is no page, for the person who reads along. */
+/** Returns why a file of this kind is no page, for the import report. */
 export function skipReason(kind: Exclude<FileKind, 'page' | 'note'>): string {
   switch (kind) {
     case 'system':
@@ -28,7 +28,7 @@ export function skipReason(kind: Exclude<FileKind, 'page' | 'note'>): string {
   }
 }
 
-/** Why a name could leave the archive or fool a person, or null. */
+/** Returns why a name is unsafe (path traversal, misleading for people), or null. */
 export function unsafeName(name: string): string | null {
   if (name.length === 0 || name.length > 1000) return 'its name is empty or far too long';
   if (name.includes('\0')) return 'its name holds a zero byte';
@@ -37,7 +37,7 @@ export function unsafeName(name: string): string | null {
   return null;
 }
 
-/** Names are UTF-8 when they can be, whatever the archive declares; backslashes of old programs are slashes. */
+/** Decodes a name as UTF-8 if valid, else as Latin-1, whatever the archive declares; backslashes become slashes. */
 export function decodeName(bytes: Buffer): string {
   let name: string;
   try {

@@ -1,5 +1,5 @@
-// Fixed-layout EPUB: the images of its spine in order, wherever they hide: as the spine item itself, as its only
-// image, or behind a fallback. Addresses are resolved inside the book only.
+// Reads fixed-layout EPUBs: the images of the spine in order, whether an image is the spine item itself, its only
+// image, or behind a fallback. URLs are resolved inside the book only.
 import { type Language, readLanguage } from '#contract/rules/languages.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
@@ -16,9 +16,9 @@ export interface Book {
   direction: 'ltr' | 'rtl' | null;
   /** True when every page has a size of its own, as comics have. */
   fixedLayout: boolean;
-  /** Side of the first page, when the book says. */
+  /** Side of the first page, when the book specifies it. */
   firstSide: 'left' | 'right' | null;
-  /** What it says of each page. */
+  /** Marks from `page-spread-…` properties, by page number from 1. */
   pageMarks: PageMarks;
   skipped: { name: string; reason: string }[];
 }
@@ -32,7 +32,7 @@ interface Item {
 
 const textLimit = 1024 * 1024;
 
-/** @throws ImportProblem when the archive is no book of pages */
+/** @throws ImportProblem when the archive is damaged, encrypted or not a book of image pages */
 export async function readBook(archive: Archive): Promise<Book> {
   const files = new Map(archive.entries.map((entry) => [entry.name, entry]));
   const read = async (name: string): Promise<XmlNode> => {
@@ -119,10 +119,10 @@ interface Shelf {
   fixedLayout: boolean;
 }
 
-/** Most letters that a page of a book without fixed layout may have beside its image. */
+/** Maximum characters of text beside the image on a page of a book without fixed layout. */
 const captionLetters = 200;
 
-/** The image that a spine item shows; fallbacks are followed at most ten steps. */
+/** Returns the image that a spine item shows; follows at most ten fallbacks. */
 async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): Promise<ArchiveEntry | null> {
   let at: Item | undefined = item;
   let missing: string | null = null;
@@ -159,7 +159,7 @@ function lettersOf(page: XmlNode): number {
   return count(body);
 }
 
-/** Fonts may be hidden, pages may not. */
+/** Refuses books with encrypted pages; encrypted (obfuscated) fonts do not matter. */
 async function refuseEncrypted(
   files: Map<string, ArchiveEntry>,
   pages: ArchiveEntry[],
@@ -173,7 +173,7 @@ async function refuseEncrypted(
   }
 }
 
-/** A path inside the book, or null for one that leads out of it or elsewhere. */
+/** Resolves a relative URL to a path inside the book; null if it points outside or is absolute. */
 export function resolveInside(from: string, href: string): string | null {
   let plain: string;
   try {

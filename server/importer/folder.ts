@@ -1,5 +1,5 @@
-// Folders of pages. A folder is a chapter when its name or its note says so, or when its images are numbered like
-// pages; a folder of loose art is not, and says why.
+// Reads folders of pages. A folder is a chapter when its name or ComicInfo.xml says so, or when its images are numbered
+// like pages; a folder of loose images is skipped with a reason.
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,10 +52,10 @@ export async function folderChapter({ at, trail, alone, kind: place }: ChapterCa
   return [{ kind: 'chapter', source }];
 }
 
-/** How many names of a kind are told. */
+/** Limit on file names listed in one message. */
 const namesTold = 5;
 
-/** The files of a folder that are neither chapters nor pages of one, in one line. */
+/** Reports the files of a folder that are neither chapters nor pages of one, in one message. */
 export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[] {
   const told = (what: string, files: readonly DiskEntry[]): Found[] => {
     if (files.length === 0) return [];
@@ -70,10 +70,10 @@ export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[
   );
 }
 
-/** Characters at the end of a name that numbers are looked for in; no disk has longer names. */
+/** Characters at the end of a name that are searched for numbers; file systems allow no longer names. */
 const longestName = 255;
 
-/** True for 001, 002, … or ch1_01, ch1_02, …: names that differ only in a running number, but for one in five. */
+/** Whether at least four in five names differ only in a running number: 001, 002, … or ch1_01, ch1_02, … */
 export function numberedPages(names: readonly string[]): boolean {
   const byPrefix = Map.groupBy(
     names.flatMap((name) => {
@@ -95,9 +95,9 @@ export function numberedPages(names: readonly string[]): boolean {
   return numbers.size >= 2 && numbers.size >= names.length * 0.8 && Math.max(...numbers) <= names.length * 2;
 }
 
-/** @throws ImportProblem for anything but a file of at most so many bytes */
+/** @throws ImportProblem for anything but a regular file of at most `maxBytes` */
 async function readLimited({ at, name }: DiskEntry, maxBytes: number): Promise<Buffer> {
-  // a pipe that is called 1.jpg must not keep us waiting
+  // opened non-blocking, because a named pipe called 1.jpg would block forever
   const handle = await open(at.bytes, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const facts = await handle.stat();

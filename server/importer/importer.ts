@@ -1,5 +1,5 @@
-// Turns what was found into titles and chapters, through the same functions that uploads call. Running it twice adds
-// nothing; one chapter that fails leaves nothing behind and does not stop the others.
+// Creates titles and chapters from the found sources, through the same functions that uploads call. Idempotent: a
+// second run adds nothing. A chapter that fails leaves nothing behind and does not stop the others.
 import { createHash } from 'node:crypto';
 import { findOrCreateAuthor } from '#server/authors/authors.ts';
 import { checkChapter, publishChapter } from '#server/chapters/chapters.ts';
@@ -49,7 +49,7 @@ export interface ImportOptions {
   /** The title that all chapters belong to, whatever the files say. */
   title?: GivenTitle | undefined;
   onEvent?: (event: ImportEvent) => void;
-  /** Stops before the next page; the chapter under way is taken back. */
+  /** Aborts before the next page; the chapter in progress is rolled back. */
   signal?: AbortSignal;
 }
 
@@ -61,13 +61,13 @@ export interface ImportReport {
   present: number;
   skipped: number;
   failed: number;
-  /** Why it ended before it was through. */
+  /** Why the import ended early. */
   ended?: string;
 }
 
 /**
- * Imports files and folders. Never throws for one of them; counts and tells what happened to each. What was named
- * itself and is nothing to import counts as failed; files that nobody would take for comics are told, but not counted.
+ * Imports files and folders. Never throws for a single one; counts and reports the result of each. A given path that
+ * is no importable chapter counts as failed; files that are obviously no comics are reported, but not counted.
  */
 export async function runImport(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function runImport(
   };
   const planned = createPlanned();
   try {
-    // an import that was killed has left images; nobody knows better than the next one that they are in nobody's hands
+    // deletes images that a killed import left behind, unless images are being stored right now
     if (!options.dryRun) await sweepAbandoned(ctx);
     for await (const found of discover(paths)) {
       if (options.signal?.aborted) break;
@@ -108,7 +108,7 @@ export async function runImport(
   return report;
 }
 
-/** @throws only when the database is gone, for then everything that follows would fail too */
+/** @throws only when the database connection is lost, because everything after it would fail too */
 async function importOne(
   ctx: Context,
   { source, named = false }: Extract<Found, { kind: 'chapter' }>,
@@ -143,7 +143,7 @@ async function importOne(
 
 class NothingToImport extends Error {}
 
-/** What is known to go wrong has its own sentence; the rest is ours to look into. */
+/** Returns the message of an error. Unexpected errors are logged too, because they may be bugs. */
 function explain(ctx: Context, error: unknown): string {
   const expected = error instanceof ImageProblem || error instanceof ImportProblem || error instanceof ApiError;
   if (!expected) ctx.log.warn('import failed', { error });
@@ -222,20 +222,20 @@ interface Imported {
   given: GivenTitle | undefined;
 }
 
-/** Title, people, groups, cover and chapter in one step. Answers the chapter that turned out to be the same, if any. */
+/** Stores title, people, groups, cover and chapter in one transaction. Returns `twin` if the chapter is a duplicate. */
 async function record(
   ctx: Context,
   { source, plan, stored, cover, rating, given }: Imported,
 ): Promise<{ twin: string } | TitleMatch<Known>> {
   const { meta } = source;
   const pages = pagesOf(stored);
-  // what was drawn as one tall page is read as a strip
+  // a chapter with tall pages that were sliced is read as a strip
   const layout = meta.layout ?? (isSliced(stored) ? 'strip' : null);
   const uploaderId = await builtInUser(ctx.db, importerName);
   return transaction(ctx, async (tx) => {
-    // another import may bring the same title or the same pages in this very moment
+    // lock against a concurrent import of the same title or the same pages
     await lockByName(tx, 'import');
-    // files that differ only in what the intake removes are the same pages too
+    // files that differ only in what the intake removes (such as metadata) are the same pages
     const twin = await findKnownPages(
       tx,
       pages.map((image) => image.hash),
@@ -284,7 +284,7 @@ async function record(
 
 type Candidate = Known & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
 
-/** The title of a chapter: the one that was named, or the one that its file tells. @throws ImportProblem when it tells several */
+/** Returns the given title, or the one that matches the chapter. @throws ImportProblem when several titles match */
 async function findTitle(
   db: Db,
   plan: ChapterPlan,
@@ -307,7 +307,7 @@ interface ReadPage extends SourcePage {
   hash: string;
 }
 
-/** A chapter's files once, within the limits of a chapter: archives are unpacked a single time. */
+/** Reads a chapter's files into memory within the chapter's limits, so that archives are unpacked only once. */
 async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
   const budget = createBudget();
   return each([...pages.entries()], async ([index, { name, read }]) => {
@@ -321,7 +321,7 @@ async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
   });
 }
 
-/** One after the other: inside a transaction there is one connection. */
+/** Runs the work sequentially, because a transaction has only one connection. */
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));

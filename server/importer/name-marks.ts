@@ -1,4 +1,4 @@
-// The words that people mark numbers with in names of files, in the languages that comics come in.
+// Patterns of words that mark volume and chapter numbers in file names, in the languages of comics.
 
 const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
 const before = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
@@ -17,26 +17,26 @@ export const chapterMark = mark(
   '[話话화章回]',
 );
 
-/** "Season 2" and "S2" are no chapter. */
+/** Matches "Season 2" and "S2", which are no chapter numbers. */
 export const season = /(?<!\p{L})(?:season|saison|temporada|s)\s*\d+(?![\d.])/iu;
 
 export const oneshotWord = /(?<!\p{L})(?:one-?\s?shot)(?!\p{L})|読み?切り?|短編|단편/iu;
 
-/** Words of extras, with the fraction that they sort by. */
+/** Patterns of extra chapters, with the fraction that is added to their sort key. */
 export const extraHints: readonly [RegExp, string][] = [
   [/\bextra\b|番外編?|번외/iu, '.99'],
   [/\bomake\b|おまけ/iu, '.98'],
   [/\bspecial\b|特別編/iu, '.97'],
 ];
 
-/** Korean and Japanese names end so with the last chapter; the short marks only count in brackets. */
+/** Matches the end of Korean and Japanese names of last chapters; the short marks only count in brackets. */
 export const endMark = /(?:완결|完結)(?=\s*$)/u;
 
-/** What brackets hold that says nothing of the chapter. */
+/** Matches bracketed words without information about the chapter. */
 export const quietMark =
   /^(?:\d{4}|digital|hq|lq|web|scans?|raw|complete|colou?r|colored|coloured|fixed|v\d|f|official|unofficial)$/u;
 
-/** No zero padding: 008.50 is 8.5. */
+/** Removes zero padding: 008.50 becomes 8.5. */
 export function cleanNumber(text: string): string {
   const [whole, fraction] = text.split('.');
   const tail = fraction?.replace(/0+$/, '') ?? '';

@@ -1,5 +1,5 @@
-// Reads volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
-// its caller may overrule; what it was read from is kept, so that a guess can be shown as one.
+// Parses volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
+// the caller may override; `matched` holds its source text, so that it can be shown as a guess.
 import { readLanguage, type Language } from '#contract/rules/languages.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import {
@@ -22,36 +22,36 @@ export interface ParsedName {
   groups: string[];
   oneshot: boolean;
   layout: 'paged' | 'strip' | 'wide' | null;
-  /** The last chapter of a finished work. */
+  /** True for the last chapter of a finished work. */
   completed: boolean;
   /** "90-98" when the name covers several chapters or volumes; the number is the first of them. */
   range: string | null;
-  /** Where extras and chapters with a letter sort, beside the chapter; never stored. */
+  /** Sort key of extras and of chapters with a letter, in addition to `chapter`; never stored. */
   sortHint: string | null;
-  /** True when a word such as Vol., Ch. or Oneshot says what it is; a bare number may be anything. */
+  /** True when a word such as Vol., Ch. or Oneshot marks the number; a bare number may mean anything. */
   marked: boolean;
-  /** The folder above that gave the series, when the name has none. */
+  /** The parent folder that the series was read from, when the name itself has none. */
   seriesFrom: string | null;
-  /** The whole name, when it starts with a number that may be a chapter or a part of it: `7 Seeds`. */
+  /** The whole name, when it starts with a number that may be the chapter or part of the series' name: `7 Seeds`. */
   wholeName: string | null;
-  /** The part of the name behind each guess. */
+  /** The part of the name that each guess was read from. */
   matched: Partial<Record<'volume' | 'chapter' | 'title' | 'language' | 'layout' | 'oneshot' | 'completed', string>>;
 }
 
 interface NameHints {
-  /** A series whose name stands in front and must not be read for numbers. */
+  /** Known name of the series; a prefix equal to it is not searched for numbers. */
   knownTitle?: string;
-  /** Set for the name of a whole chapter: false when others beside it start with numbers too, so that those count. */
+  /** Set only for whole chapters; false when siblings start with numbers too, so that the numbers mean chapters. */
   alone?: boolean;
 }
 
-/** Folders that people keep comics in; no series is called so. */
+/** Matches folders that hold whole collections, whose names are never taken as a series. */
 const shelf =
   /^(?:comics?|manga|books?|library|downloads?|desktop|documents|media|data|import|new|unsorted|te?mp|home|root|mnt)$/i;
 
 /**
- * @param name file or folder name; a known extension is ignored, and folders above it, nearest first, tell what it
- * does not: `Series (fr)/Vol. 2/Ch. 8`
+ * @param name file or folder name; a known extension is ignored. Parent folders, nearest first, supply what the name
+ * lacks: `Series (fr)/Vol. 2/Ch. 8`
  */
 export function parseName(name: string, hints: NameHints = {}): ParsedName {
   const segments = name
@@ -140,7 +140,7 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
   return parsed;
 }
 
-/** Takes what stands in brackets out of the text, but numbers and the word oneshot, which are read where they stand. */
+/** Removes and reads bracketed text; bracketed numbers and the word oneshot stay in place for the later steps. */
 function takeBrackets(text: string, parsed: ParsedName): string {
   return text.replaceAll(/[[({]([^[\](){}]*)[\])}]/gu, (whole, inner: string, at: number) => {
     const mark = inner.trim();
@@ -209,12 +209,12 @@ function readNumbers(text: string, parsed: ParsedName): void {
   takeTitle(last === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, after, parsed);
 }
 
-/** One number left: it is the chapter, the first of the name if the name starts with it, else the last plain one. */
+/** Reads an unmarked number as the chapter: the first one if the name starts with it, else the last plain one. */
 function readLoneNumber(text: string, parsed: ParsedName): void {
   const calm = text.replace(season, (match) => ' '.repeat(match.length));
   const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(calm);
   const all = [...calm.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu)];
-  // before a colon is the number, after it the chapter's own name
+  // the chapter number stands before a colon, the chapter's own name after it
   const colon = calm.search(/[:：]/u);
   const found = first ?? all.findLast((match) => colon === -1 || match.index < colon);
   if (!found) return;

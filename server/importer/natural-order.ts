@@ -1,9 +1,9 @@
-// The order in which people number pages: folder by folder, digits as numbers, letters without case or width.
+// Natural sort order of page paths: folder by folder, digits as numbers, letters regardless of case and width.
 import { normalForm } from '#contract/rules/normal-form.ts';
 
 type Piece = { text: string; number: bigint | null };
 
-/** Characters of a path that are looked at for numbers; those that differ later are in the order of their characters. */
+/** Characters of a path that are compared naturally; paths that differ only later are ordered by code point. */
 const longest = 2000;
 
 /** Compares two paths; 0 only for equal ones. `000a < 000b < 001`, `2 < 10`. */
@@ -44,7 +44,7 @@ function byCodePoint(a: string, b: string): number {
   if (a === b) return 0;
   let at = 0;
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  // the second halves of two characters differ where their first ones are the same
+  // if low surrogates differ after the same high surrogate, step back to compare the whole code points
   if (at > 0 && Math.max(a.codePointAt(at - 1)!, b.codePointAt(at - 1)!) > 0xffff) at--;
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }

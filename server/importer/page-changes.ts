@@ -1,4 +1,4 @@
-// What the intake changed of a chapter's files, and what follows for what the chapter says of its pages.
+// Describes what the image intake changed in a chapter's files, and adapts the page marks to it.
 import type { TakenImage, StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
 
@@ -7,10 +7,10 @@ type Taken = TakenImage<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
 const kinds = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF' } as const;
 const written = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
 
-/** How many sliced pages are named. */
+/** Limit on sliced pages that are listed one by one. */
 const maxNamed = 5;
 
-/** Lines for the person who reads along. */
+/** Returns messages for the import report. */
 export function describeChanges(files: readonly Taken[]): string[] {
   const converted = new Map<string, number>();
   const sliced: string[] = [];
@@ -36,7 +36,7 @@ export function describeChanges(files: readonly Taken[]): string[] {
 
 export const isSliced = (files: readonly Taken[]): boolean => files.some(({ pages }) => pages.length > 1);
 
-/** Marks of files, by the pages that they became; a page that became several has none. */
+/** Maps page marks from source files to stored pages; a file that was sliced into several pages loses its mark. */
 export function moveMarks(marks: PageMarks, files: readonly Taken[]): PageMarks {
   const moved: [page: number, PageMarks[number]][] = [];
   let page = 1;

@@ -1,4 +1,4 @@
-// What a chapter found in files becomes in the catalogue. Pure: everything that is guessed here is told in `notes`.
+// Plans the title and chapter that an imported chapter becomes in the catalogue. Pure; guesses are reported in `notes`.
 import { demographics } from '#contract/endpoints/common.ts';
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -23,23 +23,23 @@ export interface ChapterPlan {
   authors: string[];
   artists: string[];
   summary: string | null;
-  /** Ids of the series on other sites, by the wire's short names. */
+  /** Ids of the series on other sites, by the API's short keys. */
   links: Record<string, string>;
-  /** What had to be guessed or left out, for the person who reads along. */
+  /** Messages for the import report about guessed and omitted values. */
   notes: string[];
 }
 
-/** Names of tags that are looked at; there are some eighty. */
+/** Limit on tag names that are read; the catalogue has about 80 tags. */
 const tagsRead = 200;
 
 interface Bounds {
-  /** Characters of one. */
+  /** Maximum characters of one name. */
   max: number;
   count: number;
   what: 'group' | 'author' | 'artist';
 }
 
-/** What programs call things that our catalogue has another word for. */
+/** Maps tag names of other programs to those of the catalogue. */
 const tagNames: Readonly<Record<string, string[]>> = {
   webtoon: ['Long Strip', 'Web Comic'],
   manhwa: [],
@@ -53,7 +53,7 @@ const tagNames: Readonly<Record<string, string[]>> = {
   'full colour': ['Full Color'],
 };
 
-/** Null when nothing tells the series. @throws ImportProblem when its number cannot be one of ours */
+/** Returns null when the series is unknown. @throws ImportProblem when the chapter number cannot be stored */
 export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   if (meta.problem) throw new ImportProblem('number_too_long', meta.problem);
   const notes = [...meta.notes];
@@ -107,13 +107,13 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   };
 }
 
-/** For messages: `Vol. 1 Ch. 2`, or `Oneshot`. */
+/** Formats the number for messages: `Vol. 1 Ch. 2`, or `Oneshot`. */
 export function numberLabel({ volume, chapter }: Pick<ChapterPlan, 'volume' | 'chapter'>): string {
   const parts = [volume === null ? [] : `Vol. ${volume}`, chapter === null ? [] : `Ch. ${chapter}`].flat();
   return parts.length === 0 ? 'Oneshot' : parts.join(' ');
 }
 
-/** The name in its own language, and a Latin form beside it as the main one. */
+/** Returns the series' name in its own language, with the Latin form, if any, as the main name. */
 function titleNames(series: string, localized: string | null, language: Language): TitleName[] {
   const romanised = `${language}-ro`;
   const own = isLanguage(romanised) && isLatin(series) ? romanised : language;
@@ -124,7 +124,7 @@ function titleNames(series: string, localized: string | null, language: Language
       { language, name: localized },
     ];
   }
-  // without a romanised form of the language, Latin letters beside other ones are English
+  // if the language has no romanized form, a Latin name beside a non-Latin one is taken as English
   const latin = isLanguage(romanised) ? romanised : isLatin(series) ? language : 'en';
   return [
     { language: latin, name: localized, main: true },

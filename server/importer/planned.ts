@@ -1,4 +1,5 @@
-// What a dry run would have added, so that it can tell doubles within one run, and titles that they join, as the real one does.
+// Tracks what a dry run would have added, so that it detects duplicates within the run, and titles that chapters join,
+// as a real run does.
 import { normalForm } from '#contract/rules/normal-form.ts';
 import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
@@ -7,11 +8,11 @@ import type { Known } from './title-match.ts';
 type Hashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
 
 export interface Planned {
-  /** True when a chapter that was added has most of these pages: `findKnownPages` for what is only planned. */
+  /** Whether a planned chapter has most (90 %) of these pages: `findKnownPages` for planned chapters. */
   has(hashes: readonly string[]): boolean;
   add(pages: readonly Hashes[]): void;
   addTitle(plan: ChapterPlan): void;
-  /** `titlesLike` for what is only planned. */
+  /** The function `titlesLike` for planned titles. */
   titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): Known[];
 }
 
@@ -53,7 +54,7 @@ export function createPlanned(): Planned {
   };
 }
 
-/** As the database compares names, `name_key`. */
+/** Normalizes a name like the database function `name_key`. */
 function nameKey(name: string): string {
   const lower = normalForm(name, 'NFKC').toLowerCase();
   return lower.replaceAll(/[^\p{Alphabetic}\p{N}]+/gu, '') || name.toLowerCase();

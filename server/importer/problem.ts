@@ -1,4 +1,4 @@
-// Why a container, or a part of it, cannot be imported.
+// The error for a container, or a part of it, that cannot be imported.
 
 type ImportProblemCode =
   | 'archive_damaged'
@@ -36,7 +36,7 @@ export class ImportProblem extends Error {
   }
 }
 
-/** A reason that stands behind a comma elsewhere, as a sentence of its own. */
+/** Capitalizes a reason that elsewhere follows a comma. */
 export function sentence(reason: string): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

@@ -1,5 +1,5 @@
-// Finds chapters in files and folders: every container becomes the same thing, pages in order with what is known.
-// Nothing that is met stops the search; what cannot be read or is no chapter is told with its reason.
+// Finds chapters in files and folders and converts every kind of container to the same form: ordered pages with
+// metadata. No file stops the search; what cannot be read or is no chapter is yielded with its reason.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Found, ChapterCandidate } from './chapter-source.ts';
@@ -13,8 +13,8 @@ import { ImportProblem, sentence } from './problem.ts';
 const maxDepth = 8;
 
 /**
- * Yields one finding after the other; a chapter's container is open only until the next one is asked for. A file that
- * was named itself and is no chapter has failed; a folder may be without any.
+ * Yields findings one by one; a chapter's container is closed when the next finding is requested. A given path that is
+ * a file but no chapter yields `failed`; a given folder may contain no chapter.
  */
 export async function* discover(paths: readonly (string | Buffer)[]): AsyncIterable<Found> {
   const given = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
@@ -28,7 +28,7 @@ export async function* discover(paths: readonly (string | Buffer)[]): AsyncItera
   for (const at of given) {
     for await (const found of collect(at, shortTrail(at), 0, await beside(at), search)) yield promote(found);
   }
-  // a book of the same pages as an archive must find the archive already there
+  // EPUBs come last, so that one with the same pages as an archive is detected as its duplicate
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
   search.places.sort((a, b) => rank[a.kind] - rank[b.kind] || naturalOrder(a.at.shown, b.at.shown));
   for (const place of search.places) {
@@ -44,11 +44,11 @@ export async function* discover(paths: readonly (string | Buffer)[]): AsyncItera
 
 interface Search {
   places: ChapterCandidate[];
-  /** Real paths that were visited. */
+  /** Resolved paths that were visited, to break symlink loops. */
   seen: Set<string>;
 }
 
-/** Walks down from a path, adds the places worth opening and yields what is none. */
+/** Walks a path recursively, adds chapter candidates to `search` and yields everything else with its reason. */
 async function* collect(
   at: DiskPath,
   trail: string,
@@ -59,7 +59,7 @@ async function* collect(
   const { places, seen } = search;
   let inside: DiskEntry[];
   try {
-    // links are followed, each file and folder is visited once, so that a loop ends
+    // symlinks are followed; every file and folder is visited only once, so that loops end
     const real = await realpath(at.bytes, 'buffer');
     const key = real.toString('latin1');
     if (seen.has(key)) return;
@@ -91,7 +91,7 @@ async function* collect(
   const aloneInside = !numberedNames(visible);
   for (const entry of visible) {
     const worth = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
-    // a link without an ending may lead to a folder
+    // a symlink without a file extension may point to a folder
     const link = entry.isLink && entry.kind === 'other';
     if (worth || link) yield* collect(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
     else rest.push(entry);
@@ -109,13 +109,13 @@ function shortTrail({ shown }: DiskPath): string {
   return [path.basename(path.dirname(shown)), path.basename(shown)].join('/');
 }
 
-/** Whether a path that was named has none beside it whose name starts with a number too. */
+/** Returns `ChapterCandidate.alone` for a given path, from the entries of its parent folder. */
 async function beside(at: DiskPath): Promise<boolean> {
   const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
   return !numberedNames(await listFolder(folder).catch(() => []));
 }
 
-/** Two chapters or more that start with numbers are numbered; a single one may have a number in its name. */
+/** Whether two or more chapters start with numbers; a single one may just have a number in its name. */
 function numberedNames(entries: readonly DiskEntry[]): boolean {
   return (
     entries.filter(({ name, kind, isFolder }) => (isFolder || kind === 'container') && /^\d/.test(name)).length > 1
@@ -129,7 +129,7 @@ function misread(found: Found): Found {
   return { kind: 'chapter', source: { ...found.source, meta: { ...meta, notes: [note, ...meta.notes] } } };
 }
 
-/** What the system says becomes a sentence; the rest stays what it is. */
+/** Converts a file system error to an ImportProblem with a readable message; other errors are returned unchanged. */
 function asProblem(error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof ImportProblem || typeof code !== 'string') return error as Error;

@@ -1,4 +1,4 @@
-// Which title of the catalogue a chapter belongs to, by its tracker ids, its names in any language, and its authors. Pure.
+// Matches an imported chapter to a title of the catalogue by tracker ids, names in any language, and authors. Pure.
 import { limits } from '#contract/rules/limits.ts';
 import { normalForm } from '#contract/rules/normal-form.ts';
 import type { TitleCandidate } from '#server/titles/titles.ts';
@@ -9,9 +9,9 @@ export type Known = Pick<TitleCandidate, 'name' | 'originalLanguage' | 'nameLang
 type Wanted = Pick<ChapterPlan, 'names' | 'language' | 'authors' | 'artists' | 'links'>;
 
 export interface TitleMatch<Title> {
-  /** Null when it is a new one. */
+  /** Null when no title matches and a new one has to be created. */
   title: Title | null;
-  /** What a person should know of it, if anything. */
+  /** Remark for the import report, or null for an unsurprising match. */
   note: string | null;
 }
 
@@ -62,7 +62,7 @@ function ambiguous<Title extends Known>(titles: readonly Title[], idOf: (title: 
   );
 }
 
-/** Whether the title has the name in the language itself, or comes from it. */
+/** Whether the title's original language, or that of a matching name (or its romanization), is this. */
 function isIn(language: string, { nameLanguages, originalLanguage }: Known): boolean {
   return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
 }
@@ -79,7 +79,7 @@ function compareLinks(wanted: Readonly<Record<string, string>>, known: Readonly<
   return both.some((key) => wanted[key] === known[key]) ? 'same' : 'other';
 }
 
-/** Names in different scripts may be those of one person. */
+/** Compares the credited people; `other` needs Latin names on both sides, because scripts may differ. */
 function compareCredits({ authors, artists }: Wanted, { credits }: Known): Comparison {
   const wanted = [...authors, ...artists];
   const known = new Set(credits.map(personKey));
@@ -88,7 +88,7 @@ function compareCredits({ authors, artists }: Wanted, { credits }: Known): Compa
   return latin(wanted) && latin(credits) ? 'other' : 'unknown';
 }
 
-/** "Oda, Eiichiro" is "eiichiro oda". */
+/** Normalizes case, accents and word order, so that "Oda, Eiichiro" equals "Eiichiro Oda" (both "eiichiro oda"). */
 function personKey(name: string): string {
   const words = normalForm(name.slice(0, limits.authorNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,4 +1,4 @@
-// Addresses of a series on other sites, as ComicInfo.xml gives them, by the short names that titles keep them under.
+// Extracts tracker ids from the URLs of a series in ComicInfo.xml, under the short keys that a title's links use.
 
 const trackers: [key: string, host: RegExp, path: RegExp][] = [
   ['al', /^anilist\.co$/, /^\/manga\/(\d+)/],

@@ -1,8 +1,9 @@
-// XML as a small tree, read as a stream: no DTD, no entities but the five, bounded in size and depth.
+// Parses XML to a small tree with a streaming parser: no DTD, no entities but the five predefined ones (plus a fixed
+// list for book pages), limits on size and depth.
 import { SaxesParser } from 'saxes';
 
 export interface XmlNode {
-  /** Name without its prefix. */
+  /** Name without the namespace prefix. */
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
@@ -15,7 +16,7 @@ const maxBytes = 1024 * 1024;
 const maxDepth = 64;
 const maxNodes = 20_000;
 
-/** Characters that pages of books may name without a DTD of ours. */
+/** HTML entities that pages of books may use, although no DTD is loaded. */
 const pageEntities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   copy: '©',
@@ -30,8 +31,8 @@ const pageEntities: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param doctype whether a document type may be named at all, as pages of books do; none may declare anything
- * @throws XmlProblem for anything but plain, modest XML
+ * @param doctype whether a document type declaration is allowed, as in pages of books; it must not declare entities
+ * @throws XmlProblem for XML that is malformed, too large, too deep, or declares entities
  */
 export function parseXml(bytes: Buffer, { doctype: allowed = false }: { doctype?: boolean } = {}): XmlNode {
   if (bytes.length > maxBytes) throw new XmlProblem(`${bytes.length} bytes of XML are over ${maxBytes}`);
@@ -69,7 +70,7 @@ export function parseXml(bytes: Buffer, { doctype: allowed = false }: { doctype?
   return first;
 }
 
-/** Every node of a name below one, in document order. */
+/** Returns all descendants with the name, in document order. */
 export function findAll(node: XmlNode, name: string): XmlNode[] {
   return node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
 }

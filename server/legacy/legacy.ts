@@ -1,4 +1,4 @@
-// Numbers of old addresses and what they are called now.
+// Maps the numeric ids of legacy URLs to current ids.
 import { sql } from 'kysely';
 import type { legacyTypes } from '#contract/endpoints/legacy.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -13,7 +13,7 @@ interface LegacyMapping {
   newId: string;
 }
 
-/** Where a thing of each type is, as far as a guest may know of it. */
+/** SQL per type: the entity exists and is visible to guests. */
 const visible = {
   tag: sql`SELECT FROM tags WHERE tags.uid = legacy_ids.new_id`,
   group: sql`SELECT FROM groups WHERE groups.uid = legacy_ids.new_id`,
@@ -22,7 +22,7 @@ const visible = {
     WHERE chapters.uid = legacy_ids.new_id AND ${chapterIsVisible}`,
 };
 
-/** In the order of the numbers, each once; those of nothing, or of something hidden, are left out. */
+/** Maps ids in their order, each once. Ids of entities that do not exist or are hidden are left out. */
 export async function mapLegacyIds(db: Db, type: LegacyType, ids: readonly number[]): Promise<LegacyMapping[]> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql<LegacyMapping>`

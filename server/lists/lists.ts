@@ -1,4 +1,5 @@
-// What can happen to an MDList: titles in an order that its owner chose. Lists with a place are shown by the site itself.
+// Creates and changes MDLists: titles in an order that the owner chose. The site itself shows lists that have a
+// `place`.
 import type { listPlacements } from '#contract/endpoints/lists.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -15,9 +16,9 @@ export interface NewList {
   description?: string | null;
   visibility?: 'public' | 'private';
   place?: ListPlacement | null;
-  /** Internal ids in order; one that repeats counts once. */
+  /** Internal ids in order; duplicates are dropped. */
   titleIds?: readonly number[];
-  /** What the owner says of a title, by its internal id. */
+  /** The owner's notes, by internal id of the title. */
   notes?: ReadonlyMap<number, string>;
   createdAt?: Date;
 }
@@ -47,7 +48,10 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
   });
 }
 
-/** The titles of a list from now on, in this order; those that stay keep their notes. @throws ApiError validation_exception */
+/**
+ * Replaces the titles of a list, in this order. Titles that stay keep their notes. @throws ApiError
+ * validation_exception
+ */
 export function setListTitles(ctx: Pick<Context, 'db'>, listId: number, titleIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `list:${listId}`);

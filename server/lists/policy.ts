@@ -1,10 +1,10 @@
-// Which lists a guest may know of, and what others may do with one.
+// List visibility for guests, and the actions that a signed-in viewer may take on a list.
 import { type RawBuilder, sql } from 'kysely';
 import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** SQL: the list is public. A private one answers as if it did not exist. */
+/** SQL condition: the list is public. A private list responds with 404, as if it did not exist. */
 export const listIsVisible: RawBuilder<boolean> = sql<boolean>`lists.visibility = 'public'`;
 
 const actions = { follow: 'follow.edit', hide: 'list.hide' } as const;

@@ -1,4 +1,4 @@
-// Lists that everybody may see, as the community shows them: those with titles, and not those of the site itself.
+// Public lists for the community pages: lists with visible titles, without those that the site itself shows.
 import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
@@ -10,12 +10,12 @@ import { listIsVisible } from './policy.ts';
 
 type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
 
-/** Titles that stand for a list. */
+/** Number of titles in the preview of a list. */
 const firstCount = 4;
-/** Titles of a list are counted so far. */
+/** Cap of the number of titles that is counted for a list. */
 const maxCounted = 1000;
 
-/** @param blocks of the viewer: lists of people whom they block are left out */
+/** @param blocks of the viewer: lists of blocked owners are left out */
 export async function findPublicLists(
   db: Db,
   { by, limit }: QueryOf<typeof listEndpoints.shared>,

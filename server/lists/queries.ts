@@ -1,4 +1,4 @@
-// Which lists, and which titles of them, in their order.
+// Finds lists and the titles of a list, in order, with totals.
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
@@ -15,11 +15,11 @@ type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' |
 interface Found {
   ids: number[];
   total: number;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further matches that the viewer blocks. */
   hidden: number;
 }
 
-/** Internal id of a list that a guest may see. */
+/** Internal id of a public list by its public id; null if there is none. */
 export async function findList(db: Db, uid: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE uid = ${uid} AND ${listIsVisible}`.execute(db);
   return rows[0]?.id ?? null;
@@ -32,7 +32,7 @@ export async function findListAt(db: Db, place: ListPlacement): Promise<number |
   return rows[0]?.id ?? null;
 }
 
-/** The public lists of a person, the newest first; none of somebody who is blocked. */
+/** The public lists of an account, newest first; none if the viewer blocks the owner. */
 export async function findListsOf(
   db: Db,
   ownerId: number,
@@ -47,7 +47,7 @@ export async function findListsOf(
   return { ids: rows.map((row) => row.id), total, hidden: 0 };
 }
 
-/** How many lists of a person whoever asks can see. */
+/** Counts the lists of an account that the viewer can see. */
 export async function countListsOf(ctx: Context, ownerId: number, asked: Asked): Promise<number> {
   const blocks = await blocksOf(ctx, asked);
   return blocks?.users.ids.has(ownerId) ? 0 : countAllListsOf(ctx.db, ownerId);
@@ -59,7 +59,7 @@ async function countAllListsOf(db: Db, ownerId: number): Promise<number> {
   return rows[0]!.total;
 }
 
-/** Internal ids of all titles of a list, in its order; also of those that a guest may not know of. */
+/** Internal ids of all titles of a list in its order, including titles that are not visible. */
 export async function titlesOfList(ctx: Context, listId: number): Promise<number[]> {
   const rows = await ctx.prepared.rows<[number]>(
     'SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id',

@@ -1,4 +1,4 @@
-// Ids → lists as the public sees them.
+// Renders lists by id into their public JSON.
 import { type RawBuilder, sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
@@ -12,7 +12,7 @@ import { viewUsers } from '#server/users/views.ts';
 interface ListRow {
   id: number;
   uid: string;
-  /** Public ids. */
+  /** Public id, as are those in `titles`. */
   owner: string;
   name: string;
   visibility: 'public' | 'private';
@@ -22,7 +22,7 @@ interface ListRow {
 
 type ListEntity = Entity<'custom_list', { name: string; visibility: 'public' | 'private'; version: number }>;
 
-/** Lists in the order of the ids: their visible titles in order, then the owner, all only named. */
+/** Renders lists in the order of the ids. Relationships (visible titles in order, the owner) have no attributes. */
 export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks | null): Promise<ListEntity[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListRow>`
@@ -46,7 +46,7 @@ function andNotBlocked(blocks: Blocks | null): RawBuilder<unknown> {
 
 type About = ResponseOf<typeof listEndpoints.about>;
 
-/** A list without its titles, of which there may be thousands. */
+/** Details of a list with the number of its titles, but without the titles, of which there may be thousands. */
 export async function viewListAbout(db: Db, id: number, blocks: Blocks | null): Promise<About> {
   const { rows } = await sql<
     Pick<About, 'name' | 'visibility' | 'version' | 'description' | 'place' | 'titles' | 'follows'> & {

@@ -1,5 +1,6 @@
-// Rows of image files. A file is stored before its row and deleted with it; the gate keeps the two steps of one writer
-// from falling between those of a sweep: recording an image passes it together with others, deleting closes it.
+// Database rows of image files. A file is stored before its row and deleted with it. An advisory lock keeps the two
+// steps of one writer from interleaving with a sweep: recording an image takes it shared, deleting takes it
+// exclusively.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -10,10 +11,10 @@ import { coverKey, pageKey, saverKey } from './keys.ts';
 
 type ImageFacts = StoredOriginal & { saver?: StoredImage['saver'] };
 
-/** What the row looked like when we wrote it; enough to take back our own image and nobody else's. */
+/** State of the row as this writer left it; enough to discard our own image and no other writer's. */
 export interface BlobMark {
   created: boolean;
-  /** `last_ref` as text, for a Date would lose its microseconds. */
+  /** `last_ref` as text, because a Date would lose its microseconds. */
   touchedAt: string;
 }
 
@@ -25,10 +26,11 @@ interface BlobFiles {
 
 const blobLockKey = 'blobs';
 
-/** Inserts the row of a stored image, or marks the one that is there as just used. */
+/** Inserts the row of a stored image, or marks an existing one as just used. */
 export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
   const { saver } = image;
-  // the gate is taken by the statement itself: CTEs that are read from run, and end with it
+  // the statement itself takes the shared lock: PostgreSQL runs CTEs that are referenced, and the transaction releases
+  // it
   const { rows } = await sql<{ created: boolean; touched_at: string }>`
     WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${blobLockKey}, 0)))
     INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
@@ -45,7 +47,7 @@ export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
   return { created: rows[0]!.created, touchedAt: rows[0]!.touched_at };
 }
 
-/** Runs deletions while nobody records an image. Keep it short. */
+/** Runs deletions while no process records an image. Keep the work short: it blocks all image writers. */
 export function withExclusiveBlobLock<T>(ctx: Context, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, blobLockKey);
@@ -53,7 +55,10 @@ export function withExclusiveBlobLock<T>(ctx: Context, work: (tx: Transaction<DB
   });
 }
 
-/** Deletes rows that match and nothing names, then their files. Behind the closed gate. Answers how many rows. */
+/**
+ * Deletes one batch of matching unreferenced rows, then their files. Needs the exclusive blob lock.
+ * @returns the number of deleted rows
+ */
 export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<BlobFiles>`
     DELETE FROM blobs WHERE id IN (
@@ -72,14 +77,14 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
   return rows.length;
 }
 
-/** Which of the hashes are a row's original. */
+/** Returns those of the hashes that are the original of a row. */
 export async function namedOriginals(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(hashes)})`.execute(db);
   return new Set(rows.map((row) => row.hash));
 }
 
-/** Which of the hashes are the reduced quality of some row; different originals may share one. */
+/** Returns those of the hashes that are the reduced quality of any row; different originals may share one. */
 export async function namedSavers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT DISTINCT encode(saver_hash, 'hex') AS hash FROM blobs WHERE saver_hash IN (${hexList(hashes)})`.execute(db);
@@ -90,7 +95,7 @@ export function hex(hash: string): RawBuilder<unknown> {
   return sql`decode(${hash}, 'hex')`;
 }
 
-/** For IN (…), which may not be empty. */
+/** Builds a list for `IN (…)`, which may not be empty in SQL. */
 export function hexList(hashes: readonly string[]): RawBuilder<unknown> {
   return hashes.length === 0 ? sql`NULL` : sql.join(hashes.map(hex));
 }

@@ -1,5 +1,5 @@
-// Which file an address of an image names, and its bytes: from a bounded memory of recent names and files. A page answers only
-// while its set is published, and 24 hours more after it was replaced.
+// Resolves image URLs to files and reads their bytes, through bounded caches of recent names and files. A page is
+// served only while its page set is published, and for 24 more hours after the set was replaced.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
@@ -7,7 +7,7 @@ import { ownTurn } from '#server/core/http/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** Milliseconds for which the name of a taken-down or replaced image may still answer from memory. */
+/** Milliseconds for which the cached name of a taken-down or replaced image may still be served. */
 const nameMemoryMs = 1000;
 const replacedSetHours = 24;
 
@@ -18,22 +18,22 @@ const imagePath = /^\/(data|data-saver|covers)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
 
 export type PageFolder = 'data' | 'data-saver';
 
-/** Storage keys of the files of one page set, by their names in addresses; null for a set that is not shown. */
+/** Storage keys of the files of one page set, by their names in URLs; null for a set that is not public. */
 interface SetFiles {
   files: Record<PageFolder, ReadonlyMap<string, string>> | null;
 }
 
 interface ImageFiles {
-  /** @returns the storage key, or undefined for what is not there or not shown */
+  /** @returns the storage key, or undefined when the page does not exist or is not public */
   page(folder: PageFolder, hash: string, file: string): Promise<string | undefined>;
   cover(title: string, file: string): Promise<string | undefined>;
-  /** Bytes of a file; null when the storage has no such file. */
+  /** Returns the bytes of a file, or null when the storage has no such file. */
   read(key: string): Promise<Buffer | null>;
-  /** The image at a path when both its name and its bytes are in memory. */
+  /** Returns the image at a path when both its name and its bytes are cached. */
   inMemory(path: string): { key: string; bytes: Buffer } | undefined;
 }
 
-/** Image files of a storage: one memory for all listeners. */
+/** Image files of a storage: a singleton per storage, so that all listeners share one cache. */
 export const imageFiles: (ctx: Context) => ImageFiles = memoizePerKey(({ storage }) => storage, openImageFiles);
 
 function openImageFiles(ctx: Context): ImageFiles {
@@ -42,7 +42,7 @@ function openImageFiles(ctx: Context): ImageFiles {
   const sets = openTextCache<SetFiles>({ ...names, sizeOf: setBytes });
   const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
   const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
-  // a reader asks for many pages of one set at the same time
+  // a reader requests many pages of one set at the same time
   const setOf = loadOnce(sets, (hash) => loadSet(ctx, hash), ownTurn);
   const coverOf = loadOnce(covers, (name) => loadCover(ctx, name), ownTurn);
   const fileOf = loadOnce(recent, (key) => storage.get(key));
@@ -66,8 +66,8 @@ function openImageFiles(ctx: Context): ImageFiles {
 }
 
 /**
- * A function that remembers what it loads, and loads it once however many ask for it at the same time.
- * @param turn waited for by each who asks, before anything is loaded: who is refused it fails alone
+ * Returns a cached loader that deduplicates concurrent loads of the same key.
+ * @param turn awaited by each caller before anything is loaded, so that a refused turn fails only that caller
  */
 function loadOnce<Value extends object>(
   memory: TextCache<Value>,
@@ -93,7 +93,7 @@ function loadOnce<Value extends object>(
   };
 }
 
-/** Bytes of a set in memory: two texts of about a hundred characters for each file. */
+/** Estimates the memory of a set: two strings of about a hundred characters for each file. */
 const setBytes = ({ files }: SetFiles): number => (files ? (files.data.size + files['data-saver'].size) * 500 : 0);
 
 async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
@@ -119,7 +119,10 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
   return { files };
 }
 
-/** Storage key of a cover. @param name public id of the title, a slash, and a file's name that `coverName` takes apart */
+/**
+ * Loads the storage key of a cover.
+ * @param name public id of the title, a slash, and a file name matching `coverName`
+ */
 async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> {
   const [title = '', file = ''] = name.split('/');
   const [, fileUid, extension, size] = coverName.exec(file) ?? [];

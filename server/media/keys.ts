@@ -1,4 +1,4 @@
-// Names of files in the storage, as the intake writes them.
+// Storage keys of image files, as created by the image intake.
 import { imageKeys } from '#server/core/files/images/intake.ts';
 
 export const { pageKey, saverKey, coverKey } = imageKeys;

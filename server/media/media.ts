@@ -1,5 +1,5 @@
-// Files and their rows. Order of every write: the file first, durable under the hash of its content, then its row, then
-// what names it. A row never names a missing file; files and rows that nothing came to name are swept.
+// Image files and their rows. Order of every write: first the file, durable under the hash of its content, then its
+// row, then the reference to it. A row never refers to a missing file; unreferenced files and rows are swept.
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** A stored image with its row. Nothing names it yet; without that it is swept (see `withStagingLock`). */
+/** A stored image with its row. It is not referenced yet; while it stays so it may be swept (see `withStagingLock`). */
 export type RecordedImage<T extends StoredOriginal> = T & { mark: BlobMark };
 
 interface PageInput {
@@ -26,18 +26,19 @@ interface PageInput {
   read(): Promise<Uint8Array>;
 }
 
-/** Pages that are worked on at the same time: while each core decodes one, another is stored and the next one is sent. */
+/** Number of pages processed concurrently: each core decodes one, while another is stored and the next one is sent. */
 const lanes = availableParallelism() + 2;
 
 interface PageWatch {
   onPage?: (done: number) => void;
-  /** Ends the work before the next page. */
+  /** Aborts the work before the next page. */
   signal?: AbortSignal;
 }
 
 /**
- * Puts a chapter's pages through the intake, a few at a time; answers them in order. When one is refused, nothing of
- * the others is left behind. @throws ImageProblem naming the page, or the reason of the signal
+ * Stores a chapter's pages, a few concurrently. When one is refused, the others are discarded too.
+ * @returns the images in the order of the pages
+ * @throws ImageProblem naming the page, or the reason of the signal
  */
 export async function storePages(
   ctx: Context,
@@ -52,8 +53,9 @@ export async function storePages(
 }
 
 /**
- * As `storePages`, for files of imports and uploads: what is not stored as it comes is written anew, and one file may
- * become several pages. @throws the same
+ * Like `storePages`, for files of imports and uploads: files that are not stored as received are converted, and one
+ * file may become several pages.
+ * @throws the same errors
  */
 export function storeSources(
   ctx: Context,
@@ -79,7 +81,7 @@ async function storeEach(
         pages.push(page);
         kept.push(page);
       }
-      // a sweep may have come between these two; from here on the rows keep the files
+      // a sweep may have run between storing and recording; from here on the rows protect the files
       const whole = await haveAll(
         ctx,
         pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
@@ -92,7 +94,7 @@ async function storeEach(
   }
 }
 
-/** Says of a chapter's files what `storeSources` would say, and stores nothing. @throws the same */
+/** Validates a chapter's files like `storeSources`, without storing anything. @throws the same errors */
 export function checkSources(
   ctx: Context,
   files: readonly PageInput[],
@@ -101,7 +103,7 @@ export function checkSources(
   return eachPage(files, watch, (bytes) => ctx.images.checkPages(bytes));
 }
 
-/** Answers what became of each file, in order. Every lane has come to rest when it throws. */
+/** Processes files concurrently and returns the results in order. All workers have stopped when it throws. */
 async function eachPage<Page extends StoredOriginal>(
   files: readonly PageInput[],
   { onPage = () => {}, signal }: PageWatch,
@@ -129,20 +131,20 @@ async function eachPage<Page extends StoredOriginal>(
       }
     }
   };
-  // every lane must have come to rest before a failure is told, or its files would appear after the clean-up
+  // wait for every worker before throwing, or their files would appear after the cleanup
   await Promise.all(Array.from({ length: lanes }, lane));
   const [first] = failures.sort((a, b) => a.index - b.index);
   if (first) throw first.error;
   return taken;
 }
 
-/** The same problem with the page that has it; what is wrong with a whole chapter is no page's. */
+/** Adds the page to the problem's message, except for problems of the whole chapter. */
 function nameOf(problem: ImageProblem, { name }: PageInput, index: number): ImageProblem {
   if (problem.code.startsWith('chapter_')) return problem;
   return new ImageProblem(problem.code, `Page ${index + 1} (${name}): ${problem.message}`, problem);
 }
 
-/** Takes images back after a failure, and throws that failure even when this fails too: then they are swept. */
+/** Discards images after a failure and rethrows it, even when discarding fails too: the sweep removes them then. */
 export async function discardAfter(
   failure: unknown,
   ctx: Context,
@@ -170,7 +172,7 @@ async function haveAll(ctx: Context, keys: readonly string[]): Promise<boolean> 
   return true;
 }
 
-/** Takes back images that came to nothing: those that were new with us and that nobody else has used since. */
+/** Discards unreferenced images: only those that this writer created and no other writer has used since. */
 export async function discardImages(ctx: Context, images: readonly RecordedImage<StoredOriginal>[]): Promise<void> {
   const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
   const own = images.filter((image) => created.has(image.hash));
@@ -182,11 +184,12 @@ export async function discardImages(ctx: Context, images: readonly RecordedImage
 }
 
 /**
- * The rows of stored images in the same order, locked, so that what names them can be written.
+ * Locks the rows of stored images, so that references to them can be written.
+ * @returns internal ids in the order of the images
  * @throws ApiError when an image was stored so long ago that it has been swept
  */
 export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Promise<number[]> {
-  // in the order of the ids, so that two chapters that share pages cannot wait for each other
+  // locks in the order of ids, so that two chapters that share pages cannot deadlock
   const { rows } = await sql<{ id: number; hash: string }>`
     SELECT id, encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(images.map((image) => image.hash))})
     ORDER BY id FOR UPDATE`.execute(tx);
@@ -200,7 +203,7 @@ export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Pro
   });
 }
 
-/** The one place that changes reference counts. Ids may repeat: a page used twice counts twice. */
+/** Changes reference counts; no other function does. Ids may repeat: a page used twice counts twice. */
 export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 | -1): Promise<void> {
   await sql`UPDATE blobs SET refs = refs + ${by} * used.times, last_ref = now()
     FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
@@ -208,8 +211,9 @@ export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 
 }
 
 /**
- * A new version of a chapter's pages; the one before keeps answering for a day. Answers the set's internal id.
- * @param file what it says of its first page, and of others by their numbers
+ * Creates a new version of a chapter's pages; the previous version stays available for a day.
+ * @param file metadata in the uploaded file: the side of its first page, and marks of other pages by number
+ * @returns the set's internal id
  */
 export async function createPageSet(
   tx: Db,
@@ -233,14 +237,15 @@ export async function createPageSet(
 interface KnownChapter {
   chapterId: number;
   uid: string;
-  /** How many different pages it has, and how many of them became of the asked ones. */
+  /** Number of distinct pages that came from the given hashes; `pages` is the number of all its distinct pages. */
   shared: number;
   pages: number;
 }
 
 /**
- * The chapter that already has most of these pages: 90 % of them, or 90 % of its own are among them. Hashes are those of
- * the files as they came or as they were stored; a file that became several pages counts once.
+ * Finds an existing chapter with mostly the same pages: it has 90 % of the given files, or 90 % of its own pages are
+ * among them.
+ * @param hashes of the files as received or as stored; a file that was sliced into several pages counts once
  */
 export async function findKnownPages(db: Db, hashes: readonly string[]): Promise<KnownChapter | null> {
   const asked = hexList(hashes);

@@ -17,9 +17,9 @@ const frozenHeaders = Object.freeze({
 });
 
 /**
- * Routes of `/covers/*`, `/data/*` and `/data-saver/*`.
- * @param ofListener headers that every answer of the listener has
- * @returns the lookup that answers them from memory, before the routes
+ * Registers the routes `/covers/*`, `/data/*` and `/data-saver/*`.
+ * @param ofListener headers that every response of the listener has
+ * @returns a lookup that responds from the cache, before routing
  */
 export function registerFiles(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function registerFiles(
   };
 }
 
-/** Tag of a file: its storage key names its content. */
+/** Returns the ETag of a file: its storage key contains the hash of its content. */
 const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1)}"`;
 
 function fileHeaders(key: string): { 'content-type': string; 'content-disposition': string } {
@@ -70,7 +70,7 @@ async function sendFile(
     return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
   const bytes = await read(key);
   if (!bytes) return sendEnvelope(reply, notFound(what));
-  // a download that was cut off goes on behind what has arrived
+  // a range request resumes an interrupted download
   const range = request.method === 'GET' ? requestedRange(request.headers, bytes.length, etag) : null;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${bytes.length}`);

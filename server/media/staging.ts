@@ -1,5 +1,6 @@
-// Between an image's row and what names it stands its writer, and who that is nobody can see in the row. So writers hold
-// a lock meanwhile, together; the database gives it back when a process dies, and then its leftovers can go at once.
+// Protects images between the insert of their row and the first reference to it. The row does not show its writer, so
+// writers hold a shared advisory lock meanwhile; the database releases it when a process dies, and then leftovers can
+// be swept at once.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -13,10 +14,10 @@ interface StagingLock {
   ended: Promise<void>;
 }
 
-/** Work at the same time in one process shares one connection. */
+/** Locks by database: concurrent work in one process shares one lock connection. */
 const stagingLocks = new WeakMap<Db, StagingLock>();
 
-/** Runs work that stores images first and names them later; until it ends nobody takes them for abandoned. */
+/** Runs work that stores images first and references them later; until it ends they do not count as abandoned. */
 export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
   if (db.isTransaction) {
     await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db);
@@ -36,7 +37,7 @@ export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () =
   }
 }
 
-/** True, until the transaction ends, when no process is storing images that nothing names yet. */
+/** Whether no process is storing images that are not referenced yet; stays true until the transaction ends. */
 export async function isNothingStaged(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(tx);
   return rows[0]!.free;
@@ -53,7 +54,7 @@ function acquireStagingLock(db: Db): StagingLock {
       await freed.promise;
       await sql`SELECT pg_advisory_unlock_shared(${key})`.execute(one);
     })
-    // a connection that was lost has lost the lock too
+    // a lost connection has released the lock as well
     .catch(taken.reject);
   const hold = { users: 0, taken: taken.promise, free: freed.resolve, ended };
   stagingLocks.set(db, hold);

@@ -1,5 +1,5 @@
-// Removes image files that nothing names. It reads reference counts only, and files without any row: what a process
-// that died between a file and its row has left.
+// Removes unreferenced image files. It relies only on reference counts, and finds files without a row, which a process
+// leaves when it dies between writing a file and its row.
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -14,19 +14,21 @@ const folders = [
 ];
 
 interface Swept {
-  /** Images that nothing has named for the time given. */
+  /** Number of images unreferenced for the given time. */
   images: number;
-  /** Files that no row knows. */
+  /** Number of files without a row. */
   files: number;
 }
 
-/** Safe beside uploads and beside another sweep. */
-/** A site that is off at that time of the day does it when it is on again. */
+/**
+ * Daily sweep, safe to run concurrently with uploads and other sweeps. A site that is off at that time catches up
+ * later.
+ */
 export const sweepFilesHandler = handleJob(jobKind('files:sweep'), logged(sweepBlobs), {
   cron: '20 4 * * *',
   fill: '1d',
 });
-/** What an import that was killed has left. */
+/** Sweep at start that removes leftovers of a killed import. */
 export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), logged(sweepAbandoned), { atStart: true });
 
 function logged(sweep: (ctx: Context) => Promise<Swept>): (ctx: Context) => Promise<void> {
@@ -46,8 +48,8 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
 }
 
 /**
- * What processes left that died while they stored images, without waiting for a day: rows that nothing ever named, if
- * nobody is storing now, and then files without a row. Cheap when there are none.
+ * Removes leftovers of processes that died while storing images, without waiting for a day: rows that were never
+ * referenced, if no process is storing images now, and then files without a row. Cheap when there are none.
  */
 export async function sweepAbandoned(ctx: Context): Promise<Swept> {
   const swept: Swept = { images: 0, files: 0 };
@@ -60,12 +62,12 @@ export async function sweepAbandoned(ctx: Context): Promise<Swept> {
     swept.images += deleted;
     if (deleted === 0) break;
   }
-  // looking at every file takes a while, so a stray one without any row beside it waits for the daily sweep
+  // listing every file takes a while, so when no row was removed, files without a row wait for the daily sweep
   if (swept.images > 0) swept.files = await sweepStrays(ctx);
   return swept;
 }
 
-/** Answers how many files without a row there were. */
+/** Removes files without a row. @returns how many there were */
 async function sweepStrays(ctx: Context): Promise<number> {
   let count = 0;
   for (const { prefix, named } of folders) {
@@ -77,7 +79,7 @@ async function sweepStrays(ctx: Context): Promise<number> {
       keys = [];
       if (strangers.length === 0) return;
       await withExclusiveBlobLock(ctx, async (tx) => {
-        // again behind the gate: a row may have come meanwhile
+        // checked again under the exclusive lock: a row may have been inserted meanwhile
         const late = await named(tx, strangers.map(hashOf));
         for (const key of strangers) {
           if (!late.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;
@@ -93,7 +95,7 @@ async function sweepStrays(ctx: Context): Promise<number> {
   return count;
 }
 
-/** `covers/3f/3fa9….png.256.jpg` → `3fa9…` */
+/** Extracts the hash from a key: `covers/3f/3fa9….png.256.jpg` → `3fa9…` */
 function hashOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).split('.')[0]!;
 }

@@ -1,5 +1,5 @@
-// The names of image files by blob. A blob is what its hash says and never changes, so its names may be remembered; a restored
-// database may give its number to another one, so all are forgotten when the feed of changes was away.
+// Caches the names of image files by blob id. A blob is immutable, so its names never expire; a restored database may
+// reuse its id for another blob, so the cache is cleared whenever the change feed was disconnected.
 import { LRUCache } from 'lru-cache';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import type { Context } from '#server/core/context.ts';
@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 type FileNamesContext = Pick<Context, 'prepared' | 'changes' | 'caches'>;
 
 interface FileNames {
-  /** Hash and extension, of the original and of the reduced quality. */
+  /** Hash and extension of the original; `saver` has those of the reduced quality. */
   data: string;
   saver: string;
 }
@@ -24,7 +24,7 @@ const rememberedOf = memoizePerKey(
   },
 );
 
-/** In the order of the blobs; every one of them is known. */
+/** Returns the names in the order of the blobs, all of which must exist. */
 export async function fileNames(ctx: FileNamesContext, blobs: readonly number[]): Promise<FileNames[]> {
   const known = rememberedOf(ctx);
   const heard = ctx.changes.isConnected();

@@ -1,9 +1,9 @@
-// What the OpenID provider tells clients of a person, by scope.
+// User claims that the OpenID provider gives to clients, by scope.
 import type { Account } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
 import { groupsOf, viewUsers } from '#server/users/views.ts';
 
-/** Scope by scope, the claims that it asks for. What is in none of a token's scopes is not told. */
+/** Claims by scope. Claims in none of a token's scopes are left out. */
 export const scopeClaims: Record<string, string[]> = {
   openid: ['sub'],
   email: ['email', 'email_verified'],
@@ -12,7 +12,7 @@ export const scopeClaims: Record<string, string[]> = {
   groups: ['groups'],
 };
 
-/** The person of a public id, or nothing when there is none who could sign in. */
+/** Finds the account of a public user id; undefined if there is none that could sign in. */
 export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: string): Promise<Account | undefined> {
   if (!/^[0-9a-f-]{36}$/.test(sub)) return undefined;
   const person = await ctx.db

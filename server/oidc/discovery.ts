@@ -1,10 +1,13 @@
-// What the discovery document says of programs that are no client of the OpenID provider but of the same realm.
+// Completes the discovery document for clients of the realm that the OpenID provider does not know.
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** Of the site's own client and of personal API clients. */
+/** Client authentication methods of the site's own client and of personal API clients. */
 const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post'];
 
-/** After the provider: it knows its own client alone, and lists grants and ways to authenticate that no client here has. */
+/**
+ * Middleware that corrects the provider's response: it knows its own client only, and lists grants and authentication
+ * methods that no client here has.
+ */
 export async function completeDiscovery(koa: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   if (koa.oidc?.route !== 'discovery') return;

@@ -1,5 +1,5 @@
-// A sign-in under way, step by step: the pages of web/identity send what people type, and the OpenID provider is told once
-// all of it is right. Which sign-in is meant says its cookie; what has been shown so far stands in its own record.
+// Sign-in step by step: the pages of web/identity send the user's input, and the OpenID provider gets the result once
+// all steps have passed. A cookie names the sign-in; its progress is stored in its own record.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { z } from 'zod';
@@ -39,7 +39,7 @@ import {
   verifySecondFactor,
 } from '#server/sign-in/second-factor.ts';
 
-/** What has been shown; kept sealed with the sign-in. */
+/** Progress of a sign-in; stored with it, sealed. */
 interface Pending {
   step: 'second-factor' | 'recovery-used' | 'enrol' | 'recovery-codes';
   id: number;
@@ -48,12 +48,12 @@ interface Pending {
   shown: Shown;
 }
 
-/** How somebody has shown who they are. */
+/** How and when a user has authenticated. */
 interface Shown {
   amr: string[];
-  /** When, here or at an outside provider: seconds since 1970. */
+  /** When they authenticated, here or at an outside provider, in seconds since 1970. */
   at: number;
-  /** When they began to do so here: milliseconds. */
+  /** When the authentication began here, in milliseconds since 1970. */
   since: number;
 }
 
@@ -110,7 +110,7 @@ const actions: {
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
-    // before the password is looked at: it may be changed meanwhile
+    // taken before the password is verified, because it may be changed meanwhile
     const shown = withPassword(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({
@@ -170,7 +170,7 @@ const actions: {
     const shown = await verifySecondFactor(ctx, pending.id, code);
     if (shown.ok && !shown.recovery) return finish(state, pending, true);
     if (shown.ok) {
-      // whoever has shown it all is told how many are left before they go on
+      // shows the number of recovery codes left before the sign-in completes
       await remember(state, { ...pending, step: 'recovery-used' });
       return { result: 'ok', step: 'recovery-used', codesLeft: await recoveryCodesLeft(ctx.db, pending.id) };
     }
@@ -207,7 +207,7 @@ const actions: {
   },
 };
 
-/** Those of the API's own endpoints for it, so that both ways are counted together. */
+/** Rate limits shared with the API's own endpoints, so that both ways are counted together. */
 const signUps = limitOf(accountEndpoints.create)!;
 const recoveries = limitOf(accountEndpoints.recover)!;
 const connects = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
@@ -217,7 +217,7 @@ function withPassword({ clock }: Context): Shown {
   return { amr: ['pwd'], at: Math.floor(since / 1000), since };
 }
 
-/** It is them, as far as `shown` shows. */
+/** Continues after the first factor: completes the sign-in, or requires the second factor or its set-up. */
 async function entered(
   state: Going,
   { id, uid, secondFactor }: Found,
@@ -231,20 +231,20 @@ async function entered(
   return { result: 'ok', step };
 }
 
-/** @param both the second factor was shown, too */
+/** Completes the sign-in. @param both whether the second factor was used, too */
 async function finish(
   state: Going,
   { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
   both: boolean,
 ): Promise<Answer> {
   const { ctx, request, reply } = state;
-  // a device that is not to remember them is nobody's
+  // a device that must not remember the user does not become a known device
   if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
   const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
   return { result: 'ok', step: 'done', to: await tell(state, { login, who: { person: uid, since } satisfies Who }) };
 }
 
-/** Tells the provider how it ended; answers where the browser goes. */
+/** Reports the result to the OpenID provider; returns where the browser goes next. */
 function tell(
   { provider, request, reply }: Going,
   result: Parameters<Provider['interactionResult']>[2],
@@ -266,7 +266,7 @@ async function going(
   const provider = await open.current();
   try {
     const interaction = await readInteraction(provider, ctx.config, request, reply);
-    // the cookie of another window's sign-in is none of this one's
+    // the cookie belongs to the sign-in of another window
     if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEnded();
     const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
     return { ctx, provider, connections, request, reply, interaction, pending };
@@ -280,7 +280,7 @@ async function going(
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
 
-/** Forms of other sites cannot send JSON, and pages of other sites name themselves. */
+/** CSRF protection: forms of other sites cannot send JSON, and their pages send another Origin header. */
 function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {
   if (headers.origin === undefined || headers.origin === config.publicUrl) return;
   throw new ApiError('access_denied_http_exception', 'This is only for the site’s own pages');

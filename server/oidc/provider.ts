@@ -11,18 +11,21 @@ import { recordsOf } from './records.ts';
 
 const day = 24 * 3600;
 
-/** How the provider's own pages are drawn: the parts that are no sign-in. */
+/** Renders the provider's own pages other than the sign-in. */
 interface ProviderPages {
-  /** @param form HTML of the provider's form that ends the session when it is sent. @param certain nobody has to ask */
+  /**
+   * @param form action and CSRF token of the provider's form that ends the session
+   * @param certain whether no confirmation is needed
+   */
   askLogout(ctx: KoaContextWithOIDC, form: { action: string; xsrf: string }, certain: boolean): void;
   signedOut(ctx: KoaContextWithOIDC): void;
   failed(ctx: KoaContextWithOIDC, error: { code: string; description: string }): void;
 }
 
 export interface OpenProvider {
-  /** With the keys of now. */
+  /** Provider with the current signing keys. */
   current(): Promise<Provider>;
-  /** Paths of the realm, the canonical one. */
+  /** Canonical base path of the realm. */
   base: string;
 }
 
@@ -45,10 +48,10 @@ export function openProvider(
         adapter: recordsOf(ctx, networkOf),
         jwks: { keys },
       });
-      // requests are given the site's own address before they get here
+      // `relay` rewrites requests to the site's own address before they get here
       provider.proxy = true;
       provider.use(completeDiscovery);
-      // its answers go past the listener, which waits for those of all others
+      // its responses bypass the listener, which waits for own writes in all others
       provider.use(async (_ctx, next) => {
         await next();
         await waitForOwnWrites(ctx);
@@ -84,7 +87,7 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
     enabledJWA: { idTokenSigningAlgValues: [signingAlgorithm] },
     scopes,
     claims: scopeClaims,
-    // the few claims of the site's own client stand in its token, so that it need not ask again
+    // puts the few claims of the site's own client into its ID token, so that it need not call userinfo
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: {
@@ -107,9 +110,9 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
     discovery: { userinfo_endpoint: `${tokens.issuer}/protocol/openid-connect/userinfo` },
     features: {
       devInteractions: { enabled: false },
-      // answered by the site itself, for tokens of every kind
+      // userinfo is served by the site itself, for tokens of every kind
       userinfo: { enabled: false },
-      // a token belongs to the client that it was given to; access tokens are revoked by `revocation.ts`
+      // a client may revoke only its own tokens; access tokens are revoked by `revocation.ts`
       revocation: { enabled: true, allowedPolicy: (_koa, client, token) => token.clientId === client.clientId },
       // no token of this site is bound to a key
       dPoP: { enabled: false },
@@ -145,13 +148,13 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       AuthorizationCode: 60,
       IdToken: accessTokenLife,
       Interaction: 3600,
-      // a session that is not to be remembered ends with the browser, and after a day in any case
+      // a session that must not persist ends with the browser, and after a day in any case
       Session: (_koa, session) => (session.transient ? day : 30 * day),
       Grant: 30 * day,
       RefreshToken: 30 * day,
     },
     expiresWithSession: () => true,
-    // the page keeps it in its memory, so that renewing needs no frame
+    // the page holds the refresh token in memory, so that renewal needs no iframe
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     formats: {
@@ -167,7 +170,7 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       url: (_koa, interaction) => `${base}/interaction/${interaction.uid}`,
     },
     findAccount: (_koa, sub) => findAccount(ctx, sub),
-    // the site asks nobody for leave to use their account on itself
+    // first-party client: no consent for using the account on the site itself
     loadExistingGrant: async (koa) => {
       const { client, session, provider } = koa.oidc;
       const known = session!.grantIdFor(client!.clientId);
@@ -180,13 +183,13 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       return made;
     },
     renderError: async (koa, out) => pages.failed(koa, { code: out.error, description: out.error_description ?? '' }),
-    // browsers name the origin of a page's own forms, too; the site is the only client and has one
+    // browsers send the Origin header for forms of the same origin too; the site is the only client and has one origin
     clientBasedCORS: (_koa, origin) => origin === publicUrl,
     clockTolerance: 5,
   };
 }
 
-/** The provider's own policy without its question for consent. */
+/** The provider's default interaction policy without the consent prompt. */
 function signInOnly(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
   const policy = interactionPolicy.base();
   policy.remove('consent');

@@ -1,5 +1,5 @@
-// The addresses of the identity realm, in Keycloak's layout: the OpenID provider's on the site, and on the API's origin
-// those that programs ask. The alias `mangadex` answers too, because existing clients name it.
+// Routes of the identity realm, in Keycloak's layout: all of the OpenID provider's on the site, and on the API's origin
+// those that programs call. The alias `mangadex` works too, because existing clients use it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import { type CodeAction, codeActions } from '#contract/rules/code-actions.ts';
@@ -19,10 +19,10 @@ const protocol = '/protocol/openid-connect';
 /** Sends one of the pages of web/identity. */
 type SendIdentityPage = (reply: FastifyReply, status: number, page: IdentityPage) => FastifyReply;
 
-/** Answers a form that comes from a client of another domain; false when it does not. */
+/** Handles a form of a client that the OpenID provider does not know; false if the form is not from one. */
 type OtherAnswer = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
-/** Programs that are no client of the OpenID provider, at its addresses. */
+/** Form handlers at the OpenID provider's addresses, for clients that it does not know. */
 export interface OtherClients {
   token: OtherAnswer;
   logout: OtherAnswer;
@@ -31,14 +31,14 @@ export interface OtherClients {
 
 export interface RealmOptions {
   ctx: Context;
-  /** Null when people sign in somewhere else. */
+  /** Null when users sign in at an outside provider. */
   provider: OpenProvider | null;
   identify: Identify;
   tokens: Tokens;
   others: OtherClients;
 }
 
-/** What both origins answer. */
+/** Registers the routes that both origins have, the site's and the API's. */
 export function programRoutes(app: FastifyInstance, options: RealmOptions): void {
   const { ctx, identify, tokens, others } = options;
   void app.register(async (realm) => {
@@ -83,7 +83,7 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
   });
 }
 
-/** What only the site answers: where people are, and cookies mean something. */
+/** Registers the routes that only the site has: pages for users, which need its cookies. */
 export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPage: SendIdentityPage): void {
   const { ctx, provider } = options;
   void app.register(async (realm) => {
@@ -96,7 +96,7 @@ export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPa
     for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
       realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: handOver });
     }
-    // a form to sign out may be a program's
+    // GET only: a POST to log out may be a program's, see `programRoutes`
     realm.get(`/realms/:realm${protocol}/logout`, handOver);
     realm.get<{ Params: { realm: string; uid: string } }>('/realms/:realm/interaction/:uid', async (request, reply) => {
       if (!provider) throw notFound('Page');
@@ -116,7 +116,7 @@ export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPa
   });
 }
 
-/** As whoever asked for the sign-in named them; nothing when it has ended. */
+/** Languages that the request for the sign-in named (`ui_locales`); undefined when it has ended. */
 async function wantedLanguages(
   { config }: Context,
   { current }: OpenProvider,
@@ -128,7 +128,7 @@ async function wantedLanguages(
   return typeof asked === 'string' && asked.length <= 200 ? asked : undefined;
 }
 
-/** On the API's origin, pages of people are on the site. */
+/** Redirects addresses of pages from the API's origin to the site. */
 export function redirectRoutes(app: FastifyInstance, { ctx }: RealmOptions): void {
   for (const path of ['/auth', '/logout']) {
     app.get(`/realms/:realm${protocol}${path}`, async (request, reply) => {
@@ -138,7 +138,7 @@ export function redirectRoutes(app: FastifyInstance, { ctx }: RealmOptions): voi
   }
 }
 
-/** What a bearer token was given for; nothing for those of sign-ins without scopes. */
+/** Scope of a bearer token; empty for tokens without scopes. */
 async function scopeOfToken(tokens: Tokens, authorization: string): Promise<string> {
   return (await tokens.verifyAccess(authorization.replace(/^bearer +/i, '').trim()))?.scope ?? '';
 }
@@ -146,7 +146,7 @@ async function scopeOfToken(tokens: Tokens, authorization: string): Promise<stri
 const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : '');
 
-/** Programs that speak OAuth read its errors, not the envelope. */
+/** Sends errors in OAuth format, which OAuth clients read, instead of the API's envelope. */
 function sendOAuthError(thrown: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, headers } = asApiError(thrown);
   if (status >= 500 || status === 404) throw thrown;
@@ -173,7 +173,7 @@ function checkRealm({ config }: Context, request: FastifyRequest): void {
   if (realm !== config.realm && realm !== alias) throw notFound('Realm');
 }
 
-/** The address after the realm's name, with its query. */
+/** Path after the realm's name, with the query string. */
 function restOf(request: FastifyRequest): string {
   const { path, query } = splitTarget(request.url);
   return `${path.replace(/^\/realms\/[^/]+/, '')}${query === '' ? '' : `?${query}`}`;

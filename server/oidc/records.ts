@@ -1,5 +1,5 @@
-// Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
-// and sealed: a copy of the table is good for nothing.
+// Storage adapter of the OpenID provider for its sessions, codes, grants and refresh tokens. Each record is found by a
+// keyed hash of its id and is sealed: a copy of the table is useless.
 import type { Insertable } from 'kysely';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
@@ -18,28 +18,28 @@ import {
 
 type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
-/** Of a session, beside what every record has. */
+/** Payload of a session, beyond the fields of every record. */
 interface SessionPayload extends AdapterPayload {
   amr?: string[];
   transient?: boolean;
 }
 
-/** Of a sign-in under way. */
+/** Payload of a sign-in in progress. */
 interface InteractionPayload extends AdapterPayload {
   result?: { who?: Who };
-  /** The result of the one before it, when that was not enough. */
+  /** Result of the previous interaction, when that was not sufficient. */
   lastSubmission?: { who?: Who };
 }
 
-/** Who has shown something in a sign-in: with the answer of `interactions.ts`. */
+/** User who has authenticated in a sign-in; part of the result that `interactions.ts` saves. */
 export interface Who {
   /** Public id. */
   person: string;
-  /** Milliseconds, as the clock counts, when they began to. */
+  /** When they began to authenticate, in milliseconds since 1970. */
   since: number;
 }
 
-/** @param networkOf the part of a request's address that a session remembers */
+/** Creates the adapters by kind of record. @param networkOf truncated address of a request, which a session stores */
 export function recordsOf(
   ctx: RecordContext,
   networkOf: (headers: Headers) => string | null,
@@ -62,7 +62,7 @@ class Records implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const { db, secret, clock } = this.#ctx;
-    // a session names its own person; what is made from it goes when the session goes
+    // a session has its own uid; what is made from it names the session, and is deleted with it
     const uid = payload.uid ?? payload['sessionUid'];
     const values = {
       kind: this.#kind,
@@ -74,7 +74,7 @@ class Records implements Adapter {
     };
     if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
       const alive = await this.#keepSession(payload, expiresIn);
-      // it was ended meanwhile, and stays so
+      // the session was ended meanwhile, and stays ended
       if (!alive) return forgetRecords(this.#ctx, db, [payload.uid]);
     }
     const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
@@ -82,7 +82,7 @@ class Records implements Adapter {
     await transaction(this.#ctx, async (tx) => {
       if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEnded();
       const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
-      // it goes when they are signed out everywhere
+      // with the user's id, the record is deleted when they are signed out everywhere
       await write(tx, { ...values, user_id: user?.id ?? null });
     });
   }
@@ -95,12 +95,15 @@ class Records implements Adapter {
     return this.#unlessEnded(await this.#read({ column: 'uid_hash', hash: sessionHash(this.#ctx, uid) }));
   }
 
-  /** Only devices without a keyboard have codes of people, and none of them is a client here. */
+  /** User codes belong to the device flow (devices without a keyboard), which no client here uses. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** Of several uses at the same time one is the first; by another one somebody has a copy, and everything ends. */
+  /**
+   * Marks a record as used. Only one of several concurrent uses succeeds; any other means that somebody has a copy, and
+   * ends the sessions.
+   */
   async consume(id: string): Promise<void> {
     const hash = this.#hash(id);
     const taken = await this.#ctx.db
@@ -119,7 +122,7 @@ class Records implements Adapter {
   async destroy(id: string): Promise<void> {
     const { db } = this.#ctx;
     const found = this.#kind === 'Session' ? await this.find(id) : undefined;
-    // the provider destroys one that was used before or is revoked, never one that is only renewed
+    // the provider destroys a refresh token that was reused or revoked, never one that is only renewed
     if (this.#kind === 'RefreshToken') await this.#endSessionsOf('id_hash', this.#hash(id));
     const gone = await db
       .deleteFrom('oidc_records')
@@ -127,20 +130,20 @@ class Records implements Adapter {
       .where('id_hash', '=', this.#hash(id))
       .returning('kind')
       .executeTakeFirst();
-    // a finished sign-in is followed once, and the provider destroys it before it lets anybody in
+    // the result of a finished sign-in is used once: the provider destroys it before it signs the user in
     if (this.#kind === 'Interaction' && !gone) throw new errors.SessionNotFound('interaction session not found');
-    // a session that gets another id keeps its uid, and is saved under the new one right away
+    // a session that gets a new id keeps its uid, and is saved under the new id right away
     if (found?.uid !== undefined && !isBeingRenamed()) await endSessions(this.#ctx, db, { uid: found.uid });
   }
 
-  /** Also ends the session, and with it access tokens, of which nothing is kept here. */
+  /** Also ends the session, and with it access tokens, which are not stored here. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const hash = this.#grantHash(grantId);
     await this.#endSessionsOf('grant_hash', hash);
     await this.#ctx.db.deleteFrom('oidc_records').where('grant_hash', '=', hash).execute();
   }
 
-  /** Ends the sessions that codes or refresh tokens were given in, with their grants. */
+  /** Ends the sessions that codes or refresh tokens were issued in, and deletes their grants. */
   async #endSessionsOf(column: 'id_hash' | 'grant_hash', hash: Buffer): Promise<void> {
     const { db, secret } = this.#ctx;
     const found = await db.selectFrom('oidc_records').select(['kind', 'payload']).where(column, '=', hash).execute();
@@ -179,7 +182,10 @@ class Records implements Adapter {
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   }
 
-  /** Whose session has lasted as long as one may is asked to sign in, as if the provider had never known them. */
+  /**
+   * Drops the record of a session that was ended or has reached its maximum lifetime, so that the provider asks for a
+   * new sign-in.
+   */
   async #unlessEnded(found: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
     if (this.#kind !== 'Session' || found?.uid === undefined || found.accountId === undefined) return found;
     if (await isAlive(this.#ctx, found.uid)) return found;
@@ -212,7 +218,7 @@ async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<vo
     .execute();
 }
 
-/** Signing in gives a session a new id; ending it happens only where people sign out. */
+/** Whether a session only gets a new id, as on sign-in; it ends only where users sign out. */
 function isBeingRenamed(): boolean {
   const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
   return route !== 'end_session_confirm';

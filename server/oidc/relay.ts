@@ -1,5 +1,5 @@
-// Hands a request over to the OpenID provider as if it had been sent to the one address of the realm, whichever of its
-// names, ports and origins it came by.
+// Forwards a request to the OpenID provider as if it had been sent to the realm's canonical address, whichever name,
+// port or origin it came by.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,11 +9,14 @@ import { clientAddress, networkName } from '#server/core/http/limits/address.ts'
 import { pageHeaders } from '#server/core/http/security-headers.ts';
 import type { OpenProvider } from './provider.ts';
 
-/** Set on each request that is handed over, whatever it said itself: the network that a session is known by. */
+/**
+ * Request header with the truncated address of the client, which sessions store. Set on each forwarded request,
+ * overwriting what the client sent.
+ */
 export const networkHeader = 'x-komawari-network';
 
 /**
- * @param rest of the address, from the realm's own path on
+ * @param rest the URL from the realm's own path on
  * @param body of a request that has been read already
  */
 export async function relay(
@@ -24,7 +27,7 @@ export async function relay(
   const provider = await current();
   const raw = asIfFromSite(request.raw, config, { rest, base });
   reply.hijack();
-  // a window that was opened for a sign-in keeps its opener through every redirect
+  // these headers let a window that was opened for a sign-in keep its opener through every redirect
   reply.headers(pageHeaders(config, '/realms/', ''));
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
@@ -32,7 +35,10 @@ export async function relay(
   await provider.callback()(body ? withBody(raw, body) : raw, reply.raw);
 }
 
-/** The sign-in under way that the cookie of a request names, which stays ours. @throws the provider's error when it has ended */
+/**
+ * Reads the sign-in that a request's cookie names, without handing over the response. @throws the provider's error when
+ * it has ended
+ */
 export async function readInteraction(
   provider: Provider,
   config: Config,
@@ -58,7 +64,7 @@ function asIfFromSite(
   return Object.assign(raw, { originalUrl: base + rest });
 }
 
-/** The same request with a body to read once more. */
+/** Wraps a request whose body was read already, so that the body can be read once more. */
 function withBody(raw: IncomingMessage, body: Buffer): IncomingMessage {
   const again = Readable.from([body]);
   return Object.create(raw, {

@@ -7,7 +7,7 @@ import { accessTokenType, type Tokens } from '#server/sessions/tokens.ts';
 
 /**
  * Ends the session of an access token of the site's own client.
- * @returns whether the request is answered by that; false for tokens of other kinds and for other clients
+ * @returns whether the request has been handled; false for tokens of other kinds and for other clients
  */
 export async function revokeAccessToken(
   ctx: Pick<Context, 'db' | 'clock' | 'secret'>,
@@ -18,7 +18,7 @@ export async function revokeAccessToken(
   if (token === undefined || others.length > 0 || form.get('client_id') !== webClientId) return false;
   if (!isAccessToken(token)) return false;
   const claims = await tokens.verifyAccess(token);
-  // one that has ended, or was never ours, is as good as revoked
+  // a token that has expired, or is not this site's, counts as revoked
   if (claims?.client_id === webClientId) await endSessions(ctx, ctx.db, { uid: claims.sid });
   return true;
 }

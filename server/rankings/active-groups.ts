@@ -1,20 +1,20 @@
-// Which groups published most of late. The chapters of a month are counted once in a quarter of an hour.
+// Groups that published the most chapters in the last month. The counts are cached for a quarter of an hour.
 import { sql } from 'kysely';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 
-/** Groups that are remembered; more than anybody shows. */
+/** Number of cached groups; more than any page shows. */
 const max = 24;
 const activeDays = 30;
 const freshMs = 15 * 60_000;
 
 interface ActiveGroup {
-  /** Internal. */
+  /** Internal id. */
   groupId: number;
   id: string;
   chapters: number;
 }
 
-/** The most chapters first: of the last thirty days, as far as readers can open them now. */
+/** Groups by their readable chapters of the last `activeDays` days, the most first. */
 export const activeGroups = staleWhileRevalidate(freshMs, async ({ db }): Promise<ActiveGroup[]> => {
   const { rows } = await sql<ActiveGroup>`
     SELECT groups.id AS "groupId", groups.uid AS id, counted.chapters FROM (

@@ -1,24 +1,23 @@
-// Which titles have gained most within a window of time.
+// Ranks titles by their gains within a time window.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
 const dayMs = 86_400_000;
 const maxMonths = 12;
 
-/** The last week, the last months (1 to 12), or since the year began. */
+/** Time window: the last week, the last 1 to 12 months, or since the start of the year. */
 export type Window = 'week' | 'year' | { months: number };
 
-/** All that there are. */
 export const everyWindow: readonly Window[] = [
   'week',
   'year',
   ...Array.from({ length: maxMonths }, (_, index) => ({ months: index + 1 })),
 ];
 
-/** Names a window in the table of rankings. */
+/** Key of a window in the table `title_rankings`. */
 export const nameOf = (window: Window): string => JSON.stringify(window);
 
-/** Ids of the titles that gained anything since the window began, the most first; today counts. */
+/** Ids of the titles with gains since the start of the window, the most first; today is included. */
 export async function readRanking(db: Db, window: Window, now: Date): Promise<number[]> {
   const since = beginOf(window, now);
   const fullMonth = firstFullMonth(since);
@@ -34,7 +33,7 @@ export async function readRanking(db: Db, window: Window, now: Date): Promise<nu
   return rows.map((row) => row.title_id);
 }
 
-/** The first moment of the window's first day. */
+/** Start of the window's first day (UTC). */
 export function beginOf(window: Window, now: Date): Date {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   if (window === 'week') return new Date(today.getTime() - 7 * dayMs);

@@ -1,4 +1,4 @@
-// Rankings of the titles that gained most, one for each window of time: a job makes them, every process reads them.
+// Rankings of titles by gains, one per time window. A job stores them in the database, where every process reads them.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -6,7 +6,7 @@ import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 import { everyWindow, nameOf, readRanking, type Window } from './gains.ts';
 
-/** Milliseconds after which nobody seems to do jobs, and whoever asks ranks for themselves. */
+/** Age of a ranking after which jobs seem not to run; requests then compute the ranking themselves. */
 const staleMs = 30 * 60_000;
 
 export const rankingHandler = handleJob(jobKind('titles:rank'), rankAll, { cron: '*/10 * * * *', atStart: true });
@@ -16,7 +16,7 @@ async function rankAll({ db, clock }: Context): Promise<void> {
   for (const window of everyWindow) await writeRanking(db, window, now);
 }
 
-/** Internal ids, the most gained first: the ranking that the job made last, made now when there is none that holds. */
+/** Internal ids of titles by gains, the most first: from the last run of the job, or computed now if that is stale. */
 export function currentRanking({ db, clock }: Context, window: Window): Promise<readonly number[]> {
   const now = clock();
   return outsideRequests(async () => {

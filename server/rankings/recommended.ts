@@ -1,4 +1,4 @@
-// What readers of the whole site like at present.
+// Recommended titles: what is popular with the readers of the whole site at present.
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -9,12 +9,12 @@ import { titleIndex } from '#server/titles/titles.ts';
 
 type RecommendedQuery = QueryOf<typeof listEndpoints.recommended>;
 
-/** After so long without a chapter a title counts for a third. */
+/** Decay of the score: after this time without a chapter it falls to about a third (1/e). */
 const fadeMs = 90 * 86_400_000;
-/** A large catalogue is ranked anew after so long, a small one each time. */
+/** Cache lifetime of a ranking of a large catalogue; a small one is ranked for each request. */
 const keptMs = 5 * 60_000;
 const smallCatalogue = 5_000;
-/** Rankings for so many ways to filter. */
+/** Number of cached rankings, one per combination of filters. */
 const maxKept = 20;
 
 interface Ranked {
@@ -24,13 +24,15 @@ interface Ranked {
 
 interface Ranking {
   at: number;
-  /** Internal ids, best first, as many as can be paged through. */
+  /** Internal ids, best first, up to the pagination window. */
   ids: readonly number[];
 }
 
 const rankings = new WeakMap<object, Map<string, Ranking>>();
 
-/** Follows times rating, fading with the time since the last chapter (or since the title came, without one). */
+/**
+ * Ranks by follows times rating, with a decay since the latest chapter (or since the title was created, without one).
+ */
 export async function findRecommended(
   ctx: Context,
   { limit, offset, contentRating, originalLanguage }: RecommendedQuery,

@@ -1,5 +1,5 @@
-// Titles for those who like one: what it is about counts most, rare tags more than common ones, then who made it, then
-// how well it is liked. Reckoned over the whole catalogue in memory.
+// Titles similar to one title, scored over the whole catalogue in memory: shared tags count most, rare ones more than
+// common ones, then shared authors and artists, then popularity.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
@@ -15,9 +15,9 @@ import { titleIndex } from '#server/titles/titles.ts';
 interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
 
 const max = 20;
-/** What the parts of the score can give at most; together 1. */
+/** Maximum contribution of each part of the score; the sum is 1. */
 const share = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
-/** Less in common than this is chance. */
+/** Minimum similarity of tags; anything below is chance. */
 const leastAlike = 0.2;
 
 export async function recommend(
@@ -70,7 +70,7 @@ async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>
   return new Set((rows as { id: number }[]).map(({ id }) => id));
 }
 
-/** The rarer a tag, the more it says. */
+/** Weights of tags by inverse frequency (IDF): the rarer a tag, the more it says. */
 async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
   const index = titleIndex(ctx);
   const all = await index.count({});
@@ -78,7 +78,7 @@ async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<nu
   return new Map(counts.map(([tag, count]) => [tag, Math.log(1 + all / Math.max(1, count))]));
 }
 
-/** 1 when all tags of the one are also of the other and nothing else is. */
+/** Similarity of tags from 0 to 1, as a weighted cosine; 1 when both titles have the same tags. */
 function likeness(tags: readonly number[], weights: ReadonlyMap<number, number>, length: number): number {
   let common = 0;
   let others = 0;
@@ -87,17 +87,17 @@ function likeness(tags: readonly number[], weights: ReadonlyMap<number, number>,
     if (weight === undefined) others++;
     else common += weight * weight;
   }
-  // tags that only the other one has weigh as much as one of the own on average
+  // tags that only the other title has weigh as much as an average tag of this one
   const usual = (length * length) / Math.max(1, weights.size);
   return common / (length * Math.sqrt(common + others * usual) || 1);
 }
 
-/** From 0 to 1: half by rating, half by how many follow. */
+/** Popularity from 0 to 1: half by rating, half by follows. */
 function liking({ bayesian, follows }: TitleFacts): number {
   return Math.min(1, bayesian / 20 + Math.log10(1 + follows) / 12);
 }
 
-/** The same pair has the same id for ever. */
+/** Deterministic UUID of a pair of titles. */
 function pairId(a: string, b: string): string {
   const hex = createHash('sha1').update(`${a} ${b}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,4 +1,5 @@
-// The titles that gained most within a window. A ranking is read once in a while; meanwhile it answers from memory.
+// Trending titles: those with the most gains within a time window. Rankings are cached in memory and read again
+// regularly.
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
@@ -11,7 +12,7 @@ import { currentRanking } from './rankings.ts';
 
 type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 
-/** Rankings are made every ten minutes, and looked for in time to show them soon after. */
+/** Cache lifetime of a ranking. The job stores new rankings every ten minutes; this shows them soon after. */
 const lookAgainMs = 5 * 60_000;
 
 const rankings = new Map(
@@ -21,7 +22,7 @@ const rankings = new Map(
   ]),
 );
 
-/** Ids of a page, the most gained first, and how many gained anything. */
+/** One page of title ids, the most gains first; `total` is the number of titles with gains. */
 export async function findTrending(
   ctx: Context,
   query: TrendingQuery,

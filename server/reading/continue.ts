@@ -1,4 +1,4 @@
-// Where somebody goes on in each title: in the chapter that they are in, or in the one after it.
+// Continue reading: for each title the chapter that the reader is in the middle of, or the next one.
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { readingEndpoints } from '#contract/endpoints/reading.ts';
@@ -17,7 +17,7 @@ interface ContinueRow extends EntryRow {
   next: boolean;
 }
 
-/** Titles that are looked at for one that is shown: some are finished, or cannot be read any more. */
+/** Oversampling: titles queried per title shown, because some are finished or no longer readable. */
 const spare = 8;
 
 export async function findContinue(
@@ -33,7 +33,7 @@ export async function findContinue(
     .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
     .slice(0, query.limit);
   const taste = await tasteOf(ctx, userId, query.languages ?? []);
-  // somebody whose languages nobody knows goes on in the one that they were reading
+  // without known languages, reading continues in the language of the finished chapter
   const isKnown = taste.chosen.length > 0 || taste.preferred.length > 0;
   const byLine = isKnown ? await nextByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
   return shown.flatMap((place): ContinueRow[] => {
@@ -47,11 +47,11 @@ interface Place extends EntryRow {
   page: number;
   pages: number;
   again: boolean;
-  /** The chapter itself can be opened. */
+  /** Whether the chapter itself is readable. */
   open: boolean;
 }
 
-/** Of each title the chapter that was opened last, whatever has become of it. */
+/** The place in the last opened chapter of each title, even if the chapter is no longer readable. */
 async function newestPlaces(
   { db }: Context,
   userId: number,
@@ -75,9 +75,8 @@ async function newestPlaces(
 }
 
 /**
- * What comes after chapters that are finished, by title. Whoever reads a title again goes on with the next number, who
- * reads it for the first time with the next one that they have not read. In the same language if anybody has it there,
- * and by the same group.
+ * Next chapters after finished ones, by internal id of the title: when a title is read again, the next number;
+ * otherwise the next unread number. Prefers the same language, and within a number the same group.
  */
 async function nextChapters(
   { db }: Context,

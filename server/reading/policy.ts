@@ -1,14 +1,14 @@
-// Which chapters stand in somebody's own lists: what lists show to anybody, and what they do not block.
+// SQL conditions for the chapters in an account's own lists (history, bookmarks, continue): readable and not blocked.
 import { type RawBuilder, sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 
-/** SQL over chapters joined with their titles: can be opened now. */
+/** SQL over chapters joined with their titles: the chapter can be opened now. */
 export const chapterIsOut: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible} AND NOT chapters.unavailable
   AND chapters.publish_at <= now()`;
 
-/** SQL over chapters: the viewer blocks it. */
+/** SQL over chapters: the viewer blocks the chapter. */
 export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
   const welcome = blocks ? notBlockedChapters(blocks) : [];
   return welcome.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;

@@ -1,4 +1,4 @@
-// What somebody has read, where they are, and which chapters stand in their history.
+// Queries of an account's read marks, places in chapters, history and bookmarks.
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { readingEndpoints } from '#contract/endpoints/reading.ts';
@@ -12,7 +12,7 @@ interface ReadChapter {
   chapter: string;
 }
 
-/** Every version of the numbers that somebody has read of some titles, by public ids. */
+/** All versions of the chapter numbers that an account has read of some titles, by public ids. */
 export async function readChapters(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -27,7 +27,7 @@ export async function readChapters(
   return rows;
 }
 
-/** The keys of the numbers that somebody has read of a title. */
+/** Read keys of an account for one title. */
 export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<string[]> {
   const row = await db
     .selectFrom('reads')
@@ -38,7 +38,7 @@ export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, ti
   return row?.chapters ?? [];
 }
 
-/** Keys of what somebody has read of titles, by their internal ids. */
+/** Read keys of an account for several titles, by internal id of the title. */
 export async function readKeysOfTitles(
   { prepared }: Pick<Context, 'prepared'>,
   userId: number,
@@ -56,7 +56,7 @@ interface ChapterState {
   state: 'read' | 'started';
 }
 
-/** Of chapters by their public ids: those whose numbers somebody has read, and those that they are in. */
+/** States of chapters by public id: `read` if the account has read their number, `started` if it is in the middle. */
 export async function statesOf(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -83,7 +83,7 @@ interface PlaceRow {
   again: boolean;
 }
 
-/** Where somebody is in the chapters of a title that can be opened, the newest first. */
+/** Places of an account in the readable chapters of a title, newest first. */
 export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT chapters.uid AS chapter, page, progress.pages, at, again
@@ -98,7 +98,7 @@ interface Opened {
   at: Date;
 }
 
-/** The chapters that somebody opened last. */
+/** The chapters that an account opened last, newest first. */
 export async function findOpened(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -115,11 +115,11 @@ export async function findOpened(
 interface Found<Row> {
   rows: Row[];
   total: number;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further entries that the viewer blocks. */
   hidden: number;
 }
 
-/** What is common to entries of own lists. */
+/** Common columns of entries in an account's own lists (history, bookmarks, continue). */
 export interface EntryRow {
   id: number;
   uid: string;
@@ -134,7 +134,7 @@ interface HistoryRow extends EntryRow {
   bookmarks: number[];
 }
 
-/** A page of somebody's history, the newest first. */
+/** One page of an account's history, newest first. */
 export async function findHistory(
   ctx: Context,
   userId: number,
@@ -168,7 +168,7 @@ export interface BookmarkRow extends EntryRow {
   blob: number | null;
 }
 
-/** Pages that somebody has bookmarked, the newest first. */
+/** Bookmarked pages of an account, newest first. */
 export async function findBookmarks(
   ctx: Context,
   userId: number,
@@ -192,7 +192,10 @@ export async function findBookmarks(
   );
 }
 
-/** @param own rows of one person with `id`, `at` and `blocked` @param complete what is told of the rows of a page */
+/**
+ * Paginates rows of an account, newest first, with totals. @param own query of rows with `id`, `at` and `blocked`
+ * @param complete query of the response columns for one page of these rows
+ */
 async function pageOf<Row>(
   { db }: Context,
   own: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// The reading line of an account: what its settings say, and the chapter after the one that was finished.
+// Reading line of an account: loads its choices from the settings, and finds the chapter after a finished one.
 import { sql } from 'kysely';
 import { lineFor, type LineTaste } from '#contract/rules/reading-line-choices.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 
-/** @param languages that are read where the settings name none */
+/** @param languages fallback if the settings name none */
 export async function tasteOf(ctx: Context, userId: number, languages: readonly string[]): Promise<LineTaste> {
   const saved = await readSettings(ctx.db, userId);
   const { filteredLanguages, readingLine: choices } = readPreferences(
@@ -22,7 +22,7 @@ export async function tasteOf(ctx: Context, userId: number, languages: readonly 
 interface Finished {
   id: number;
   title_id: number;
-  /** It had been read before: what is read already comes again, too. */
+  /** Whether the chapter had been read before: then the next chapter may be one that is read already. */
   again: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Version extends LineChapter {
   row: Row;
 }
 
-/** By the id of the title; those whose line has ended are left out. */
+/** Next chapters in the reading line by internal id of the title. Titles whose line has ended are left out. */
 export async function nextByLine(
   ctx: Context,
   userId: number,
@@ -83,7 +83,7 @@ const versionOf = (row: Row): Version => ({
   row,
 });
 
-/** What can be opened of the titles, and the finished chapters themselves, whatever has become of them. */
+/** Readable chapters of the titles, and the finished chapters themselves, even if these are no longer readable. */
 async function versionsOf(
   { db }: Context,
   userId: number,

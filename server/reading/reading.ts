@@ -1,4 +1,4 @@
-// What happens to somebody's place in chapters, to what they have read, and to their history.
+// Saves an account's places in chapters, read marks, history and page bookmarks.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { mergePosition, type Position, readKey } from '#contract/rules/reading-rules.ts';
@@ -15,9 +15,9 @@ export interface Sent {
   chapter: string;
   page: number;
   pages: number;
-  /** Milliseconds since 1970; what has not come yet counts as now. */
+  /** Unix time in milliseconds; a future time counts as now. */
   at: number;
-  /** When the reader went back to where they are now; absent when they went on. */
+  /** Unix time in milliseconds at which the reader went back to this page; absent if they went forward. */
   since?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ interface KnownRow {
   since: Date | null;
 }
 
-/** Keeps how far somebody came in chapters; those that nobody may know of are left out of the answer. */
+/** Merges reported places into the stored ones. Chapters that are not visible are ignored and missing in the result. */
 export function savePositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<SavedPosition[]> {
   const now = ctx.clock().getTime();
   const inTime = sent
@@ -126,7 +126,7 @@ async function writePositions(
       at = excluded.at, again = excluded.again, since = excluded.since`.execute(tx);
 }
 
-/** In the history, at the newest moment. */
+/** Adds chapters to the history, or moves them up to the newer time. */
 async function remember(tx: Db, userId: number, opened: readonly { id: number; at: number }[]): Promise<void> {
   await sql`
     INSERT INTO history (user_id, chapter_id, at)
@@ -135,7 +135,7 @@ async function remember(tx: Db, userId: number, opened: readonly { id: number; a
     ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at)`.execute(tx);
 }
 
-/** @param keys none of which is read yet */
+/** Stores read marks and counts them as gains of the title. @param keys none of which is marked as read yet */
 async function addRead(
   ctx: Pick<Context, 'clock'>,
   tx: Db,
@@ -149,13 +149,16 @@ async function addRead(
 }
 
 interface Marks {
-  /** Public ids; what is not of the title is ignored. */
+  /** Public ids; chapters of other titles are ignored. */
   read: readonly string[];
   unread: readonly string[];
   updateHistory: boolean;
 }
 
-/** Marks numbers of a title by any of their versions. Whoever is in the middle of what they mark as read has finished it. */
+/**
+ * Marks chapter numbers of a title as read or unread, by any of their versions. Marking as read also moves the reader's
+ * place in such chapters to the last page.
+ */
 export function markChapters(ctx: Context, userId: number, titleId: number, marks: Marks): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
@@ -197,12 +200,12 @@ async function takeRead(tx: Db, userId: number, titleId: number, keys: readonly 
     WHERE user_id = ${userId} AND title_id = ${titleId}`.execute(tx);
 }
 
-/** The title of a chapter that can be seen. @throws ApiError 404 */
+/** Internal id of the title of a visible chapter. @throws ApiError 404 */
 export async function titleOfChapter({ db }: Pick<Context, 'db'>, uid: string): Promise<number> {
   return (await existing(db, uid)).title_id;
 }
 
-/** Takes one out of the history, whatever has become of it. @throws ApiError 404 */
+/** Removes a chapter from the history, with the place in it, even if it is no longer visible. @throws ApiError 404 */
 export async function forgetChapter(ctx: Context, userId: number, uid: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await tx
@@ -226,7 +229,7 @@ export async function forgetHistory(ctx: Context, userId: number): Promise<void>
   });
 }
 
-/** Nothing happens when the page has one. @throws ApiError 404, or 400 beyond the last page or the limit */
+/** Bookmarks a page; no-op if it has a bookmark. @throws ApiError 404, or 400 beyond the last page or the limit */
 export async function addBookmark(ctx: Context, userId: number, uid: string, page: number, at?: Date): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await existing(tx, uid);
@@ -245,7 +248,7 @@ export async function addBookmark(ctx: Context, userId: number, uid: string, pag
   });
 }
 
-/** Nothing happens when there is none. @throws ApiError 404 */
+/** Removes a bookmark; no-op if there is none. @throws ApiError 404 */
 export async function removeBookmark({ db }: Context, userId: number, uid: string, page: number): Promise<void> {
   const chapter = await db.selectFrom('chapters').select('id').where('uid', '=', uid).executeTakeFirst();
   if (!chapter) throw notFound('Chapter');
@@ -262,5 +265,5 @@ async function existing(db: Db, uid: string): Promise<{ id: number; title_id: nu
   return rows[0];
 }
 
-/** What one person sends from several devices is put together one after the other. */
+/** Serializes the writes of an account, so that reports of several devices are merged one after the other. */
 const lockReader = (tx: Db, userId: number): Promise<void> => lockByName(tx, `reading ${userId}`);

@@ -127,7 +127,7 @@ export function readingRoutes(scope: Scope): void {
   });
 }
 
-/** Internal id of a title that can be seen. @throws ApiError 404 */
+/** Internal id of a visible title by its public id. @throws ApiError 404 */
 async function existingTitle(ctx: Context, uid: string): Promise<number> {
   const id = await titleIndex(ctx).idOf(uid);
   if (id === null) throw notFound('Manga');

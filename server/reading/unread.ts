@@ -1,5 +1,5 @@
-// How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them. Answered from
-// the chapters of the titles in memory.
+// Counts the unread chapter numbers of titles as the account's reading line counts them, from the cached chapters of
+// the titles.
 import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
 import { countedIn, isFallback, type Unread } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -9,15 +9,15 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { tasteOf } from './reading-line.ts';
 import { readKeysOfTitles } from './queries.ts';
 
-/** For guests: of each number the keys that it is read under. */
+/** Counts of a title; for guests also the read keys of each number, because their read marks are on the device. */
 interface Counted extends Unread {
   numbers?: string[][];
 }
 
 /**
- * By the public ids of the titles; those that nobody may know of, and those without chapters, are left out.
+ * Returns the counts by public id of the title. Titles that are not visible, and those without chapters, are left out.
  * @param userId null for guests
- * @param languages that are read where the settings name none
+ * @param languages fallback if the settings name none
  */
 export async function countUnread(
   ctx: Context,

@@ -1,4 +1,4 @@
-// Entries of own lists → what is told of them, with the documents of their chapters and titles.
+// Renders entries of an account's own lists (history, bookmarks, continue) with the documents of chapters and titles.
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
@@ -8,13 +8,13 @@ import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
-/** Where the public id stands in a document. */
+/** Offset of the public id in a document. */
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
 /**
- * `data` with a chapter and what is said of it each, `titles`, and whatever else the answer has. A chapter that has gone
- * meanwhile is left out.
+ * Response body with `data` (the chapter of each entry and its facts), `titles`, and the fields of `rest`. Chapters
+ * that were deleted meanwhile are left out.
  */
 export async function entriesText<Row extends EntryRow>(
   ctx: Context,
@@ -41,16 +41,16 @@ export async function entriesText<Row extends EntryRow>(
   );
 }
 
-/** Of a page of them. */
+/** Pagination fields of a response body; `hidden` only if the viewer blocks any. */
 export const paging = (
   { limit, offset }: { limit: number; offset: number },
   { total, hidden }: { total: number; hidden: number },
 ): object => ({ limit, offset, total, ...(hidden > 0 ? { hidden } : {}) });
 
-/** A time that came as a Date, or inside JSON of the database. */
+/** Wire format of a time that comes as a Date, or as a string inside JSON from the database. */
 export const when = (at: Date | string): string => toWireDate(new Date(at));
 
-/** Addresses of the bookmarked pages in reduced quality, by their places among the rows. */
+/** URLs of the bookmarked pages in reduced quality, in the order of the rows; null without an image. */
 export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {
   const known = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
   const names = new Map((await fileNames(ctx, known)).map((name, at) => [known[at]!, name]));

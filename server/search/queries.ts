@@ -1,4 +1,4 @@
-// What has a name like a text, of every kind, as far as a guest may see it.
+// Searches titles, groups, authors and users by name, among those that the viewer may see.
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { searchEndpoints } from '#contract/endpoints/search.ts';
@@ -9,7 +9,7 @@ import { decide, type Viewer } from '#server/core/access/viewer.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findUsers } from '#server/users/users.ts';
 
-/** Names of each kind that are looked at; totals go no further. */
+/** Maximum number of matches per kind, which also caps the totals. */
 const maxFound = 1000;
 
 type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
@@ -18,7 +18,7 @@ interface Page {
   /** Internal ids, the best first. */
   ids: number[];
   total: number;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further matches that the viewer blocks. */
   hidden: number;
 }
 

@@ -1,7 +1,7 @@
-// Picks by weight in constant time (the alias method), for those who pick a hundred million times.
+// Weighted random picks in constant time (alias method), fast enough for a hundred million picks.
 import type { Draw } from './chance.ts';
 
-/** Answers an index, as often as its weight says. Both chances are 0 up to 1. */
+/** Maps a random number (from 0 up to 1) to an index, in proportion to the weights. */
 type Picker = (chance: number) => number;
 
 export function picker(weights: ArrayLike<number>): Picker {
@@ -23,7 +23,7 @@ export function picker(weights: ArrayLike<number>): Picker {
       small.push(more);
     }
   }
-  // what is left differs from 1 by rounding only
+  // the remaining shares differ from 1 by rounding errors only
   for (const i of [...small, ...large]) share[i] = 1;
   return (chance) => {
     const at = chance * size;
@@ -32,7 +32,7 @@ export function picker(weights: ArrayLike<number>): Picker {
   };
 }
 
-/** Picks different indices, the same ones every time for the same owner. Not to be used by two owners at once. */
+/** Picks distinct indices, deterministic by owner. Returns a view of a shared buffer, valid until the next call. */
 export function distinctPicker(size: number, pick: Picker, chance: Draw): (owner: number, count: number) => Int32Array {
   const stamp = new Int32Array(size).fill(-1);
   let found = new Int32Array(64);
@@ -41,7 +41,7 @@ export function distinctPicker(size: number, pick: Picker, chance: Draw): (owner
     if (found.length < count) found = new Int32Array(count * 2);
     turn++;
     let have = 0;
-    // those who want nearly all may get less
+    // attempts are limited, so a count close to `size` may return fewer indices
     for (let attempt = 0; have < count && attempt < count * 8 + 32; attempt++) {
       const index = pick(chance(owner, attempt));
       if (stamp[index] === turn) continue;

@@ -1,4 +1,4 @@
-// Rows of what people block. Most block nothing; of those who do, half block one thing, and a few all that they may.
+// Rows of blocks. Most users block nothing; half of the others block one entry, and a few reach the limit.
 import { limits } from '#contract/rules/limits.ts';
 import { distinctPicker, picker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
@@ -11,12 +11,12 @@ import type { Refs } from './refs.ts';
 import type { Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
-/** Of so many people one blocks as much as they may. */
+/** One in this many users has the maximum number of blocks. */
 const fullEvery = 2500;
 
 interface Kind {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
-  /** Part of the people who block anything of the kind. */
+  /** Share of users (0 to 1) with any block of the kind. */
   share: number;
   max: number;
 }
@@ -29,7 +29,7 @@ const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
 };
 type BlockKind = keyof typeof kinds;
 
-/** How many of a kind somebody blocks, as long as there are more of them. */
+/** Returns the number of blocks of a kind by user, if that many targets exist. */
 export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {
   const chance = draw(`${name} blocks`);
   const places = Object.keys(kinds);
@@ -48,7 +48,7 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
   const [when, disliked, found] = [chanceOf('block time'), chanceOf('blocked people'), chanceOf('blocks found')];
   const countOf = blockCounts(tier);
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  // who uploads is met everywhere, others in what they write
+  // uploaders are blocked most often, because their name is on every chapter; other users only for what they write
   const pickUsers = distinctPicker(
     people.users,
     (chance) => Math.floor(chance < 0.7 ? tier.uploaders * (chance / 0.7) ** 3 : ((chance - 0.7) / 0.3) * people.users),
@@ -69,7 +69,7 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     out.bytes16(uid, out.rows);
     out.time(since(user) + Math.floor((now - since(user)) * when(user, other)));
   };
-  /** One other thing a row, in the order of the key. */
+  /** Load with one blocked entry per row, in primary key order. */
   const simple = (
     kind: Exclude<BlockKind, 'within'>,
     column: string,
@@ -90,7 +90,7 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     });
   };
 
-  /** Not more than can be found among so many. */
+  /** Limits the count to 30 % of the targets, so that picking distinct ones stays fast. */
   const few = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
     pick(user, Math.min(count, Math.floor(size * 0.3)));
 

@@ -1,5 +1,5 @@
-// Loads many rows into a few tables in one transaction. Their indexes, keys and triggers are away meanwhile and come
-// back exactly as the catalog of the database says they were; a load that is cut off has never happened.
+// Bulk-loads a few tables in one transaction. Indexes, keys and triggers are dropped or disabled meanwhile and restored
+// from their definitions in the system catalog; an interrupted load is rolled back.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -9,29 +9,29 @@ import { CopyRows } from './copy-rows.ts';
 export interface TableLoad {
   table: string;
   columns: readonly string[];
-  /** What the table held is gone before. */
+  /** Truncates the table first. */
   replace?: boolean;
-  /** `write` is called once for each; it may write any number of rows. */
+  /** Number of calls of `write`; each call may write any number of rows. */
   steps: number;
   write(step: number, out: CopyRows): void;
 }
 
 export interface LoadWatch {
-  /** Something with a name begins. */
+  /** Called when a stage with this name begins. */
   onStage(stage: string): void;
-  /** Part of the stage that is done, 0 to 1, and rows so far when it copies. */
+  /** @param done share of the stage, 0 to 1 @param rows rows so far while copying */
   onProgress(done: number, rows: number | null): void;
   signal?: AbortSignal | undefined;
 }
 
-/** A statement that puts something back, and the table that it has to read. */
+/** A statement that restores an index, key or trigger, and the table that it scans. */
 interface Step {
   owner: string;
   statement: string;
 }
 
 /**
- * @param client a connection of its own, inside a transaction
+ * @param client a dedicated connection, inside a transaction
  * @param tables everything that `loads` write to
  */
 export async function withoutIndexes(
@@ -62,7 +62,7 @@ export async function withoutIndexes(
   }
 }
 
-/** Pages of each table, and one for the statement itself. */
+/** Estimated cost of each statement: the table's size in 8 kB pages, plus one. */
 async function sizesOf(client: pg.ClientBase, tables: readonly string[]): Promise<number[]> {
   const { rows } = await client.query<{ pages: number }>(
     `SELECT (1 + pg_relation_size(name::regclass) / 8192)::float8 AS pages
@@ -72,7 +72,7 @@ async function sizesOf(client: pg.ClientBase, tables: readonly string[]): Promis
   return rows.map((row) => row.pages);
 }
 
-/** Takes away what slows a load down; answers the statements that put it back, in order. */
+/** Drops constraints and indexes and disables triggers; returns the statements that restore them, in order. */
 async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<Step[]> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     (await client.query<T>(text, [tables])).rows;
@@ -108,7 +108,7 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
   });
   const enabled: Record<string, string> = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
   return [
-    // one table after the other, which is in memory from its second index on
+    // table by table, so that a table is cached from its second index on
     ...[...keys.map(add), ...indexes].sort((a, b) => tables.indexOf(a.owner) - tables.indexOf(b.owner)),
     ...foreignKeys.map(add),
     ...triggers.map(({ owner, name, enabled: how }) => ({
@@ -119,8 +119,8 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
 }
 
 /**
- * Copies a table's rows. Of a table that is empty they are frozen at once, so that nobody has to visit them again.
- * Answers how many there were.
+ * Copies a table's rows and returns their number. Rows of an empty table are frozen at once (COPY FREEZE), which saves
+ * a later vacuum.
  */
 export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: LoadWatch): Promise<number> {
   const { table, columns, steps } = load;

@@ -1,4 +1,4 @@
-// The catalogue of a seed: images, then everything that is there without readers.
+// Seeds the catalogue: first images, then all rows that do not depend on readers.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
@@ -26,16 +26,16 @@ interface CatalogueOptions {
   tier: Tier;
   now: Date;
   watch: LoadWatch;
-  /** Rows by table are put in here. */
+  /** Receives the number of rows by table. */
   counts: Map<string, number>;
-  /** The account of the site itself, and the last one before those of the seed. */
+  /** Id of the site's own user; `usersBefore` is the highest user id before the seed. */
   site: number;
   usersBefore: number;
-  /** The last step, inside the transaction. */
+  /** Runs last, inside the transaction. */
   finish: () => Promise<void>;
 }
 
-/** Inside `withStagingLock`, for images come before the rows that name them. */
+/** Must run inside `withStagingLock`, because images are stored before the rows that reference them. */
 export async function seedCatalogue(
   ctx: Context,
   client: pg.Client,
@@ -80,7 +80,7 @@ export async function seedCatalogue(
   });
 }
 
-/** What is counted from rows; groups are followed as if their readers were there already. */
+/** Computes statistics from the loaded rows; follows of groups are estimated until readers are seeded. */
 async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
   watch.onStage('Figures');
   await client.query('SELECT refresh_author_figures(NULL)');
@@ -96,7 +96,7 @@ async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Pro
   await client.query('ANALYZE group_figures, author_figures');
 }
 
-/** The highest id of anybody. */
+/** Returns the highest user id. */
 export async function lastUser(ctx: Context): Promise<number> {
   const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM users`.execute(ctx.db);
   return rows[0]!.last;

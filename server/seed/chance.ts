@@ -1,17 +1,17 @@
-// Chance by place: a draw depends on its name and on the indices given, not on what was drawn before. So a row can be
-// made alone, and comes out the same in every order.
+// Random numbers by index (a hash instead of a stream): a draw depends on its name and indices, not on earlier draws.
+// So every row can be generated independently, in any order.
 import { createHash } from 'node:crypto';
 
-/** 0 up to 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Draw = (i: number, j?: number) => number;
 
-/** @param name everything that tells this draw from others, the tier among it */
+/** @param name identifies the draw; includes the tier */
 export function draw(name: string): Draw {
   const seed = createHash('sha1').update(name).digest().readInt32LE(0);
   return (i, j = 0) => mix(seed, i, j) / 4294967296;
 }
 
-/** 16 bytes by index, as random as the draws are. */
+/** Writes 16 pseudo-random bytes for an index. */
 export type Bytes16 = (i: number, into: Uint8Array, at: number) => void;
 
 export function bytes16(name: string): Bytes16 {
@@ -28,7 +28,7 @@ export function bytes16(name: string): Bytes16 {
   };
 }
 
-/** UUIDs by index, marked as random ones (version 4). */
+/** UUIDs by index, in the format of version 4. */
 export function uuids(name: string): Bytes16 {
   const bytes = bytes16(name);
   return (i, into, at) => {
@@ -42,7 +42,7 @@ export function pickFrom<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)]!;
 }
 
-/** Spreads bits of three numbers over one (the finalizer of MurmurHash3, twice). Unsigned. */
+/** Hashes three numbers to an unsigned 32-bit integer (the finalizer of MurmurHash3, twice). */
 function mix(seed: number, i: number, j: number): number {
   let h = Math.imul(i ^ seed, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

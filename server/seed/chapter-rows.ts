@@ -1,4 +1,4 @@
-// Rows of chapters, their groups and their pages. Chapter `c` has the id `c + 1`, and so has its set of pages.
+// Rows of chapters, their groups and their pages. Chapter `c` has the id `c + 1`, and its page set has the same id.
 import { chapterEntity, type ChapterRow } from '#server/chapters/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, type Draw, draw, uuids } from './chance.ts';
@@ -11,16 +11,16 @@ import { volumeSize } from './title-rows.ts';
 import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
-/** Published: 23.4 pages a chapter. */
+/** Mean number of pages per chapter, from published statistics. */
 export const meanPages = 23.4;
 const maxPages = 300;
-/** Images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
+/** Images per run; images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
 export const runLength = 24;
-/** More numbers than any title has chapters. */
+/** Upper bound of chapter numbers per title, to compute unique indices of names. */
 const places = 2500;
 
 interface PageCounts {
-  /** Pages of a chapter; 0 for those that are read elsewhere. */
+  /** Number of pages of a chapter; 0 for external chapters. */
   pagesOf(chapter: number): number;
 }
 
@@ -32,7 +32,7 @@ export function pageCounts(world: World): PageCounts {
     if (elsewhere(p) < 0.018) return 0;
     const t = pairs.title[p]!;
     const [median, spread] = titles.strip[t] ? [30, 0.5] : titles.oneshot[t] ? [24, 0.6] : [19, 0.5];
-    // every version of a chapter has the same pages
+    // all versions of a chapter have the same number of pages
     return median * Math.exp(spread * normalQuantile(size(t, chapters.number[c]!) || 0.5));
   };
   const stride = Math.max(1, Math.floor(chapters.pair.length / 500_000));
@@ -51,9 +51,9 @@ export function pageCounts(world: World): PageCounts {
 }
 
 interface ChapterNumbers {
-  /** The volume that a chapter of a title is in, by its place; null for the newest and for titles without volumes. */
+  /** Volume by the index of a chapter number; null for the newest chapters and for titles without volumes. */
   volumeOf(t: number, place: number): string | null;
-  /** What it is called, or null for a oneshot. */
+  /** Chapter number as text, or null for a oneshot. */
   labelOf(t: number, place: number): string | null;
 }
 
@@ -67,13 +67,13 @@ export function chapterNumbers(world: World): ChapterNumbers {
     },
     labelOf: (t, place) => {
       if (titles.oneshot[t]) return null;
-      // an extra between two numbers, and a number that is left out for it
+      // sometimes an extra such as 4.5 takes the place of the next number
       return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
     },
   };
 }
 
-/** @param used counts how often rows name an image, by its id */
+/** @param used counts references to each image, by image id */
 export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, used: Int32Array): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;

@@ -1,4 +1,4 @@
-// Rows in PostgreSQL's binary COPY format, put together in large buffers.
+// Serializes rows in PostgreSQL's binary COPY format, in large buffers.
 import type { Bytes16 } from './chance.ts';
 
 const start = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -7,7 +7,7 @@ const full = size - (1 << 18);
 const epoch = Date.UTC(2000, 0, 1);
 const oids = { int4: 23, text: 25 };
 
-/** A text made ready, for those that are written again and again. */
+/** Serializes a text field in advance, for values that are written many times. */
 export function field(text: string): Uint8Array {
   const bytes = Buffer.from(text);
   const ready = Buffer.alloc(bytes.length + 4);
@@ -16,11 +16,11 @@ export function field(text: string): Uint8Array {
   return ready;
 }
 
-/** Values are written in the order of the table's columns, after `row` has said how many there are. */
+/** Each row starts with `row` and the number of columns; values follow in the order of the table's columns. */
 export class CopyRows {
   #buffer = Buffer.allocUnsafe(size);
   #at = 0;
-  /** Rows so far. */
+  /** Number of rows started so far. */
   rows = 0;
 
   constructor() {
@@ -61,13 +61,13 @@ export class CopyRows {
     this.#buffer[this.#at++] = value ? 1 : 0;
   }
 
-  /** Text, and names of enum values. */
+  /** Writes text or the name of an enum value. */
   text(value: string | null): void {
     if (value === null) return this.null();
     this.#string(value, 0);
   }
 
-  /** One that `field` made ready. */
+  /** Writes a field serialized by the function `field`. */
   field(ready: Uint8Array): void {
     this.#room(ready.length);
     for (let i = 0; i < ready.length; i++) this.#buffer[this.#at + i] = ready[i]!;
@@ -86,7 +86,7 @@ export class CopyRows {
     this.#string(JSON.stringify(value), 1);
   }
 
-  /** A UUID, or 16 other bytes. */
+  /** Writes a UUID, or 16 other bytes. */
   bytes16(of: Bytes16, index: number): void {
     this.#long(16);
     this.#room(16);
@@ -94,7 +94,7 @@ export class CopyRows {
     this.#at += 16;
   }
 
-  /** @param milliseconds of the epoch */
+  /** @param milliseconds Unix time */
   time(milliseconds: number | null): void {
     if (milliseconds === null) return this.null();
     const micros = (milliseconds - epoch) * 1000;
@@ -108,7 +108,7 @@ export class CopyRows {
     this.#long(Math.floor((milliseconds - epoch) / 86_400_000));
   }
 
-  /** A whole number from 0 up to 9,999 in a numeric column. */
+  /** Writes an integer from 0 to 9,999 to a numeric column. */
   numeric(value: number): void {
     this.#long(10);
     for (const part of [1, 0, 0, 0, value]) this.#short(part);
@@ -145,12 +145,12 @@ export class CopyRows {
     this.#buffer.writeInt32BE(this.#at - length - 4, length);
   }
 
-  /** True when it is time to take what is there. */
+  /** True when the buffer should be flushed with `take`. */
   get full(): boolean {
     return this.#at >= full;
   }
 
-  /** Everything since the last time; the end of all rows when `last`. */
+  /** Returns the bytes since the last call and starts a new buffer; with `last`, appends the end-of-data marker. */
   take(last = false): Buffer {
     if (last) this.#short(-1);
     const taken = this.#buffer.subarray(0, this.#at);

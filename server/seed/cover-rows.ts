@@ -7,7 +7,7 @@ import { coverStarts, type TitleFacts } from './title-rows.ts';
 import type { Uids } from './uids.ts';
 import { languageOf, type World } from './world.ts';
 
-/** @param used counts how often rows name an image, by its id */
+/** @param used counts references to each image, by image id */
 export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Refs, used: Int32Array): TableLoad {
   const { tier, titles, now } = world;
   const [uid, fileUid] = [uuids(`${tier.name} cover`), uuids(`${tier.name} cover file`)];

@@ -1,4 +1,4 @@
-// Rows of those who upload, translate and make comics.
+// Rows of uploaders, translation groups and authors.
 import { authorEntity, type AuthorRow } from '#server/authors/views.ts';
 import { groupEntity, type GroupRow } from '#server/groups/views.ts';
 import type { TableLoad } from './bulk-load.ts';
@@ -72,7 +72,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
     steps: tier.groups,
     write(g, out) {
       const row = groupRow(g);
-      // members joined at the same time, so they come in the order of their ids
+      // all members joined at the same time, so they are sorted by id
       const members = membersOf(g).sort((a, b) => a - b);
       out.row(20);
       out.int(g + 1);
@@ -164,7 +164,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
   return [...people, groups, members, authors];
 }
 
-/** The titles that an author has a part in, newest first. */
+/** Returns a lookup of the titles that credit an author, newest first. */
 function creditsByAuthor({ tier }: World, crew: Crew): (author: number) => number[] {
   const titles: number[][] = Array.from({ length: tier.authors }, () => []);
   for (let t = tier.titles - 1; t >= 0; t--) {

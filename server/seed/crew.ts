@@ -1,27 +1,28 @@
-// Who translates, uploads and makes comics: a few do very much, most a little.
+// Assigns groups, uploaders and authors to chapters and titles, with a skewed distribution: a few do very much, most
+// little.
 import { type Draw, draw } from './chance.ts';
 import { allocate, cumulate, indexAt, shuffled } from './distributions.ts';
 import { languageCodes } from './languages.ts';
 import type { World } from './world.ts';
 
-/** Most groups that `groupsOf` finds for a chapter. */
+/** Maximum number of groups of a chapter. */
 const maxGroups = 3;
 
 export interface Crew {
   /** By group: index of the language it translates into. */
   language: Uint8Array;
-  /** The groups of a chapter, the first one leading; none for a tenth of them. */
+  /** Groups of a chapter, the main one first; 7 % of chapters have none. The buffer is reused by the next call. */
   groupsOf(chapter: number): ArrayLike<number>;
-  /** Index of the person who uploaded it. */
+  /** Index of the uploader of a chapter. */
   uploaderOf(chapter: number): number;
-  /** An uploader of a group. */
+  /** Index of one of a group's uploaders. */
   memberOf(group: number, chance: number): number;
-  /** Seconds of the epoch of the first thing that a group published, an uploader uploaded. */
+  /** Unix time in seconds of the first chapter of each group and each uploader. */
   groupSince: Float64Array;
   uploaderSince: Float64Array;
-  /** Chapters by uploader. */
+  /** Number of chapters by uploader. */
   uploads: Int32Array;
-  /** Different people with a part in a title. */
+  /** Distinct authors credited for a title. */
   authorsOf(title: number): number[];
   artistsOf(title: number): number[];
 }

@@ -1,7 +1,7 @@
-// Shapes of numbers: the normal curve, shares that add up exactly, samples by weight, power laws of a given sum.
+// Random distributions: normal quantiles, exact proportional allocation, weighted samples, power laws with a given sum.
 import type { Draw } from './chance.ts';
 
-/** The value that a standard normal number is below with this probability (Acklam's approximation, 1e-9). */
+/** Quantile function of the standard normal distribution (Acklam's approximation, relative error about 1e-9). */
 export function normalQuantile(p: number): number {
   const tail = 0.02425;
   if (p < tail) return tailQuantile(Math.sqrt(-2 * Math.log(p)));
@@ -31,7 +31,7 @@ function tailQuantile(q: number): number {
   );
 }
 
-/** Whole numbers in proportion to the weights that add up to the total exactly; each at least `least`. */
+/** Returns integers in proportion to the weights that add up exactly to the total; each is at least `least`. */
 export function allocate(total: number, weights: ArrayLike<number>, least = 0): Int32Array {
   const count = weights.length;
   const shares = new Int32Array(count).fill(least);
@@ -55,7 +55,7 @@ export function allocate(total: number, weights: ArrayLike<number>, least = 0): 
   return shares;
 }
 
-/** Different indices, a larger weight more likely among them; those with weight 0 never. In ascending order. */
+/** Weighted sample of distinct indices without replacement, in ascending order; weight 0 is never chosen. */
 export function sample(size: number, count: number, weight: (i: number) => number, chance: Draw): Int32Array {
   const keys = new Float64Array(size);
   let able = 0;
@@ -72,7 +72,7 @@ export function sample(size: number, count: number, weight: (i: number) => numbe
   return chosen;
 }
 
-/** Numbers 0 … size - 1 in an order of chance. */
+/** Returns the numbers 0 … size - 1 in random order (Fisher-Yates). */
 export function shuffled(size: number, chance: Draw): Int32Array {
   const order = Int32Array.from({ length: size }, (_, i) => i);
   for (let i = size - 1; i > 0; i--) {
@@ -82,14 +82,14 @@ export function shuffled(size: number, chance: Draw): Int32Array {
   return order;
 }
 
-/** Positions sorted by their keys, smallest first. */
+/** Returns indices sorted by their keys, ascending. */
 export function orderBy(keys: Float64Array): Int32Array {
   return Int32Array.from({ length: keys.length }, (_, i) => i).sort((a, b) => keys[a]! - keys[b]! || a - b);
 }
 
 /**
- * Values by rank that fall like a power of it, from `top` at rank 0, and add up to `sum` (or as near as such a curve
- * comes). Not rounded.
+ * Returns unrounded values by rank that follow a power law, start at `top` for rank 0 and add up to `sum` (or as close
+ * as such a curve gets).
  */
 export function powerLaw(size: number, top: number, sum: number, exponent = 1.3): Float64Array {
   const curve = (shift: number): Float64Array =>
@@ -104,7 +104,7 @@ export function powerLaw(size: number, top: number, sum: number, exponent = 1.3)
   return curve(low);
 }
 
-/** Which index a chance falls on, where `cumulated` are the running sums of weights. */
+/** Binary search for the index that a random number falls on. @param cumulated running sums of the weights */
 export function indexAt(cumulated: Float64Array, chance: number): number {
   const wanted = chance * (cumulated[cumulated.length - 1] ?? 0);
   let [low, high] = [0, cumulated.length - 1];

@@ -1,4 +1,4 @@
-// What titles gained lately: a row for each of the last days, and the sums of the months of a year.
+// Rows of recent gains of titles: one per day for the last days, and sums by month for a year.
 import type { TableLoad } from './bulk-load.ts';
 import { draw } from './chance.ts';
 import { powerLaw } from './distributions.ts';
@@ -19,11 +19,13 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
   const followed = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   const today = Math.floor(now / day);
   const gain: Gain = { follows: 0, reads: 0, ratings: 0 };
-  /** What a title gained on a day of the epoch; the same object every time. Answers whether it was anything. */
+  /**
+   * Writes a title's gain on a day (in days of Unix time) to the shared `gain` object. Returns whether there was any.
+   */
   const gained = (t: number, date: number): boolean => {
     const age = date - titles.created[t]! / 86_400;
     if (age < 0) return false;
-    // some weeks are hot, and so is what is new
+    // gains are higher in some weeks and for new titles
     const hot = 0.4 + 6 * heat(t, Math.floor(date / 7)) ** 6 + (age < 40 ? 4 : 0);
     const rate = (followed[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * hot;
     const luck = chance(t, date);

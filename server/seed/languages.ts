@@ -1,10 +1,10 @@
-// In which languages chapters are, and how many each title has in each. Shares and quartiles are the published ones:
-// of titles with English, English chapters have the quartiles 1, 6 and 16; no title has more than 2,460 chapters.
+// Distributes chapters over languages and titles by published statistics: for titles with English chapters, their count
+// has the quartiles 1, 6 and 16; no title has more than 2,460 chapters.
 import { draw } from './chance.ts';
 import { allocate, normalQuantile, orderBy, sample, shuffled } from './distributions.ts';
 import type { Tier } from './tiers.ts';
 
-/** Share of all chapters, in percent. */
+/** Share of all chapters by language, in percent. */
 export const languageShares = Object.entries({
   en: 48.1,
   'pt-br': 12,
@@ -43,20 +43,22 @@ export const languageShares = Object.entries({
 });
 export const languageCodes = languageShares.map(([code]) => code);
 
-/** The longest title: chapters by language, 2,460 together. */
+/** Chapters of the longest title by language, 2,460 together. */
 const longest: Record<string, number> = { en: 1100, 'pt-br': 420, 'es-la': 330, ru: 230, fr: 160, it: 120, id: 100 };
 
-/** Titles with English of all, those without any chapter, and the mean of a title in another language. */
+/** Share of titles with English chapters, share without any chapter, and mean chapter count in another language. */
 const englishTitles = 40_139 / 64_464;
 const emptyTitles = 0.04;
 const otherMean = 14.5;
 
-/** Counts of one title and language: a quarter has one chapter, the rest is log-normal. */
+/** Chapter counts per title and language: about a quarter (`ones`) has one chapter, the rest is log-normal. */
 const ones = 0.26;
 const body = { mu: 2.303, sigma: 1.122, end: 16 };
 const max = { en: 1000, other: 600 };
 
-/** Chapters by title and language, by title: those of title `t` are from `start[t]` up to `start[t + 1]`. */
+/**
+ * Pairs of title and language with chapters, sorted by title: pairs of title `t` are `start[t]` up to `start[t + 1]`.
+ */
 export interface Pairs {
   start: Int32Array;
   /** Index into `languageCodes`. */
@@ -66,9 +68,9 @@ export interface Pairs {
 }
 
 /**
- * @param rank of each title by how much it is read, 0 the most
+ * @param rank popularity rank of each title; 0 is the most read
  * @param oneshot whether a title is a single chapter
- * @param longestTitle the title that gets 2,460
+ * @param longestTitle index of the title with 2,460 chapters
  */
 export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Array, longestTitle: number): Pairs {
   const name = (what: string): string => `${tier.name} ${what}`;
@@ -79,7 +81,7 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
   );
   languageCodes.forEach((code, l) => (totals[l] = totals[l]! - (longest[code] ?? 0)));
 
-  // which titles have which language: bit l of the mask of a title
+  // by language: 1 for the titles that have chapters in it
   const has = languageCodes.map(() => new Uint8Array(size));
   const english = Math.round(size * englishTitles) - 1;
   const read = (t: number): number => (t === longestTitle ? 0 : 0.15 + (1 - rank[t]! / size) ** 2);
@@ -101,7 +103,7 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
   firsts.forEach((count, index) => {
     for (let i = 0; i < count; i++) has[index + 1]![loneTitles[at++]!] = 1;
   });
-  // what is left over when titles outnumber their first languages
+  // titles that remain without a language get Portuguese (index 1), the second most common one
   for (; at < loneTitles.length; at++) {
     has[1]![loneTitles[at]!] = 1;
     counts[1] = counts[1]! + 1;
@@ -114,7 +116,7 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
     for (const t of sample(size, missing, popular, draw(name(`titles in ${languageCodes[l]}`)))) own[t] = 1;
   }
 
-  // how long a title is follows from how much it is read, loosely, and is alike in all its languages
+  // a title's length correlates loosely with its popularity, and is similar in all of its languages
   const chance = draw(name('length'));
   const length = Float64Array.from({ length: size }, (_, t) =>
     oneshot[t]
@@ -134,14 +136,14 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
   return flatten(table, size, longestTitle);
 }
 
-/** Ascending counts of chapters that add up to the total, with the published quartiles. */
+/** Returns ascending chapter counts that add up to the total, with the published quartiles. */
 export function countsOf(count: number, total: number, cap: number): Int32Array {
   const base = Float64Array.from({ length: count }, (_, i) => {
     const u = (i + 0.5) / count;
     return u <= ones ? 1 : Math.exp(body.mu + body.sigma * normalQuantile((u - ones) / (1 - ones)));
   });
   if (count < 30) return allocate(total, base, total >= count ? 1 : 0);
-  // only what is above the third quartile is stretched until the sum is right
+  // only counts above the third quartile are scaled, until the sum is right
   const stretched = (factor: number): Int32Array =>
     Int32Array.from(base, (value) =>
       Math.max(1, Math.round(Math.min(cap, value > body.end ? body.end + (value - body.end) * factor : value))),
@@ -158,7 +160,7 @@ export function countsOf(count: number, total: number, cap: number): Int32Array 
     values[i] = values[i]! + 1;
     rest--;
   }
-  // a total too small for the body: the tail cannot give more, so the middle does
+  // for a small total, reducing the tail is not enough, so the counts in the middle are reduced too
   for (let i = count - 1; rest < 0; i = i > 0 ? i - 1 : count - 1) {
     if (values[i]! > 1) {
       values[i] = values[i]! - 1;
@@ -168,7 +170,7 @@ export function countsOf(count: number, total: number, cap: number): Int32Array 
   return values;
 }
 
-/** No title but the longest comes near the most; what is cut off there goes to titles of middle length. */
+/** Keeps all titles but the longest well below the maximum; removed chapters go to titles of medium length. */
 function trim(table: Int32Array[], size: number, longestTitle: number): void {
   const limit = 2300;
   const sums = new Int32Array(size);

@@ -1,9 +1,9 @@
-// The numbers that the older half of the catalogue had before there were UUIDs.
+// Rows of numeric legacy ids, from before UUIDs, for the older part of the catalogue.
 import type { TableLoad } from './bulk-load.ts';
 import { type Bytes16, uuids } from './chance.ts';
 import type { World } from './world.ts';
 
-/** Share of the things that are that old. */
+/** Share of titles, chapters and groups with a legacy id. */
 const old = 0.4;
 
 export function legacyLoad({ tier, chapters }: World): TableLoad {

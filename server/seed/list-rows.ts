@@ -1,4 +1,4 @@
-// Rows of the lists that readers make, and of who follows those.
+// Rows of readers' lists and of their followers.
 import { distinctPicker, picker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, uuids } from './chance.ts';
@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const max = 400;
 
-/** @param listsBefore ids of lists begin after this one */
+/** @param listsBefore highest list id before the seed */
 export function listLoads(
   { tier, titles, now }: World,
   { people, since }: Readers,
@@ -60,7 +60,7 @@ export function listLoads(
     },
   };
 
-  /** A public list in thirty is known; what is known is followed. */
+  /** Number of followers of a list; only one in ten public lists has any. */
   const followersOf = (i: number): number =>
     isPublic(i) && facts(i, 4) < 1 / 10 ? Math.floor(Math.min(people.users / 20, 3 / (facts(i, 5) + 0.0005))) : 0;
   const listFollows: TableLoad = {

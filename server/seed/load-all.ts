@@ -1,16 +1,16 @@
-// Several tables in one transaction: all of it is there in the end, or nothing.
+// Loads several tables atomically, in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { notifyEverything } from '#server/core/cache/change-feed.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
 
-/** Milliseconds that readers, and the database tidying up, are given to let go of the tables. */
+/** Milliseconds to wait for locks on the tables, which queries and autovacuum may hold. */
 const timeoutMs = 300_000;
 const tryEvery = 50;
 
 /**
- * How a server loads fastest that is as durable as any other: tables and indexes of one's own transaction go to the disk
- * before its commit, instead of through the log as well.
+ * PostgreSQL settings for the fastest load without loss of durability: with `wal_level = minimal`, tables and indexes
+ * created in the same transaction are synced to disk before the commit instead of being written to the WAL as well.
  */
 export const loadingServer = {
   wal_level: 'minimal',
@@ -19,7 +19,7 @@ export const loadingServer = {
   checkpoint_timeout: '1h',
 };
 
-/** Rows by table are put into `counts`. @param finish the last step, inside the transaction */
+/** @param counts receives the number of rows by table @param finish runs last, inside the transaction */
 export async function loadAll(
   client: pg.Client,
   loads: readonly TableLoad[],
@@ -30,7 +30,7 @@ export async function loadAll(
   const tables = [...new Set(loads.map((load) => load.table))];
   await beginAlone(client, tables, watch.signal);
   try {
-    // sorting in memory, on both cores; whoever reads these tables waits until the end
+    // memory and workers for building indexes; queries on these tables are blocked until the end anyway
     await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
     await client.query(`SET LOCAL work_mem = '128MB'`);
     await client.query(`SET LOCAL max_parallel_maintenance_workers = 2`);
@@ -41,7 +41,7 @@ export async function loadAll(
       }
     });
     watch.signal?.throwIfAborted();
-    // nobody has counted what came without triggers
+    // resets the row-limit counters, because rows loaded without triggers were not counted
     await client.query('DELETE FROM rows_left');
     await finish();
     await client.query(notifyEverything);
@@ -53,8 +53,8 @@ export async function loadAll(
 }
 
 /**
- * Begins a transaction that has these tables to itself, and those that foreign keys tie to them. Either all are free at
- * once or none is kept: who waits while holding some of them would wait for readers that wait for the others.
+ * Begins a transaction with exclusive locks on these tables and on those linked to them by foreign keys. Locks all of
+ * them at once or none (NOWAIT and retry): waiting while holding some of the locks could deadlock with running queries.
  */
 async function beginAlone(client: pg.ClientBase, tables: readonly string[], signal?: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

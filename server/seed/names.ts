@@ -1,4 +1,4 @@
-// Names and texts that nobody has had before, in the language that is asked for.
+// Invents names of titles, people and groups in many languages.
 import { type Draw, draw, pickFrom } from './chance.ts';
 import {
   type Adjective,
@@ -12,7 +12,7 @@ import {
   syllables,
 } from './words.ts';
 
-/** What a name is about, whatever the language. */
+/** Language-independent content of a name. */
 interface Idea {
   form: 'of' | 'plain' | 'full' | 'both' | 'frame' | 'owned';
   a: Noun;
@@ -45,7 +45,7 @@ function ideaOf(chance: Draw, i: number): Idea {
   };
 }
 
-/** Scripts in which adjectives stand before what they describe, and what stands between two things. */
+/** Grammar of languages whose adjectives come before the noun, with the words that join two nouns. */
 const joined = {
   ja: { of: (a: string, b: string) => `${b}の${a}`, and: 'と', space: '' },
   'ja-ro': { of: (a: string, b: string) => `${b} no ${a}`, and: ' to ', space: ' ' },
@@ -64,7 +64,7 @@ const inflected = {
 
 const listed = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
 
-/** Languages that things can be named in. */
+/** Languages that names can be generated in. */
 export const spoken = [
   'en',
   'ja',
@@ -84,7 +84,7 @@ export const spoken = [
   'ar',
 ] as const;
 
-/** The name of thing `i` of a kind, in a language that names exist in, else in English. */
+/** Returns name number `i` of a draw, in the language if it is in `spoken`, else in English. */
 export function nameOf(chance: Draw, i: number, language: string): string {
   return say(ideaOf(chance, i), language === 'zh-hk' ? 'zh' : language);
 }
@@ -122,7 +122,7 @@ const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 
 const penNames = draw('pen names');
 
-/** A person who makes comics, by index, as people of their country are called. */
+/** Returns the name of author `i`, by the conventions of a country, or a pen name. */
 export function authorName(chance: Draw, i: number): string {
   const country = chance(i);
   const [family, given] = [chance(i, 1), chance(i, 2)];
@@ -140,7 +140,7 @@ export function authorName(chance: Draw, i: number): string {
   return `${pickFrom(from.family, family)[1]} ${pickFrom(from.given, given)[1]}`;
 }
 
-/** The same person in their own script, for those who have one. */
+/** Returns the name of author `i` in Japanese, Korean or Chinese script; null for other authors. */
 export function authorOwnName(chance: Draw, i: number): { language: 'ja' | 'ko' | 'zh'; name: string } | null {
   const country = chance(i);
   if (country < 0.34 || country >= 0.92) return null;
@@ -171,7 +171,7 @@ const teams: Record<string, readonly string[]> = {
   'zh-hk': ['漢化組'],
 };
 
-/** Those who translate into a language. */
+/** Returns the name of a group that translates into the language. */
 export function groupName(chance: Draw, i: number, language: string): string {
   const a = pickFrom(nouns, chance(i, 1));
   const adjective = pickFrom(adjectives, chance(i, 2));
@@ -185,7 +185,7 @@ export function groupName(chance: Draw, i: number, language: string): string {
   return `${say({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: frames[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
 }
 
-/** No two are the same, nor look alike: what they end in has neither zeros nor ones. */
+/** Returns a unique username; its numeric suffix has no 0 or 1, which look like letters. */
 export function userName(chance: Draw, i: number): string {
   const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const tail = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));

@@ -1,4 +1,4 @@
-// The readers of a seeded catalogue, what their accounts keep, and the figures that their follows and ratings come to.
+// Seeds the readers of a seeded catalogue, the data of their accounts, and the statistics of their follows and ratings.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
@@ -16,7 +16,7 @@ import type { Tier } from './tiers.ts';
 import { figuresLoad } from './title-parts.ts';
 import { makeWorld } from './world.ts';
 
-/** @param state of the catalogue that they read. Rows by table are put into `counts`. */
+/** @param state of the seeded catalogue @param counts receives the number of rows by table */
 export async function seedPeople(
   ctx: Context,
   client: pg.Client,
@@ -46,7 +46,7 @@ export async function seedPeople(
     settingsLoad(world, readers, state),
     ...blockLoads(world, readers, state),
     ...sessionLoads(world, readers, state, before.clients),
-    // they were guesses; now they are counted
+    // replaces the estimated statistics of the catalogue with counted ones
     figuresLoad(
       world,
       (t) => counted.titleFollows[t]!,
@@ -59,6 +59,8 @@ export async function seedPeople(
       FROM unnest($1::int[]) WITH ORDINALITY AS counted (follows, id) WHERE group_id = counted.id`,
       [Array.from(counted.groupFollows)],
     );
+    await client.query(`INSERT INTO user_figures (user_id, follows) SELECT followed_id, count(*) FROM user_follows GROUP BY followed_id
+      ON CONFLICT (user_id) DO UPDATE SET follows = excluded.follows`);
     await writeState(client, { ...state, parts: [...state.parts, 'people'] });
   });
 }

@@ -1,4 +1,4 @@
-// Rows of people and of how they sign in: all of them with one password, whose hash is made once.
+// Rows of users and accounts. All share one password, which is hashed only once.
 import type { Context } from '#server/core/context.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
@@ -10,24 +10,24 @@ import type { Refs } from './refs.ts';
 import type { Standing } from './standings.ts';
 import type { World } from './world.ts';
 
-/** Of every seeded person. */
+/** Password of all seeded accounts. */
 export const seedPassword = 'komawari-seed';
 
-/** Address of the person with an index; they are counted from 1. */
+/** Email address of a user by index; addresses count from 1. */
 export const seedEmail = (user: number): string => `user-${user + 1}@seed.example`;
 
-/** The same for the same secret of an installation. */
+/** Deterministic for an installation's secret (fixed salt). */
 export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> =>
   hashPassword(ctx, seedPassword, Buffer.from('seed of komawari'));
 
-/** Id of the person with an index; those who upload come first. */
+/** User id by index; uploaders come first. */
 export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
 
 interface Newcomers {
-  /** The first index, and the one after the last. */
+  /** First user index (inclusive); `to` is exclusive. */
   from: number;
   to: number;
-  /** Milliseconds of the epoch. */
+  /** Time of joining in Unix milliseconds. */
   since(user: number): number;
   standing(user: number): Standing;
   passwordHash: string;
@@ -91,7 +91,7 @@ export function personLoads(
   return [users, accounts, claims];
 }
 
-/** What names look like; the words of them are few, and their digits look like nothing else. */
+/** Memoizes `skeletonOf` by the words of a username, which repeat; digits do not change in a skeleton. */
 function looks(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {

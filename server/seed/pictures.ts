@@ -1,4 +1,4 @@
-// A small set of real images that all pages and covers point at: drawn like the demo's, taken in like uploads.
+// Creates the small set of real images that all pages and covers reference: drawn like the demo's, stored like uploads.
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { type Artists, hireArtists } from '#server/demo/draw.ts';
@@ -10,7 +10,7 @@ import { runLength } from './chapter-rows.ts';
 import type { Pool } from './refs.ts';
 import type { Tier } from './tiers.ts';
 
-/** What twelve runs of pages look like, the first ones standing for all when there are few. */
+/** Kinds of the runs of pages, repeated every twelve runs; small tiers use only the first ones. */
 const kinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(' ') as Run['kind'][];
 
 interface Run {
@@ -19,7 +19,7 @@ interface Run {
   number: number;
 }
 
-/** Draws and stores what is missing; the same images come out every time. Inside `withStagingLock`. */
+/** Draws and stores the images; deterministic, so existing images are reused. Must run inside `withStagingLock`. */
 export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch): Promise<Pool> {
   watch.onStage('Images');
   const titles = demoWorld(new Date(0)).titles.map((title): DemoTitle => ({ ...title, chapters: [], synopsis: {} }));
@@ -40,7 +40,7 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
     const onImage = (): void => watch.onProgress(++done / total, null);
     for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, artists, onImage, watch.signal)));
     pool.covers = await storeCovers(ctx, tier.coverImages, titles, artists, onImage, watch.signal);
-    // a tier with few runs may lack a kind
+    // small tiers may have no runs of a kind
     const some = (kind: 'strip' | 'colour'): number[] => (pool[kind].length > 0 ? pool[kind] : pool.paged);
     return {
       paged: Int32Array.from(pool.paged),
@@ -85,7 +85,7 @@ async function storeRun(
   return transaction(ctx, (tx) => lockImages(tx, images));
 }
 
-/** Covers without lettering, for which title would they name? */
+/** Stores covers without lettering, because many titles share each of them. */
 async function storeCovers(
   ctx: Context,
   count: number,

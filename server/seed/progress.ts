@@ -1,9 +1,9 @@
-// How far a seed is: one line that is drawn over on a terminal, one line for every stage elsewhere.
+// Progress display of a seed: one line that is overwritten on a terminal, plain lines elsewhere.
 import type { LoadWatch } from './bulk-load.ts';
 
 const width = 24;
 const every = 200;
-/** Without a terminal, a line this often. */
+/** Minimum milliseconds between lines when the output is not a terminal. */
 const everyLine = 15_000;
 
 interface Output {
@@ -11,7 +11,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** @param clock milliseconds */
+/** @param clock current time in milliseconds */
 export function showProgress(
   output: Output,
   { signal, clock = Date.now }: { signal?: AbortSignal; clock?: () => number } = {},

@@ -1,4 +1,4 @@
-// What titles are about, in a few sentences that hold together. {N} is the hero, {A} and {B} are things.
+// Generates descriptions of titles from sentence templates. {N} is the hero, {A} and {B} are nouns.
 import { type Draw, pickFrom } from './chance.ts';
 import { nouns, people } from './words.ts';
 
@@ -115,7 +115,7 @@ const stories = {
 
 const others = ['pt-br', 'es-la', 'fr', 'ru'] as const;
 
-/** Up to three descriptions of title `i`, English first. Most have one, a few none. */
+/** Returns up to three descriptions of title `i`, English first; most titles have one, a few none. */
 export function descriptionsOf(chance: Draw, i: number): { language: string; text: string }[] {
   const many = chance(i);
   const first = Math.floor(chance(i, 1) * others.length);

@@ -1,4 +1,4 @@
-// Rows of what readers keep: follows, ratings, what they have read and where they are.
+// Rows of reader data: accounts, follows, ratings, read chapters, reading progress and history.
 import type { TableLoad } from './bulk-load.ts';
 import { draw } from './chance.ts';
 import { chapterNumbers, pageCounts } from './chapter-rows.ts';
@@ -10,10 +10,10 @@ import { readerStandings } from './standings.ts';
 import { tasteOf } from './title-parts.ts';
 import type { World } from './world.ts';
 
-/** What the rows come to; filled while they are written. */
+/** Totals for the statistics, counted while the rows are written. */
 export interface Counted {
   titleFollows: Int32Array;
-  /** Ten numbers for each title. */
+  /** Ten counts per title, for the ratings 1 to 10. */
   votes: Int32Array;
   groupFollows: Int32Array;
 }
@@ -51,7 +51,7 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'following', 'status', 'at'],
     steps: people.users,
     write(user, out) {
-      // in the order of their key, which is then made without sorting
+      // in primary key order, which makes building the index cheap
       for (const t of followed(user).sort()) {
         const chance = how(user, t);
         const status = statusLimits.findIndex((limit) => chance < limit);
@@ -76,7 +76,7 @@ export function readerLoads(
     steps: people.users,
     write(user, out) {
       for (const t of followed(user, readers.rates[user]!).sort()) {
-        // three chances added up are nearly a bell
+        // the sum of three uniform numbers is roughly normally distributed
         const spread = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
         const rating = Math.max(1, Math.min(10, Math.round(taste[t]! + spread * 3.4)));
         const vote = t * 10 + rating - 1;
@@ -97,7 +97,7 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'chapters'],
     steps: people.users,
     write(user, out) {
-      // who has read all that they follow leaves marks for the next
+      // read marks that do not fit a user's followed titles carry over to the next user
       owed += readers.marks[user]!;
       for (const t of followed(user)) {
         if (owed <= 0) break;

@@ -1,4 +1,5 @@
-// Who reads: when they came, how much they follow, rate and read. Most do a little, a few very much.
+// Plans the activity of readers: when they joined and how much they follow, rate and read. Most do little, a few very
+// much.
 import { distinctPicker, picker } from './alias.ts';
 import { type Draw, draw } from './chance.ts';
 import { allocate, normalQuantile, powerLaw } from './distributions.ts';
@@ -10,20 +11,23 @@ const age = 9 * 365 * day;
 
 export interface Readers {
   people: People;
-  /** Milliseconds of the epoch, by index of the person. */
+  /** Time of joining in Unix milliseconds, by user index. */
   since(user: number): number;
-  /** Titles that somebody follows, the favourite ones first, at most so many. The array is used again by the next call. */
+  /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
   followed(user: number, max?: number): Int32Array;
-  /** How many of the first of them somebody rates, reads on with, has looked at lately; and chapters read altogether. */
+  /**
+   * By user: how many of the first followed titles are rated, in progress or in the history; `marks` counts read
+   * chapters.
+   */
   rates: Int32Array;
   marks: Int32Array;
   resumes: Int32Array;
   remembers: Int32Array;
-  /** Groups that somebody follows. */
+  /** Groups that a user follows. */
   groups(user: number): Int32Array;
 }
 
-/** How often other things are kept, by title that is followed. */
+/** Numbers of other rows per followed title. */
 const perFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
 export function makeReaders({ tier, titles, now }: World, people: People): Readers {
@@ -54,7 +58,7 @@ export function makeReaders({ tier, titles, now }: World, people: People): Reade
   };
 }
 
-/** How well groups are known. */
+/** Weights of groups by popularity. */
 export function groupWeights(tier: Tier): Float64Array {
   const liked = draw(`${tier.name} liked groups`);
   return Float64Array.from({ length: tier.groups }, (_, g) => (liked(g) || 0.5) ** -0.8);

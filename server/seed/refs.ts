@@ -1,6 +1,6 @@
-// What the rows of a seed refer to and did not make themselves.
+// References from seeded rows to rows that the seed did not generate.
 
-/** Internal ids of images by what they look like, in the order in which they belong together. */
+/** Internal ids of images by appearance; images of one run are consecutive. */
 export interface Pool {
   paged: Int32Array;
   strip: Int32Array;
@@ -9,15 +9,15 @@ export interface Pool {
 }
 
 export interface Refs {
-  /** The account that the site's own lists and announcements belong to. */
+  /** Id of the user who owns the site's own lists and announcements. */
   site: number;
-  /** Ids of people begin after this one. */
+  /** Highest user id before the seed; seeded users follow it. */
   usersBefore: number;
-  /** Of everybody. */
+  /** Hash of the one password of all seeded users. */
   passwordHash: string;
   /** Ids of tags by English name. */
   tags: ReadonlyMap<string, number>;
   pool: Pool;
-  /** Of the files of images, by id. */
+  /** File extensions of images by id. */
   extensions: ReadonlyMap<number, string>;
 }

@@ -1,4 +1,4 @@
-// How titles belong together.
+// Relations between titles.
 import { draw } from './chance.ts';
 import type { World } from './world.ts';
 
@@ -8,7 +8,7 @@ export interface Relation {
   relation: string;
 }
 
-/** Share of the links, the word of one side, and that of the other if it has one. */
+/** Cumulative share, the relation, and the inverse relation if there is one. */
 const kinds: readonly (readonly [limit: number, there: string, back: string | null])[] = [
   [0.24, 'sequel', 'prequel'],
   [0.46, 'side_story', 'main_story'],
@@ -24,14 +24,14 @@ const kinds: readonly (readonly [limit: number, there: string, back: string | nu
   [1, 'based_on', null],
 ];
 
-/** As many as the tier has, each once. */
+/** Returns as many relations as the tier has, without duplicates. */
 export function relationsOf({ tier, titles }: World): Relation[] {
   const [who, kind] = [draw(`${tier.name} related`), draw(`${tier.name} relation`)];
   const size = tier.titles;
   const found: Relation[] = [];
   const known = new Set<number>();
   for (let i = 0; found.length < tier.relations; i++) {
-    // those that are read more have more to do with others
+    // popular titles have more relations
     const from = Math.floor(who(i) * size);
     let to = Math.floor(who(i, 1) * size);
     const rival = Math.floor(who(i, 2) * size);

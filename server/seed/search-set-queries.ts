@@ -1,4 +1,4 @@
-// What people type and the title that they mean, one a line: kind | text | key of the title.
+// Search queries and the title that they should find, one per line: kind | text | key of the title.
 export const queryTable = `
 exact | Toudai no Nekotachi | toudai-neko
 exact | 灯台守の夜 | toudai-mori

@@ -1,5 +1,5 @@
-// Invented titles of the search set, one a line: key | original language | language=name, the main one first.
-// Words are shared on purpose (moon, dragon, lighthouse, sand whale, clockmaker), so that order matters.
+// Invented titles of the search set, one per line: key | original language | language=name, the main name first.
+// Titles share words on purpose (moon, dragon, lighthouse, sand whale, clockmaker), so that ranking matters.
 export const titleTable = `
 toudai-neko | ja | ja-ro=Toudai no Nekotachi | ja=灯台の猫たち | en=Cats of the Saltwind Lighthouse | fr=Les Chats du phare de sel | es=Los gatos del faro salado | ru=Кошки солёного маяка
 toudai-mori | ja | ja-ro=Toudaimori no Yoru | ja=灯台守の夜 | en=The Lighthouse Keeper's Long Night | fr=La Longue Nuit du gardien de phare | vi=Đêm dài của người giữ hải đăng

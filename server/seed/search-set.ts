@@ -1,5 +1,5 @@
-// The search set: invented titles that every seeded catalogue contains, and what people would type to find them.
-// Search is measured against it, so it is not to be changed to suit the search.
+// The search set: invented titles that every seeded catalogue contains, and queries that should find them. It is the
+// benchmark of search quality, so it must not be adapted to the search implementation.
 import { queryTable } from './search-set-queries.ts';
 import { titleTable } from './search-set-titles.ts';
 
@@ -18,9 +18,9 @@ interface SearchTitle {
 
 interface SearchQuery {
   text: string;
-  /** What is special about the text, such as `typo` or `long-vowel`. */
+  /** Category of the query, such as `typo` or `long-vowel`. */
   kind: string;
-  /** Key of the title that has to be among the first five. */
+  /** Key of the title that must be among the first five results. */
   expects: string;
 }
 

@@ -1,9 +1,9 @@
-// What a database knows of the seed that is in it.
+// State of the seed, stored in the seeded database.
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import type { TierName } from './tiers.ts';
 
-/** Changes when the same tier comes out otherwise than before. */
+/** Version of the generated data; incremented when the same tier produces different data than before. */
 export const seedVersion = 5;
 const fact = 'seed';
 
@@ -12,20 +12,20 @@ export type Part = 'catalogue' | 'people';
 export interface SeedState {
   version: number;
   tier: TierName;
-  /** The world's own present, ISO. */
+  /** Base time of the generated data, ISO 8601. */
   now: string;
-  /** Ids of its people begin after this one. */
+  /** Highest user id before the seed; seeded users follow it. */
   usersBefore: number;
   parts: Part[];
 }
 
-/** Null when no seed is there. */
+/** Returns null when the database is not seeded. */
 export async function readState(ctx: Pick<Context, 'db'>): Promise<SeedState | null> {
   const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', fact).executeTakeFirst();
   return row ? (row.value as unknown as SeedState) : null;
 }
 
-/** Inside the transaction that makes it true. */
+/** Must run in the transaction that loads the data. */
 export async function writeState(client: pg.ClientBase, state: SeedState): Promise<void> {
   await client.query(
     `INSERT INTO site_facts (key, value) VALUES ($1, $2::jsonb)

@@ -1,4 +1,4 @@
-// Fills an empty database with an invented site of a given size: first images, then all rows in one transaction.
+// Seeds an empty database with an invented site of a given size: first images, then all rows in one transaction.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -15,18 +15,18 @@ import type { Tier } from './tiers.ts';
 interface SeedOptions {
   tier: Tier;
   parts: readonly Part[];
-  /** The newest chapter came out just before. */
+  /** Base time; the newest chapter is published shortly before. */
   now: Date;
   watch: LoadWatch;
 }
 
-/** A seed that would do harm or cannot be; the message says why in a sentence. */
+/** Thrown when a seed is refused as harmful or impossible; the message is one sentence for the user. */
 export class SeedRefusal extends Error {}
 
-/** What a statement answers that was stopped on our behalf. */
+/** Whether PostgreSQL canceled the statement (`query_canceled`), as `runSeed` requests on abort. */
 export const isCancelled = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
-/** Which of the parts are still to be made. @throws SeedRefusal */
+/** Returns which of the parts are still missing. @throws SeedRefusal */
 export async function planSeed(
   ctx: Context,
   tier: Tier,
@@ -60,7 +60,7 @@ export async function planSeed(
   return { state, missing };
 }
 
-/** Less room than this and a load would fill the disk. @throws SeedRefusal */
+/** Checks that the load will not fill the disk. @throws SeedRefusal */
 export async function checkDisk(ctx: Context, tier: Tier, parts: readonly Part[]): Promise<void> {
   const needed =
     (parts.includes('catalogue') ? tier.catalogueBytes : 0) + (parts.includes('people') ? tier.peopleBytes : 0);
@@ -79,8 +79,8 @@ export async function checkDisk(ctx: Context, tier: Tier, parts: readonly Part[]
 }
 
 /**
- * Makes the parts that are asked for. Cut off, it leaves the database as it was. Answers rows by table.
- * @param ownerUrl of whoever owns the tables: indexes, keys and triggers are away while rows are loaded
+ * Seeds the requested parts. If interrupted, the database stays as it was. Returns the number of rows by table.
+ * @param ownerUrl connection URL of the tables' owner, because indexes, keys and triggers are dropped during the load
  */
 export async function runSeed(
   ctx: Context,
@@ -93,7 +93,7 @@ export async function runSeed(
     const { rows } = await client.query<{ alone: boolean; pid: number }>(
       `SELECT pg_try_advisory_lock(hashtextextended('seed', 0)) AS alone, pg_backend_pid() AS pid`,
     );
-    // an index may take minutes, and who stops a seed does not want to wait for it
+    // building an index may take minutes, so an abort cancels the running statement
     cancel = () => void cancelBackend(ownerUrl, rows[0]!.pid).catch(() => {});
     watch.signal?.addEventListener('abort', cancel, { once: true });
     if (!rows[0]!.alone) throw new SeedRefusal('Another seed works on this database.');
@@ -139,7 +139,7 @@ async function connect(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** As the owner, because nobody else may end what the owner does. */
+/** Connects as the owner, because other roles may not cancel the owner's statements. */
 async function cancelBackend(ownerUrl: string, pid: number): Promise<void> {
   const client = await connect(ownerUrl);
   try {
@@ -151,7 +151,7 @@ async function cancelBackend(ownerUrl: string, pid: number): Promise<void> {
 
 const catalogueTables = ['titles', 'chapters', 'groups', 'authors', 'covers', 'lists', 'announcements'] as const;
 
-/** What the first table that is not empty holds. */
+/** Returns the first table that is not empty, or null. */
 async function firstFull(ctx: Context): Promise<string | null> {
   for (const table of catalogueTables) {
     const { rows } = await sql`SELECT FROM ${sql.table(table)} LIMIT 1`.execute(ctx.db);

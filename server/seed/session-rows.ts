@@ -1,4 +1,4 @@
-// Rows of API clients, and of where people are signed in. None of them opens anything: nobody has the secrets.
+// Rows of API clients and sessions. They grant no access, because their secrets and tokens are not known to anyone.
 import { limits } from '#contract/rules/limits.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, draw, pickFrom, uuids } from './chance.ts';
@@ -11,9 +11,9 @@ import { textOf } from './uids.ts';
 import type { World } from './world.ts';
 
 const day = 86_400_000;
-/** Days that a session lasts unless it is used, and that an ended one is kept. */
+/** Days until an unused session expires, and days for which an ended session is stored. */
 const [lasts, kept] = [30, 30];
-/** Of somebody's clients. */
+/** Maximum number of clients per owner. */
 const max = 12;
 
 const agents = [
@@ -22,13 +22,13 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
-/** Networks that are kept for examples. */
+/** Networks reserved for documentation (RFC 5737, RFC 3849). */
 const networks = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8:1::/48', '2001:db8:2::/48'];
 
 interface Clients {
-  /** Index of the owner, by client. */
+  /** User index of the owner, by client. */
   owner: Int32Array;
-  /** How many clients the owner had before. */
+  /** Index of the client among those of its owner, by client. */
   place: Int32Array;
   isApproved(client: number): boolean;
 }
@@ -51,7 +51,7 @@ export function makeClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Read
   return { owner, place, isApproved: (c) => place[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
 }
 
-/** @param clientsBefore ids of clients begin after this one */
+/** @param clientsBefore highest client id before the seed */
 export function sessionLoads(
   world: World,
   readers: Readers,
@@ -114,7 +114,7 @@ export function sessionLoads(
     columns: ['user_id', 'made'],
     steps: people.clients,
     write(c, out) {
-      // once for each owner, when the last client comes; some have been deleted
+      // one row per owner, written with the owner's last client; the count includes deleted clients
       if (made.owner[c] === made.owner[c + 1]) return;
       out.row(2);
       out.int(userId(refs, made.owner[c]!));
@@ -160,7 +160,7 @@ export function sessionLoads(
         if (made.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
         return;
       }
-      // those who came lately, on one device or on several
+      // recently active users have sessions on one or several devices
       const devices = chance(step) < 0.12 ? 1 + Math.floor(chance(step, 1) ** 4 * 4) : 0;
       for (let device = 0; device < devices; device++) add('site', 10 + device * 10, true);
       if (chance(step, 2) < 0.06) add('site', 60, false);

@@ -1,4 +1,4 @@
-// Rows of what accounts prefer: a third of the people have changed something while they were signed in.
+// Rows of account settings: a third of the users have changed a setting while signed in.
 import { interfaceLanguages, isLanguage } from '#contract/rules/languages.ts';
 import {
   defaultPreferences,
@@ -19,7 +19,7 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
   const { people, since } = readers;
   const chance = draw(`${tier.name} settings`);
   const known = languageCodes.filter(isLanguage);
-  /** Some of them, the common ones more often. */
+  /** Picks some languages, common ones more often. */
   const some = (user: number, at: number, max: number): typeof known => [
     ...new Set(
       Array.from({ length: Math.floor(chance(user, at) ** 2 * (max + 1)) }, (_, i) =>

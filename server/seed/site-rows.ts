@@ -1,4 +1,4 @@
-// Rows of what the site itself shows: its lists, what it announces, and which titles became anime.
+// Rows of the site's own lists, announcements and adaptations of titles.
 import type { TableLoad } from './bulk-load.ts';
 import { draw, pickFrom, uuids } from './chance.ts';
 import { nameOf } from './names.ts';
@@ -31,7 +31,7 @@ const announcements = [
 
 export function siteLoads(world: World, refs: Refs): TableLoad[] {
   const { tier, titles, now } = world;
-  // the front page is for everybody
+  // the front page only shows titles rated safe or suggestive
   const isSafe = (t: number): boolean => titles.rating[t]! < 2;
   const ranked = byRank(titles).filter((t) => isSafe(t) && titles.covers[t]! > 0);
   const newest = Int32Array.from({ length: tier.titles }, (_, i) => tier.titles - 1 - i).filter(
@@ -96,7 +96,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
   return [lists, listTitles, told, ...adaptationLoads(world)];
 }
 
-/** The titles that are read most were adapted; every season has twelve episodes of a few chapters each. */
+/** Adaptations of the most read titles; every season has twelve episodes of two chapters each. */
 function adaptationLoads(world: World): TableLoad[] {
   const { tier, titles, now } = world;
   const [chance, names, uid] = [

@@ -1,5 +1,5 @@
-// What seeded people may do. Nearly all of them read; the first ones run the site, those who upload most have earned
-// something, and a few have lost it.
+// Roles and bans of seeded users. Nearly all are plain members; the first ones are staff, the most active uploaders
+// have earned roles, and a few users are banned or may not upload.
 import type { Role } from '#contract/rules/permissions.ts';
 import { draw } from './chance.ts';
 import { orderBy } from './distributions.ts';
@@ -11,7 +11,7 @@ export interface Standing {
   uploadRevoked: boolean;
 }
 
-/** Seats of the staff by number of uploaders; the first person has the first seat. */
+/** Returns staff roles by user index; their number grows with the number of uploaders. */
 function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
   const seats: [role: Role, count: number][] = [
     ['ROLE_ADMIN', 2 + uploaders / 1000],
@@ -23,14 +23,14 @@ function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
   return seats.flatMap(([role, count]) => Array.from({ length: Math.floor(count) }, () => role));
 }
 
-/** Of one in so many uploaders, counted from whoever has uploaded most. */
+/** Roles of the most active uploaders: the top one in `oneIn` has the role. */
 const earned: readonly [role: Role, oneIn: number][] = [
   ['ROLE_VIP', 200],
   ['ROLE_POWER_UPLOADER', 40],
 ];
 const contributors = 8;
 
-/** @param uploads chapters by uploader */
+/** @param uploads number of chapters by uploader */
 export function uploaderStandings(
   { name, uploaders }: Pick<Tier, 'name' | 'uploaders'>,
   uploads: Int32Array,
@@ -55,7 +55,7 @@ export function uploaderStandings(
 
 const reader: Standing = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
 const bannedReader: Standing = { ...reader, banned: true };
-/** Who upload nothing themselves, but correct what others have uploaded. */
+/** Readers who upload nothing, but correct the uploads of others. */
 const contributor: Standing = { ...reader, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
 
 export function readerStandings({ name }: Pick<Tier, 'name'>): (user: number) => Standing {

@@ -1,4 +1,5 @@
-// How many titles have which tag, of 64,464. Totals of the kinds and the named ones are published, the rest fills up.
+// Share of titles with each tag. Counts of the tag kinds and of the tags in `exact` are published statistics (of 64,464
+// titles); the other tags share the rest.
 
 const published = { genre: 162_147, format: 65_332, theme: 60_276, content: 3_886 };
 
@@ -11,7 +12,7 @@ const exact: Record<string, number> = {
   'Long Strip': 9_084,
 };
 
-/** Weights of the others within their kind. */
+/** Relative weights of the other tags within their kind. */
 const weights: Record<keyof typeof published, Record<string, number>> = {
   genre: {
     Action: 150,
@@ -99,7 +100,7 @@ const kinds: Record<string, keyof typeof published> = {
   'Long Strip': 'format',
 };
 
-/** Share of all titles by English name of the tag. */
+/** Share of titles (0 to 1) by the tag's English name. */
 export const tagShares: readonly (readonly [name: string, share: number])[] = [
   ...Object.entries(exact),
   ...Object.entries(weights).flatMap(([kind, others]) => {

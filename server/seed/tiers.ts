@@ -1,9 +1,10 @@
-// How much a seeded site holds. L is a large site of December 2022; S runs in tests, M every day, XL is growth.
+// Sizes of seeded sites. S is for tests, M for daily work, L is as large as a big site in December 2022, XL is for
+// growth.
 
 export interface Tier {
   name: TierName;
   titles: number;
-  /** Names beside the main one. */
+  /** Alternative names, in addition to one main name per title. */
   altNames: number;
   chapters: number;
   groups: number;
@@ -12,15 +13,15 @@ export interface Tier {
   relations: number;
   authorCredits: number;
   artistCredits: number;
-  /** Those who upload come with the catalogue, before all other people. */
+  /** Uploaders belong to the catalogue and are created before all other users. */
   uploaders: number;
-  /** Different images that pages and covers are made of. */
+  /** Number of distinct images that pages and covers reuse. */
   pageImages: number;
   coverImages: number;
-  /** Of all titles together, and of the most read one; a sixth as many rate as follow. */
+  /** Follows of all titles together, and of the most read one; there are a sixth as many ratings. */
   follows: { total: number; top: number };
   people: People | null;
-  /** Bytes on the disk with room for the work itself, beside a running site too; from measured runs. */
+  /** Free disk space needed, including temporary space and room for a running site; from measured runs. */
   catalogueBytes: number;
   peopleBytes: number;
 }
@@ -40,7 +41,9 @@ export type TierName = (typeof tierNames)[number];
 
 const GB = 1024 ** 3;
 
-/** Published figures per title: 25,689 relations, 82,443 authors and 80,287 artists of 64,464 titles. */
+/**
+ * Counts per title from published statistics: 25,689 relations, 82,443 authors and 80,287 artists for 64,464 titles.
+ */
 const perTitle = (titles: number) => ({
   titles,
   relations: Math.round((titles * 25_689) / 64_464),
@@ -109,7 +112,8 @@ export const tiers: Record<TierName, Tier> = {
       clients: 4_000,
     },
     catalogueBytes: 6 * GB,
-    // they take 23, of which 0.9 kB a person are accounts and what these keep; a machine with less room than this would soon be full
+    // measured: 23 GB, of which 0.9 kB per user are accounts and their data; with less free space the disk would soon
+    // be full
     peopleBytes: 60 * GB,
   },
   XL: {

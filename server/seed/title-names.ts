@@ -1,4 +1,4 @@
-// The names of titles: those of the search set as they are, the others invented in several scripts.
+// Names of titles: fixed for the titles of the search set, generated in several languages for all others.
 import { type Draw, draw } from './chance.ts';
 import { nameOf, spoken } from './names.ts';
 import { searchSet } from './search-set.ts';
@@ -10,7 +10,7 @@ interface TitleName {
   main: boolean;
 }
 
-/** Answers the names of a title, the main one first. */
+/** Creates a function that returns the names of a title, the main one first. */
 export function titleNamer({ tier, titles }: Pick<World, 'tier' | 'titles'>): (t: number) => TitleName[] {
   const [chance, choice] = [draw(`${tier.name} title names`), draw(`${tier.name} name languages`)];
   return (t) => {
@@ -31,7 +31,7 @@ function inventNames(t: number, titles: Titles, chance: Draw, choice: Draw): Tit
   const order = [...new Set([main, known.includes(original) ? original : 'en', 'en', ...rest])];
   return Array.from({ length: titles.altNames[t]! + 1 }, (_, place) => {
     const language = order[place % order.length]!;
-    // once all languages had their turn, the title is called something else
+    // after one name in each language, further names use a different idea
     const idea = t + titles.rank.length * Math.floor(place / order.length);
     return { language, name: nameOf(chance, idea, language), main: place === 0 };
   });

@@ -1,4 +1,4 @@
-// Rows of what belongs to titles: names, descriptions, tags, relations, credits and figures.
+// Rows that belong to titles: names, descriptions, tags, relations, credits and statistics.
 import { averageOf, bayesianOf } from '#server/statistics/statistics.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type Draw, draw, uuids } from './chance.ts';
@@ -102,7 +102,7 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
   return [names, descriptions, tags, relations, credits, figures];
 }
 
-/** Figures of all titles. @param votesFor ten counts, of the votes 1 to 10 */
+/** Statistics of all titles. @param votesFor ten counts, for the ratings 1 to 10 */
 export function figuresLoad(
   { tier }: World,
   followsOf: (t: number) => number,
@@ -129,12 +129,12 @@ export function figuresLoad(
   };
 }
 
-/** What readers think of a title on the whole, from 1 to 10. */
+/** Returns the mean rating of a title, on the scale from 1 to 10. */
 export function tasteOf(facts: Draw, t: number): number {
   return 5.6 + 3.4 * (0.5 * facts(t, 10) + 0.5 * facts(t, 13));
 }
 
-/** Votes from 1 to 10 around a mean, as many as asked for. */
+/** Distributes `count` ratings from 1 to 10 around a mean. */
 function votesOf(count: number, taste: number): number[] {
   const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - taste) ** 2) / 4.5) + 0.012);
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -14,22 +14,22 @@ import { titleNamer } from './title-names.ts';
 import type { Uids } from './uids.ts';
 import { languageOf, tagsOf, type World } from './world.ts';
 
-/** Known facts of titles, for their row, their document and the rows around them. */
+/** Generated facts of titles, for their rows, their JSON documents and related rows. */
 export interface TitleFacts {
   rowOf(t: number): TitleRow;
   relations: readonly Relation[];
-  /** Index of the person who brought it in. */
+  /** User index of a title's creator. */
   creatorOf(t: number): number;
 }
 
-/** First cover of each title; the last number is the end. */
+/** Index of the first cover of each title; the last element is the total. */
 export function coverStarts({ titles }: World): Int32Array {
   const start = new Int32Array(titles.covers.length + 1);
   titles.covers.forEach((count, t) => (start[t + 1] = start[t]! + count));
   return start;
 }
 
-/** Chapters to a volume, or 0 for titles without volumes. */
+/** Returns the number of chapters per volume, or 0 for titles without volumes. */
 export function volumeSize({ titles }: World, t: number, chance: Draw): number {
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
@@ -92,7 +92,7 @@ export function makeTitleFacts(world: World, crew: Crew, uids: Uids, refs: Refs)
   return { rowOf, relations, creatorOf: (t) => Math.floor(tier.uploaders * facts(t, 20) ** 2.5) };
 }
 
-/** Rows of the table itself. @param tags every tag by internal id, as documents tell them */
+/** Rows of the table `titles`. @param tags all tags by internal id, in the form used in JSON documents */
 export function titleLoad(world: World, known: TitleFacts, refs: Refs, tags: Map<number, TagEntity>): TableLoad {
   const { tier, titles, pairs, chapters } = world;
   const uid = uuids(`${tier.name} title`);

@@ -1,4 +1,4 @@
-// Public ids as documents tell them, by index. Those of a few things that many rows name are kept.
+// Public ids (UUIDs) by index. Ids that many rows reference are precomputed, others are derived on each call.
 import { type Bytes16, uuids } from './chance.ts';
 import type { Tier } from './tiers.ts';
 
@@ -29,7 +29,7 @@ export function makeUids({ name, titles, authors, groups, uploaders }: Tier): Ui
   };
 }
 
-/** UUIDs as text. */
+/** Formats UUIDs as text. */
 export function textOf(uid: Bytes16): (i: number) => string {
   const bytes = Buffer.alloc(16);
   return (i) => {

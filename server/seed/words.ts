@@ -1,5 +1,5 @@
-// Words that names of seeded things are put together from. A table: one thing a line, in many languages.
-// en | ja | ja-ro | ko | zh | zh-ro | fr, of it | es, of it | pt, of it | ru, of it | id | vi | th | ar
+// Vocabulary from which names are generated: one noun or adjective per line, in many languages.
+// Columns: en | ja | ja-ro | ko | zh | zh-ro | fr | fr genitive | es | … | pt | … | ru | … | id | vi | th | ar
 const nounTable = `
 Lighthouse|灯台|Toudai|등대|灯塔|Dengta|le phare|du phare|el faro|del faro|o farol|do farol|маяк|маяка|Mercusuar|Hải đăng|ประภาคาร|المنارة
 Witch|魔女|Majo|마녀|魔女|Monü|la sorcière|de la sorcière|la bruja|de la bruja|a bruxa|da bruxa|ведьма|ведьмы|Penyihir|Phù thủy|แม่มด|الساحرة
@@ -94,7 +94,10 @@ Clumsy|不器用な|Bukiyou na|서투른|笨拙的|Benzhuo de
 Eternal|永遠の|Eien no|영원한|永恒的|Yongheng de
 `;
 
-/** Frames around two things for English and Japanese, such as light novels like them; the others use a plain form. */
+/**
+ * Name templates with two nouns for English and Japanese, in the style of light novels; other languages use plain
+ * forms.
+ */
 const frameTable = `
 I Became the {A} of the {B}|{B}の{A}になりました|{B} no {A} ni Narimashita
 The {A} Wants to Leave the {B}|{A}は{B}を出たい|{A} wa {B} wo Detai
@@ -108,7 +111,7 @@ Seven Days With the {A} and the {B}|{A}と{B}の七日間|{A} to {B} no Nanokaka
 Reborn as a {A}, I Only Want a {B}|{A}に転生したので{B}が欲しい|{A} ni Tensei shita node {B} ga Hoshii
 `;
 
-/** Family and given names: ja, ja-ro of both kinds; then Korean, Chinese and western ones. */
+/** Family and given names: Japanese with romanization, then Korean, Chinese and western ones. */
 const japaneseFamily =
   '相沢 Aizawa|朝倉 Asakura|江口 Eguchi|藤代 Fujishiro|浜田 Hamada|早川 Hayakawa|氷室 Himuro|一ノ瀬 Ichinose|神崎 Kanzaki|片桐 Katagiri|木暮 Kogure|黒瀬 Kurose|真壁 Makabe|三上 Mikami|水無瀬 Minase|宮原 Miyahara|森下 Morishita|長月 Nagatsuki|仁科 Nishina|野々村 Nonomura|大庭 Ooba|緒方 Ogata|桜庭 Sakuraba|笹川 Sasagawa|篠原 Shinohara|白石 Shiraishi|園田 Sonoda|高遠 Takatoo|橘 Tachibana|戸川 Togawa|月島 Tsukishima|内海 Utsumi|若葉 Wakaba|柳井 Yanai|結城 Yuuki|吉永 Yoshinaga';
 const japaneseGiven =
@@ -125,7 +128,7 @@ const westernNames =
   'Adele|Alban|Alma|Bram|Carla|Cosmo|Dario|Edda|Elio|Fenna|Gaël|Greta|Hugo|Ines|Ivo|Jonas|Kaja|Lars|Leonor|Livia|Malik|Mara|Mateo|Nadia|Niels|Odile|Otto|Pavel|Pilar|Quentin|Rosa|Ruben|Silvia|Tamar|Theo|Ursula|Valter|Wanda|Yara|Zeno';
 const westernFamily =
   'Abendroth|Almeida|Arnesen|Bellamy|Brandt|Calloway|Castellan|Dahl|Delacroix|Dvorak|Esposito|Falk|Ferreira|Grimaldi|Halloran|Ibarra|Jansen|Kowalski|Lindqvist|Marchetti|Moreau|Nakos|Novak|Okafor|Petrov|Quiroga|Rahimi|Salazar|Santoro|Tavares|Thorne|Urquhart|Valdez|Varga|Whitlock|Yilmaz';
-/** Of which pen names are made. */
+/** Syllables of pen names. */
 export const syllables =
   'a|be|chi|da|e|fu|go|ha|hi|i|ji|ka|ki|ko|ku|ma|me|mi|mo|na|ne|ni|no|o|pa|po|ra|re|ri|ro|ru|sa|shi|su|ta|te|to|tsu|u|wa|ya|yo|yu|za|zu'.split(
     '|',
@@ -142,7 +145,7 @@ export interface Noun {
   vi: string;
   th: string;
   ar: string;
-  /** As it is, and as the owner of something. */
+  /** The noun with its article, and its genitive form ("of the …"). */
   fr: Forms;
   es: Forms;
   pt: Forms;

@@ -1,5 +1,5 @@
-// What is decided before any row is written: which titles there are and how they relate to languages, tags and time.
-// All of it follows from the tier; the time of the newest thing is given.
+// Plans the seeded site before any row is written: the titles with their languages, tags and times. Deterministic by
+// tier and base time.
 import { draw } from './chance.ts';
 import { allocate, orderBy, sample, shuffled } from './distributions.ts';
 import { searchSet } from './search-set.ts';
@@ -29,22 +29,22 @@ const originalLanguages = [
 type OriginalLanguage = (typeof originalLanguages)[number];
 const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.05];
 
-/** Running shares of safe, suggestive, erotica and pornographic. */
+/** Cumulative shares of safe, suggestive, erotica and pornographic. */
 const ratingLimits = [0.62, 0.86, 0.955, 1];
 const content = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
 
-/** Seconds; the site opened nine years before its newest chapter. */
+/** In seconds; the site opened nine years (`age`) before its newest chapter. */
 const day = 86_400;
 const age = 9 * 365 * day;
 
 export interface Titles {
   /** Index into `contentRatings`. */
   rating: Uint8Array;
-  /** Which title of the search set it is, or -1. */
+  /** Index into the titles of the search set, or -1 for invented titles. */
   planted: Int16Array;
-  /** 0 is the most read. */
+  /** Popularity rank; 0 is the most read title. */
   rank: Int32Array;
-  /** Seconds of the epoch, ascending. */
+  /** Unix time in seconds, ascending. */
   created: Float64Array;
   original: Uint8Array;
   oneshot: Uint8Array;
@@ -54,7 +54,7 @@ export interface Titles {
   /** Tags of title `t` are from `tagStart[t]` up to `tagStart[t + 1]`, as indices of `tagShares`. */
   tagStart: Int32Array;
   tags: Uint8Array;
-  /** Different chapter numbers. */
+  /** Count of distinct chapter numbers. */
   length: Int32Array;
   altNames: Int32Array;
   covers: Int32Array;
@@ -62,32 +62,32 @@ export interface Titles {
 
 /** Chapters in the order of their publication. */
 interface Chapters {
-  /** Index into the pairs of title and language. */
+  /** Index into `World.pairs` (title and language). */
   pair: Int32Array;
-  /** Place within the title, from 0. */
+  /** Index of the chapter number within the title, from 0. */
   number: Int16Array;
-  /** Seconds of the epoch. */
+  /** Unix time in seconds. */
   at: Float64Array;
-  /** By title: the newest chapter that can be read, or -1. */
+  /** By title: index of the newest available chapter, or -1. */
   latest: Int32Array;
 }
 
 export interface World {
   tier: Tier;
-  /** Milliseconds of the epoch: nothing is newer. */
+  /** Base time, Unix time in milliseconds; all generated times are earlier. */
   now: number;
   titles: Titles;
   pairs: Pairs;
-  /** By pair: known of, but taken down. */
+  /** By pair: 1 if its chapters are listed as unavailable. */
   takenDown: Uint8Array;
   chapters: Chapters;
 }
 
-/** @param now milliseconds of the epoch; the newest chapter came out just before */
+/** @param now Unix time in milliseconds; the newest chapter was published shortly before */
 export function makeWorld(tier: Tier, now: number): World {
   const end = Math.floor(now / 1000);
   const base = titlesOf(tier, end);
-  // the third most read of all is the one with 2,460 chapters
+  // the third most read title is the one with 2,460 chapters
   const longest = base.rank.indexOf(2);
   const pairs = spreadLanguages(tier, base.rank, base.oneshot, longest);
   const gone = draw(`${tier.name} taken down`);
@@ -108,7 +108,7 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const rank = new Int32Array(size);
   shuffled(size, chanceOf('rank')).forEach((t, place) => (rank[t] = place));
 
-  // more titles come every year; the first did on the opening day, the last yesterday
+  // the rate of new titles grows every year; the first dates from the opening day, the last from yesterday
   const [jitter, originalChance] = [chanceOf('created'), chanceOf('original')];
   const created = Float64Array.from({ length: size }, (_, t) =>
     Math.floor(end - age + (age - day) * ((t + jitter(t)) / size) ** 0.7),
@@ -140,7 +140,7 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const longest = rank.indexOf(2);
   const ratingChance = chanceOf('content rating');
   const rating = Uint8Array.from({ length: size }, (_, t) => {
-    // what is read most needs no warning
+    // the most read titles have safer content ratings
     const chance = t === longest ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
     return ratingLimits.findIndex((limit) => chance < limit);
   });
@@ -226,7 +226,7 @@ function chaptersOf(
     const t = pairs.title[p]!;
     const count = pairs.chapters[p]!;
     const born = titles.created[t]!;
-    // the first group begins within days, others find the title later
+    // the first language starts within days, others much later
     const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * day;
     const first = Math.min(born + lag, born + (end - born) * (0.02 + 0.96 * start(p, 1)));
     const cadence = (2 + 12 * pace(p) ** 2) * day;
@@ -234,12 +234,12 @@ function chaptersOf(
     const last = running ? end - (end - first) * 0.04 * alive(p, 1) ** 3 : Math.min(end, first + count * cadence);
     let place = 0;
     for (let k = 0; k < count; k++) {
-      // now and then two groups translate the same number
+      // sometimes two groups translate the same chapter number
       if (k > 0 && (titles.oneshot[t] || twice(p, k) >= 0.03)) place++;
       pair[c] = p;
       number[c] = place;
       const share = (k + jitter(p, k)) / count;
-      // 2^22 chapters at most; the place breaks ties the same way every time
+      // packs time and index into one sort key (at most 2^22 chapters); the index breaks ties deterministically
       keys[c] = (Math.floor(first + (last - first) * share) - (end - age)) * 4_194_304 + c;
       c++;
     }
@@ -262,17 +262,17 @@ function chaptersOf(
   return ordered;
 }
 
-/** The language that a title was first published in. */
+/** Returns a title's original language. */
 export function languageOf({ original }: Pick<Titles, 'original'>, t: number): OriginalLanguage {
   return originalLanguages[original[t]!]!;
 }
 
-/** The tags of a title as indices of `tagShares`. */
+/** Returns a title's tags as indices into `tagShares`. */
 export function tagsOf({ tagStart, tags }: Titles, t: number): Uint8Array {
   return tags.subarray(tagStart[t]!, tagStart[t + 1]!);
 }
 
-/** Titles from the most read down. */
+/** Returns title indices, the most read first. */
 export function byRank({ rank }: Pick<Titles, 'rank'>): Int32Array {
   return orderBy(Float64Array.from(rank));
 }

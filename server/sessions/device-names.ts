@@ -1,6 +1,6 @@
-// What people know their sign-ins by.
+// Readable device names for the list of sessions.
 
-/** The browser and the system of a User-Agent, as their makers write them; null for what is not known. */
+/** Browser and operating system of a User-Agent, spelled as their vendors do; null if unknown. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const agent = userAgent ?? '';
   const first = (known: readonly [RegExp, string][]): string | null =>
@@ -8,7 +8,7 @@ export function deviceOf(userAgent: string | null): { browser: string | null; sy
   return { browser: first(browsers), system: first(systems) };
 }
 
-/** Those that call themselves others come first. */
+/** Browsers whose User-Agent also names another browser come first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,8 +1,8 @@
 import type { Config } from '#server/core/process/config.ts';
 
-/** The site as a client of its own provider. */
+/** Client id of the site at its own OpenID provider. */
 export const webClientId = 'komawari-web';
 
-/** The name of the embedded provider, the same under every address that it answers at. */
+/** Issuer of the embedded OpenID provider, the same at every address where it responds. */
 export const issuerOf = ({ publicUrl, realm }: Pick<Config, 'publicUrl' | 'realm'>): string =>
   `${publicUrl}/realms/${realm}`;

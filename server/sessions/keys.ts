@@ -1,5 +1,5 @@
-// The keys that sign tokens. They live sealed in the database, so that all processes have the same ones; the newest
-// signs, and a retired one is still told until what it signed has ended.
+// Token signing keys. They are stored sealed in the database, so that all processes share them; the newest signs, and a
+// retired one stays published until what it signed has expired.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Context } from '#server/core/context.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
@@ -8,9 +8,12 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
 export const signingAlgorithm = 'ES256';
 const purpose = 'identity key';
-/** What second factors are sealed for. */
+/** Purpose under which secrets of second factors are sealed. */
 export const secondFactorPurpose = 'second factor';
-/** Milliseconds that a key signs, and that it is told afterwards (longer than anything it signed is valid). */
+/**
+ * How long a key signs, and how long it stays published after that (longer than anything it signed is valid), in
+ * milliseconds.
+ */
 const signsFor = 90 * 24 * 3600_000;
 const toldFor = 45 * 24 * 3600_000;
 
@@ -20,7 +23,7 @@ export interface SigningKey extends JWK {
   kid: string;
 }
 
-/** Private keys, the one that signs first. Makes the first one, and the next one when it is time. */
+/** Returns the private keys, the signing one first. Creates the first key, and the next one when rotation is due. */
 export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
   const known = await readKeys(ctx);
   const [newest] = known;
@@ -29,8 +32,9 @@ export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
 }
 
 /**
- * Makes a new key that signs from now on. @param replaced the newest one that is known; when another is newest by now,
- * somebody else has done it
+ * Creates a new key that signs from now on.
+ * @param replaced id of the newest key that the caller knows; no-op if another one is newest by now, because another
+ * process has rotated the keys already
  */
 export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<SigningKey[]> {
   await transaction(ctx, async (tx) => {
@@ -55,7 +59,7 @@ export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<Si
   return (await readKeys(ctx)).map(({ key }) => key);
 }
 
-/** Whether there is such a key, whichever process made it. */
+/** Whether a key with this id exists, whichever process created it. */
 export async function isKey({ db }: Pick<Context, 'db'>, kid: string): Promise<boolean> {
   return (await db.selectFrom('identity_keys').select('kid').where('kid', '=', kid).executeTakeFirst()) !== undefined;
 }
@@ -83,8 +87,8 @@ async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; 
 }
 
 /**
- * Throws every key away and signs everybody out; the next token makes a new key. Second factors that cannot be opened with
- * the present secret go, too. For a secret that was lost or stolen.
+ * Deletes all keys and ends all sessions; the next token creates a new key. Also removes second factors that the
+ * present secret cannot unseal. For a secret that was lost or stolen.
  */
 export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; secondFactors: number }> {
   return transaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
-// Sessions of programs: a short access token, and a refresh token that is good for one next pair. Each refresh token
-// follows from the one before it and from the secret of the installation, so that an answer that was lost, or asked for by
-// two processes at once, can be given again, while the database has only hashes.
+// Sessions of programs: a short-lived access token, and a refresh token that is good for one next pair (rotation). Each
+// refresh token is derived from the previous one and the installation's secret, so that a response that was lost, or
+// requested by two processes at once, can be repeated although the database holds only hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -11,20 +11,20 @@ import { endSessions, longestLife, signedOutSince, startSession } from './sessio
 import type { Tokens } from './tokens.ts';
 
 const refreshTokenType = 'Refresh';
-/** Milliseconds that one is good for, and that the one before it still is after the first use. */
+/** Lifetime of a refresh token, and how long the previous one stays valid after its first use, in milliseconds. */
 export const refreshLife = 30 * 24 * 3600_000;
 const grace = 60_000;
 
 type RefreshContext = Pick<Context, 'db' | 'secret' | 'clock' | 'config'>;
 
-/** Whose session it is on the side of the program. */
+/** Program that holds a session. */
 export interface Holder {
   kind: 'client' | 'legacy';
-  /** Internal id, of a personal client. */
+  /** Internal id of a personal client; null for the legacy login. */
   clientId: number | null;
-  /** What the program says it is; stands in its tokens. */
+  /** Client id, the `client_id` claim of its tokens. */
   name: string;
-  /** What its tokens tell of the person. Null, or left out, for none; on renewal for what they told before. */
+  /** OAuth scope of its tokens. Null or absent: none, and on a refresh the scope of the previous tokens. */
   scope?: string | null;
 }
 
@@ -44,19 +44,20 @@ export interface TokenPair {
   scope: string | null;
 }
 
-/** What a pair is made from. */
+/** Started session that a token pair is issued for. */
 interface Begun {
   uid: string;
   person: Person;
   holder: Holder;
-  /** What the refresh token is known by. */
+  /** Id (`jti`) of the refresh token, which the database stores as a hash. */
   value: string;
   expiresAt: Date;
 }
 
 /**
- * Begins a session inside a transaction; `issueTokens` comes after it. Null when its person was signed out everywhere while
- * the password was looked at. @param since when they began to show who they are
+ * Starts a session inside a transaction; `issueTokens` follows after it. Null if the user was signed out everywhere
+ * while the password was verified.
+ * @param since when the sign-in began
  */
 export async function beginTokens(
   ctx: RefreshContext,
@@ -83,8 +84,8 @@ export async function beginTokens(
 }
 
 /**
- * The next pair, and whose it is. Null when the token is none, has ended, or belongs to another program; a token that was
- * used before ends its session, for somebody has a copy of it.
+ * Exchanges a refresh token for the next pair, and returns it with its user. Null if the token is invalid, has expired
+ * or belongs to another program. A reused token ends its session, because somebody has a copy of it.
  */
 export async function refreshTokens(
   ctx: RefreshContext,
@@ -135,7 +136,7 @@ export async function refreshTokens(
     await endSessions(ctx, tx, { uid });
     return null;
   });
-  // a renewal may ask for less than there was, never for more
+  // a refresh may narrow the scope, never widen it
   const before = claims.scope?.split(' ') ?? [];
   const asked = holder.scope?.split(' ').filter((word) => before.includes(word)) ?? [];
   const scope = asked.length > 0 ? asked.join(' ') : (claims.scope ?? null);
@@ -144,7 +145,7 @@ export async function refreshTokens(
   );
 }
 
-/** Ends the session of a refresh token, whether it was used or not. False when it is none of this program's. */
+/** Ends the session of a refresh token, whether it was used or not. False if the token is not this program's. */
 export async function endByRefreshToken(
   ctx: RefreshContext,
   tokens: Tokens,
@@ -157,7 +158,7 @@ export async function endByRefreshToken(
   return true;
 }
 
-/** The same by an access token. */
+/** Ends the session of an access token. False if the token is not this program's. */
 export async function endByAccessToken(
   ctx: RefreshContext,
   tokens: Pick<Tokens, 'verifyAccess'>,
@@ -180,7 +181,7 @@ async function readRefreshToken(
   return claims as { sub: string; sid: string; jti: string; scope?: string };
 }
 
-/** Not inside a transaction: it may ask the database for keys on another connection. */
+/** Signs the token pair of a session. Not for use inside a transaction: it may query keys on another connection. */
 export async function issueTokens(
   { clock, config }: RefreshContext,
   tokens: Tokens,

@@ -1,4 +1,4 @@
-// Sign-ins that are under way: one row each, ended by signing out, by being revoked, or by time.
+// Sessions: one row each, ended by signing out, revocation or expiry.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
@@ -8,20 +8,20 @@ import { transaction } from '#server/core/db/transaction.ts';
 import type { ViewerSession } from '#server/core/access/viewer.ts';
 
 interface NewSession {
-  /** Made when it is not given. */
+  /** Random by default. */
   uid?: string;
   userId: number;
   kind: ViewerSession['kind'];
   clientId?: number | null;
   secondFactor?: boolean;
   userAgent?: string | null;
-  /** Part of an address, as `networkOf` tells it. */
+  /** Truncated address, as `networkName` returns it. */
   network?: string | null;
-  /** Milliseconds until it ends in any case. */
+  /** Milliseconds until it expires. */
   life: number;
 }
 
-/** Starts one; answers its uid. Beyond as many as somebody may have, another one ends. */
+/** Starts a session and returns its uid. Beyond the maximum per account, another session ends. */
 export async function startSession(
   ctx: Pick<Context, 'clock' | 'secret'>,
   db: Db,
@@ -49,7 +49,10 @@ export async function startSession(
   return uid;
 }
 
-/** Ends what was not used for longest of too many, of programs before those of browsers. @param uid the one that has begun */
+/**
+ * Ends the least recently used sessions beyond the maximum, those of programs before those of browsers.
+ * @param uid session that has just begun, which stays
+ */
 async function endUnused(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, userId: number, uid: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL
@@ -63,26 +66,26 @@ interface SignedInSession {
   uid: string;
   /** Public id of the person. */
   person: string;
-  /** Whether it was shown; it counts for whoever has one here, or comes from an outside provider. */
+  /** Whether a second factor was used. Counts only for accounts with one here, or from an outside provider. */
   secondFactor: boolean;
   authenticatedAt: Date;
   userAgent: string | null;
   network: string | null;
-  /** Milliseconds until it ends unless it is used again. */
+  /** Milliseconds until it expires unless it is used again. */
   life: number;
   /**
-   * When its person began to show who they are, for a sign-in that was finished just now; null for another use of the
-   * session. Left out where only `authenticatedAt` tells: another provider has asked them.
+   * When the user began to authenticate, for a sign-in that was finished just now; null for another use of the session.
+   * Absent after a sign-in at another provider, where only `authenticatedAt` is known.
    */
   shownSince?: Date | null;
 }
 
-/** Milliseconds after which somebody signs in anew, however often they came. */
+/** Maximum lifetime of a session in milliseconds, however often it is used; then a new sign-in is needed. */
 export const longestLife = 180 * 24 * 3600_000;
 
 /**
- * Notes that a session of the site was begun or used. False when it has been ended, has lasted as long as one may, its person
- * is gone, or was signed out everywhere while they signed in.
+ * Records the start or use of a session of the site. False if it was ended or has reached its maximum lifetime, or if
+ * its user was deleted, or was signed out everywhere during the sign-in.
  */
 export async function saveSession(
   ctx: Pick<Context, 'clock' | 'db' | 'secret'>,
@@ -96,7 +99,7 @@ export async function saveSession(
 async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: SignedInSession): Promise<boolean> {
   const now = ctx.clock();
   const latest = new Date(now.getTime() + session.life);
-  // whoever signs in again in the same session begins it anew; another use of it changes nothing of how they came in
+  // a new sign-in in the same session restarts it; any other use leaves its authentication data unchanged
   const anew =
     session.shownSince === undefined
       ? sql`excluded.authenticated_at > kept.authenticated_at`
@@ -126,8 +129,8 @@ async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: Sig
 }
 
 /**
- * Whether somebody was signed out everywhere after that. Who does that now waits until the transaction ends, and then finds
- * what it has written. @param person public id
+ * Whether a user was signed out everywhere after `since`. Locks the account row, so that a concurrent sign-out waits
+ * until this transaction ends and then sees its writes. @param person public id
  */
 export async function signedOutSince(tx: Db, person: string, since: Date): Promise<boolean> {
   const account = await tx
@@ -140,7 +143,6 @@ export async function signedOutSince(tx: Db, person: string, since: Date): Promi
   return account?.signed_out_at != null && account.signed_out_at > since;
 }
 
-/** Which sessions end. */
 type SessionChoice =
   | { uid: string }
   | { userId: number; except?: string | undefined }
@@ -149,8 +151,8 @@ type SessionChoice =
   | 'everybody';
 
 /**
- * Ends them at once, with everything that the OpenID provider keeps of them; answers how many there were. With those of a
- * person go sign-ins that are not finished, and those that are and were not followed.
+ * Ends the selected sessions, deletes the OpenID provider's records of them, and returns their number. For all sessions
+ * of a user, also deletes unfinished sign-ins, and finished ones whose redirect was not followed.
  */
 export async function endSessions(
   ctx: Pick<Context, 'clock' | 'secret'>,
@@ -159,7 +161,7 @@ export async function endSessions(
 ): Promise<number> {
   const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
   if (whole !== null) {
-    // first, so that a sign-in under way has either written what is deleted here or finds that it is too late
+    // first, so that a concurrent sign-in has either written what is deleted here or sees the sign-out
     await db.updateTable('accounts').set({ signed_out_at: ctx.clock() }).where('user_id', '=', whole).execute();
     await db.deleteFrom('oidc_records').where('user_id', '=', whole).execute();
   }
@@ -180,7 +182,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Whether a session still goes on. */
+/** Whether a session is neither ended nor expired. */
 export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -192,14 +194,14 @@ export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid:
   return row !== undefined;
 }
 
-/** What the OpenID provider keeps of sessions: itself, codes and refresh tokens. */
+/** Deletes the OpenID provider's records of sessions: the session itself, codes and refresh tokens. */
 export async function forgetRecords(ctx: Pick<Context, 'secret'>, db: Db, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
   const hashes = uids.map((uid) => sessionHash(ctx, uid));
   await sql`DELETE FROM oidc_records WHERE uid_hash = ANY (${hashes}::bytea[])`.execute(db);
 }
 
-/** Under which the OpenID provider's records of a session are found. */
+/** Hash under which the OpenID provider's records of a session are stored. */
 export function sessionHash({ secret }: Pick<Context, 'secret'>, uid: string): Buffer {
   return secret.hash('oidc uid', uid);
 }

@@ -1,5 +1,5 @@
-// Access tokens: signed, short, and good for nothing but naming a session. Whether that session still counts, and what
-// its owner may do, is read from the database each time.
+// Access tokens: signed, short-lived, and naming no more than a session. Whether that session is still valid, and what
+// its owner may do, is looked up on each request.
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 import { hash as hashOnce, randomUUID } from 'node:crypto';
 import { decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
@@ -8,17 +8,17 @@ import type { Context } from '#server/core/context.ts';
 import { issuerOf } from './issuer.ts';
 import { isKey, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 
-/** The one audience: the API, wherever it is asked. */
+/** The only audience: the API, at whichever address it is called. */
 export const audience = 'api';
 export const accessTokenType = 'at+jwt';
-/** What the site's own client asks for, all that there is. */
+/** Scopes that the site's own client requests: all that exist. */
 export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
 export const siteScope = scopes.join(' ');
 
 interface Claims {
   /** Public id of the person. */
   sub: string;
-  /** Of the session. */
+  /** Uid of the session. */
   sid: string;
   client_id: string;
   scope?: string;
@@ -26,23 +26,25 @@ interface Claims {
 
 export interface Tokens {
   issuer: string;
-  /** Private keys, the one that signs first. */
+  /** Private keys, the signing one first. */
   keys(): Promise<SigningKey[]>;
   /**
-   * @param type of the token, part of its head, so that one is never taken for another. @param audience the API unless
-   * told otherwise
+   * @param type `typ` header of the token, so that one kind is never mistaken for another
+   * @param audience the API by default
    */
   sign(claims: JWTPayload, options: { type: string; seconds: number; audience?: string }): Promise<string>;
   signAccess(claims: Claims): Promise<string>;
-  /** What a token of ours says, or null when it is none, has ended, or is of another type. */
+  /**
+   * Returns the claims of a token that this site signed, or null if it is invalid, has expired or is of another type.
+   */
   verify(token: string, type: string): Promise<JWTPayload | null>;
-  /** The same for access tokens; remembered for a while. */
+  /** Returns the claims of an access token like `verify`. Results are cached for a while. */
   verifyAccess(token: string): Promise<Claims | null>;
 }
 
-/** Milliseconds after which keys are read anew; a token that names another key of ours has them read at once. */
+/** Milliseconds after which keys are reloaded; a token that names an unknown key reloads them at once. */
 const keysStay = 60_000;
-/** A longer one is none of ours. */
+/** Maximum length of a token; this site issues no longer ones. */
 const maxCharacters = 4096;
 
 export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
@@ -62,7 +64,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   const keyOf = async (kid: string): Promise<SigningKey | undefined> => {
     const find = async () => (await keys()).find((key) => key.kid === kid);
     const known = await find();
-    // the database is asked for one row by its key, as for any token, so a made-up one costs no more than that
+    // one lookup by primary key, as for any token, so a made-up key id costs no more than that
     if (known || !(await isKey(ctx, kid))) return known;
     loading = null;
     return find();
@@ -71,7 +73,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
 
   const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
     const kid = token.length > maxCharacters ? undefined : kidOf(token);
-    // a database that does not answer is a failure of ours, and no reason to call a token wrong
+    // outside the `try`: a database failure is an internal error, not an invalid token
     const key = kid === undefined ? undefined : await keyOf(kid);
     if (!key) return null;
     const { d: _private, ...told } = key;
@@ -90,7 +92,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     }
   };
 
-  /** By hash, so that a picture of the memory holds no token. */
+  /** Cache of verified claims by hash of the token, so that a heap dump holds no token. */
   const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
   const sign: Tokens['sign'] = async (claims, { type, seconds: life, audience: wanted = audience }) => {
     const [key] = await keys();
@@ -122,7 +124,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   };
 }
 
-/** The key that a token says it is signed with. */
+/** Key id in the header of a token, not verified yet. */
 function kidOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

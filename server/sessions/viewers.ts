@@ -1,5 +1,5 @@
-// From the token of a request to who asks. A token names a session; everything else is what the database says now. Sessions
-// and their owners stay in memory as long as the feed of changes tells of no change.
+// Resolves the access token of a request to its viewer. A token names a session; everything else is the present state
+// of the database. Sessions and their owners are cached until the change feed reports a change.
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { openInvalidatedCache, type PutIntoCache } from '#server/core/cache/invalidated-cache.ts';
@@ -33,7 +33,6 @@ const viewerQuery = `
   WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL
     AND users.uid = $3`;
 
-/** What a session tells of itself. */
 interface KnownSession {
   session: ViewerSession;
   owner: number;
@@ -43,17 +42,17 @@ interface KnownSession {
 type Owner = Omit<Viewer, 'session'>;
 
 interface ViewerMemory {
-  /** @param uid of the session @param owner public id of the person that the token names */
+  /** Returns a cached viewer. @param uid of the session @param owner public id of the user that the token names */
   get(uid: string, owner: string, now: Date): Viewer | undefined;
-  /** Reads them and keeps what did not change meanwhile. */
+  /** Reads the session and its owner from the database, and caches them unless they have changed meanwhile. */
   read(uid: string, owner: string, now: Date): Promise<Viewer | null>;
 }
 
-/** Bytes, with what leads to them. */
+/** Estimated bytes of a cache entry, keys included. */
 const sessionBytes = 700;
 const ownerBytes = 600;
 
-/** The one memory of this process. */
+/** Singleton cache of this process. */
 const viewerMemory: (ctx: Context) => ViewerMemory = memoizePerKey(({ changes }) => changes, openViewerMemory);
 
 function openViewerMemory(ctx: Context): ViewerMemory {
@@ -74,7 +73,7 @@ function openViewerMemory(ctx: Context): ViewerMemory {
       id: Number(sessionId),
       uid,
       kind,
-      // nobody of the demo world has a second factor
+      // the demo world needs no second factors
       secondFactor: second || ctx.config.seed === 'demo',
       authenticatedAt: at,
     };
@@ -101,7 +100,7 @@ function openViewerMemory(ctx: Context): ViewerMemory {
   };
 }
 
-/** Answers who a bearer token speaks for. @throws ApiError 401 when it speaks for nobody */
+/** Resolves an Authorization header to the viewer. @throws ApiError 401 if its bearer token is not valid */
 export type Identify = (authorization: string) => Promise<Viewer>;
 
 export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>): Identify {

@@ -1,15 +1,15 @@
-// How an account reads chapters: single choices, each with the time of its making. Of two the newer one holds.
+// Reader settings of an account: single choices, each with the time when it was made. The newer of two wins.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-/** The time in milliseconds since 1970, and the value; alone it was taken back. */
+/** Time in milliseconds since 1970, and the value; without a value the choice was removed. */
 type Line = [at: number, ...value: unknown[]];
 
 /**
- * Of more than an account may have, those for titles and pages that were made longest ago are forgotten.
- * @param now a choice from further ahead than a little counts as made that little ahead
+ * Merges choices into the stored ones. Beyond the maximum per account, the oldest for titles and pages are deleted.
+ * @param now caps the times of choices: at most the allowed clock skew ahead of it
  */
 export async function mergeChoices(
   db: Db,
@@ -41,16 +41,19 @@ export async function mergeChoices(
   });
 }
 
-/** False comes first: there are only so many choices for everything and for kinds of chapters. */
+/**
+ * Sort key. False comes first, so that choices for everything and for kinds of chapters stay: their number is bounded.
+ */
 const forTitle = sql`key !~ '^(account|kind:)'`;
 const forPages = sql`key LIKE 'pages:%'`;
 
-/** Two that come at the same time may be seen in either order. */
+/** Overlap of successive reads in milliseconds: concurrent writes may become visible in either order. */
 const overlapMs = 10_000;
 
 /**
- * JSON of the choices that were saved since then, or of all, by their keys: thousands, which the database writes sooner than
- * they are read here. @param since milliseconds, of the server's clock
+ * Returns the choices that were saved since then, or all, as JSON by key. There may be thousands, which the database
+ * serializes faster than they could be read here.
+ * @param since milliseconds, of the server's clock
  */
 export async function choicesSince(db: Db, userId: number, since: number | null): Promise<string> {
   const { rows } = await sql<{ lines: string | null }>`

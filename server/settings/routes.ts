@@ -9,7 +9,7 @@ import { choicesSince, mergeChoices } from './reader-choices.ts';
 import { type Blocked, readSettings, type Saved, saveSettings, withBlacklists } from './settings.ts';
 import { createTemplate, viewTemplate } from './templates.ts';
 
-/** @param blocked whom an account has blocked, by its internal id */
+/** @param blocked returns whom an account has blocked, by its internal id */
 export function settingsRoutes(
   scope: Scope,
   { blocked }: { blocked: (ctx: Context, userId: number) => Promise<Blocked> },

@@ -1,4 +1,4 @@
-// What an account prefers: one document, which its devices read and replace whole. The newest modification wins.
+// Settings of an account: one document, which its devices read and replace as a whole. The newest modification wins.
 import { sql } from 'kysely';
 import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -10,13 +10,13 @@ export interface Saved {
   updatedAt: Date;
 }
 
-/** Public ids of whom an account has blocked. */
+/** Public ids of users and groups that an account has blocked. */
 export interface Blocked {
   users: string[];
   groups: string[];
 }
 
-/** Part of a document that belongs to the blocks of the account. */
+/** Keys of a document whose values are not stored, but come from the blocks of the account. */
 const blacklists = { users: 'userBlacklist', groups: 'groupBlacklist' } as const;
 
 export async function readSettings(db: Db, userId: number): Promise<Saved | null> {
@@ -29,8 +29,8 @@ export async function readSettings(db: Db, userId: number): Promise<Saved | null
 }
 
 /**
- * Keeps a document that is not older than the one that is there; answers the one that holds.
- * @param updatedAt when it was modified; a clock that is ahead by more than a little counts as that little
+ * Stores a document unless the stored one is newer; returns the one in effect.
+ * @param updatedAt when it was modified; capped at the allowed clock skew ahead of `now`
  */
 export async function saveSettings(
   db: Db,
@@ -47,7 +47,7 @@ export async function saveSettings(
   return saved;
 }
 
-/** A copy whose blacklists are those of the blocks. */
+/** Returns a copy whose blacklists come from the account's blocks. */
 export function withBlacklists(settings: Document, blocked: Blocked): Document {
   const lists = { [blacklists.users]: blocked.users, [blacklists.groups]: blocked.groups };
   return { ...settings, userPreferences: { ...partOf(settings), ...lists } };

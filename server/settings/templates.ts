@@ -1,4 +1,7 @@
-// JSON schemas of the settings document; the newest one holds.
+// JSON schemas of the settings document; the newest one is in effect.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { settingsSchema } from '#contract/rules/settings-schema.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, stamps } from '#server/core/http/wire.ts';
 import type { Document } from './settings.ts';
@@ -8,7 +11,7 @@ type TemplateEntity = Entity<
   { template: Document; createdAt: string; updatedAt: string; version: number }
 >;
 
-/** @param uid of a certain one; without it the one that holds */
+/** @param uid of a specific template; the newest by default */
 export async function viewTemplate(db: Db, uid?: string): Promise<TemplateEntity | null> {
   const any = db.selectFrom('settings_templates').selectAll().orderBy('id', 'desc').limit(1);
   const row = await (uid === undefined ? any : any.where('uid', '=', uid)).executeTakeFirst();
@@ -21,7 +24,7 @@ export async function viewTemplate(db: Db, uid?: string): Promise<TemplateEntity
   };
 }
 
-/** Its public id. */
+/** Stores a template and returns its public id. */
 export async function createTemplate(db: Db, template: Document, authorId: number): Promise<string> {
   const { uid } = await db
     .insertInto('settings_templates')
@@ -29,4 +32,25 @@ export async function createTemplate(db: Db, template: Document, authorId: numbe
     .returning('uid')
     .executeTakeFirstOrThrow();
   return uid;
+}
+
+/** How the ids of templates begin that the site has made itself. */
+const ownPrefix = '5e77e4a1';
+
+/**
+ * Adds the schema of this version's settings document as a template, unless the newest template is the same or was made by
+ * staff. Called at every start.
+ */
+export async function addOwnTemplate(db: Db): Promise<void> {
+  const schema = JSON.stringify(settingsSchema);
+  const hash = createHash('sha256').update(schema).digest('hex');
+  const uid = [ownPrefix, hash.slice(0, 4), `8${hash.slice(4, 7)}`, `8${hash.slice(7, 10)}`, hash.slice(10, 22)].join(
+    '-',
+  );
+  await sql`
+    INSERT INTO settings_templates (uid, template) SELECT ${uid}, (${schema}::jsonb)::text
+    WHERE NOT EXISTS (
+      SELECT FROM (SELECT uid, template FROM settings_templates ORDER BY id DESC LIMIT 1) AS newest
+      WHERE uid::text NOT LIKE ${`${ownPrefix}-%`} OR template::jsonb = ${schema}::jsonb)
+    ON CONFLICT (uid) DO NOTHING`.execute(db);
 }

@@ -1,17 +1,17 @@
-// A captcha, when one is configured: any service that verifies by the usual `siteverify` form.
+// Captcha verification, if configured: any service with the usual `siteverify` API.
 import { isIP } from 'node:net';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 
 type CaptchaContext = Pick<Context, 'db' | 'config' | 'secret' | 'clock'>;
 
-/** Milliseconds that the service may take, and that one shown ahead is good for. */
+/** Timeout of the service, and how long a captcha solved in advance is valid, in milliseconds. */
 const timeoutMs = 8000;
 const solvedLife = 10 * 60_000;
 
 /**
- * Passes when none is configured, when `token` is a good answer, or when one was shown ahead from the same network (which
- * uses it up). @throws ApiError 403 captcha_required_exception, 503 when the service does not answer
+ * Passes if no captcha is configured, if `token` is valid, or if one was solved in advance from the same network (which
+ * consumes it). @throws ApiError 403 captcha_required_exception, 503 if the service does not respond
  */
 export async function requireCaptcha(
   ctx: CaptchaContext,
@@ -28,7 +28,7 @@ export async function requireCaptcha(
   throw error;
 }
 
-/** Shown ahead of the call that wants it. @throws ApiError 400 when it is not solved, 503 */
+/** Verifies a captcha in advance of the call that requires it. @throws ApiError 400 if it is not solved, 503 */
 export async function solveCaptcha(ctx: CaptchaContext, token: string, network: string): Promise<void> {
   const { captcha } = ctx.config;
   if (!captcha) return;

@@ -1,4 +1,4 @@
-// Signing in with a password, and everything that changes it.
+// Password sign-in, password change and password recovery.
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { type Role, staffRoles } from '#contract/rules/permissions.ts';
@@ -34,7 +34,7 @@ export interface Found {
   secondFactor: 'none' | 'needed' | 'missing';
 }
 
-/** `left`: guesses before a wait. `seconds`: until the next guess is looked at. */
+/** `left`: attempts before a wait. `seconds`: until the next attempt is accepted. */
 type SignIn =
   | { ok: true; account: Found }
   | { ok: false; why: 'wrong'; left: number }
@@ -51,17 +51,17 @@ interface Row {
   totp_confirmed_at: Date | null;
 }
 
-/** Whose guesses at one account are counted by themselves: a browser, or a program, that its owner has used before. */
+/** Browser or program that an account's owner has used before: its attempts at that account are counted separately. */
 interface TrustedGuesser {
   userId: number;
-  /** What it is known by. */
+  /** Id of the browser or program. */
   guesser: string;
-  /** Milliseconds; it has to be newer than the password. Null when that does not matter. */
+  /** When it was remembered, in milliseconds; must not be older than the password. Null if that does not matter. */
   since: number | null;
 }
 
 /**
- * Whether the password is that of the account. Unknown names count, and take as long, as known ones.
+ * Verifies a name and password. Unknown names are counted, and take as long, like known ones.
  * @param source network that the request comes from. @throws ApiError 503 when too many passwords are compared
  */
 export async function signInWithPassword(
@@ -80,7 +80,8 @@ export async function signInWithPassword(
       .map(({ guesser }) => [byTrusted(row.id, guesser), row] as const),
   )[0] ?? [null, null];
   if (known) {
-    // only that account's password: whoever has claimed somebody else's address is not known to its owner's account
+    // compares only the password of the account that knows this device: an account that merely claims an address must
+    // not give its device extra attempts at the account of the address's owner
     const guess = await consumeAttempt(ctx, known);
     if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
     if (!(await rightOf(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
@@ -89,7 +90,7 @@ export async function signInWithPassword(
   }
   const fromSource = await consumeAttempt(ctx, bySource(source));
   if (!fromSource.ok) {
-    // whoever has none left takes none from the owner of a name
+    // a network without attempts left does not use up those of the name
     return { ok: false, why: 'wait', seconds: Math.max(fromSource.seconds, await waitOf(ctx, byName(name))) };
   }
   const forName = await consumeAttempt(ctx, byName(name));
@@ -97,12 +98,15 @@ export async function signInWithPassword(
   const right = await rightOf(ctx, found, { name, password });
   if (!right) return { ok: false, why: 'wrong', left: forName.left };
   await resetAttempts(ctx, byName(name));
-  // programs sign in again and again, and so do many people behind one address
+  // programs sign in often, and many people may share one address
   await refundAttempt(ctx, bySource(source));
   return { ok: true, account: toFound(ctx, right) };
 }
 
-/** The account whose password it is. As many are compared wherever there are fewer: the time tells nothing of them. */
+/**
+ * Finds the account with this password. Always makes the same number of comparisons, so that the time does not reveal
+ * how many accounts were found.
+ */
 async function rightOf(
   ctx: Context,
   found: readonly Row[],
@@ -116,16 +120,16 @@ async function rightOf(
   return right;
 }
 
-/** Accounts that an address may lead to: the one that has confirmed it, and the newest that claim it. */
+/** Maximum of accounts tried for an address: the one that has confirmed it, and the newest that claim it. */
 const maxClaims = 3;
 
-/** The likeliest first. A name has no @, so what has one is an address. */
+/** Finds accounts by name or address, the likeliest first. Usernames contain no @, so text with one is an address. */
 async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
   const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
     accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
   if (name.length > 300) return [];
   if (!name.includes('@')) {
-    // as databases of other locales, and other programs, make it small
+    // lower-case forms of databases with other locales, and of other programs
     const clean = cleanUsername(name);
     const { rows } = await sql<Row>`SELECT ${columns}
       WHERE lower(users.username) IN (lower(${clean}), lower(${nameKey(name)}), lower(${clean.toLowerCase()}))
@@ -142,7 +146,7 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
   return rows;
 }
 
-/** Somebody whom another provider has named, instead of a password. */
+/** Finds the account of a user whom an outside provider has authenticated, instead of a password. */
 export async function findPerson(ctx: Context, id: number): Promise<Found | null> {
   const { rows } = await sql<Omit<Row, 'password_changed_at'>>`
     SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
@@ -164,7 +168,7 @@ function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_c
 }
 
 /**
- * Somebody who is signed in shows the password again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
+ * Verifies the password of a signed-in user again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
  */
 export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
   const guess = await consumeAttempt(ctx, byAccount(userId));
@@ -189,7 +193,7 @@ export async function requirePassword(ctx: Context, userId: number, password: st
   await resetAttempts(ctx, byAccount(userId));
 }
 
-/** Whether an outside provider is the only way in: there is no password to ask for. */
+/** Whether an outside provider is the only way to sign in: the account has no password. */
 export async function isFromOutside(db: Context['db'], userId: number): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
@@ -202,7 +206,7 @@ export async function isFromOutside(db: Context['db'], userId: number): Promise<
 export const tooManyGuesses = (): ApiError =>
   new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
 
-/** Sends a code to the address when there is an account behind it. Nothing tells outside whether there is. */
+/** Mails a recovery code if the address has an account. Neither the response nor its time reveals whether it has. */
 export function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
   return withMinimumResponseTime(sendRecovery(ctx, email, language));
 }
@@ -214,9 +218,9 @@ async function sendRecovery(ctx: Context, email: string, language: InterfaceLang
 }
 
 /**
- * Sets the password by a code from a mail, which also proves the address. Ends every session, and unlinks the accounts
- * that were linked a short while ago: whoever knew the password before may have done that.
- * @throws ApiError 404 for a code that is none any more, 400 for a password that cannot be had
+ * Sets the password with a code from a mail, which also proves the address. Ends all sessions, and unlinks accounts
+ * that were linked within the last week, as an attacker who knew the password may have done.
+ * @throws ApiError 404 for an invalid code, 400 for a rejected password
  */
 export async function resetPassword(
   ctx: Context,
@@ -246,7 +250,7 @@ export async function resetPassword(
   return { id: read.userId };
 }
 
-/** Ends all sessions but the one that asks, and tells the owner. @throws ApiError 400, 429 */
+/** Changes the password, ends all sessions but the current one, and mails the owner. @throws ApiError 400, 429 */
 export async function changePassword(
   ctx: Context,
   userId: number,

@@ -1,27 +1,27 @@
-// Browsers in which somebody has signed in before, by a cookie that opens nothing. Their guesses at that one account are
-// counted by themselves, so that whoever guesses elsewhere cannot keep its owner out.
+// Browsers in which an account has signed in before, recognized by a cookie that grants no access. Their login attempts
+// at that account are counted separately, so that attackers elsewhere cannot lock its owner out.
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 
-/** As a cookie of a browser says it. */
+/** Content of the cookie, which is sealed. */
 interface KnownDevice {
   /** Internal id of the account. */
   userId: number;
-  /** Made up for the cookie. */
+  /** Random id of the browser. */
   device: string;
-  /** Milliseconds, as the clock counts, when it was given. */
+  /** When the cookie was set, in milliseconds since 1970. */
   since: number;
 }
 
-/** Seconds. */
+/** Lifetime of the cookie in seconds. */
 const life = 180 * 24 * 3600;
 const purpose = 'known device';
-/** Of one browser; those of more accounts go, so that the header stays short. */
+/** Maximum of accounts per browser; cookies of more are deleted, so that the Cookie header stays short. */
 const max = 8;
 
 type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
 
-/** The cookies to set once somebody has shown who they are in a browser. @param sent Cookie header of its request */
+/** Returns the Set-Cookie headers after a sign-in in a browser. @param sent Cookie header of the request */
 export function rememberDevice(ctx: DeviceContext, userId: number, sent: string | undefined): string[] {
   const own = nameOf(ctx, userId);
   const value: KnownDevice = { userId, device: randomBytes(12).toString('base64url'), since: ctx.clock().getTime() };
@@ -32,7 +32,7 @@ export function rememberDevice(ctx: DeviceContext, userId: number, sent: string 
   return [cookie(ctx, own, sealed, life), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
 }
 
-/** Whom a browser is known to. What was changed, sealed elsewhere or is too old is left out. */
+/** Returns the accounts that know a browser. Ignores cookies that were changed, sealed elsewhere or are too old. */
 export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
   const oldest = ctx.clock().getTime() - life * 1000;
   return cookiesOf(ctx, sent)
@@ -53,7 +53,7 @@ function open({ secret }: DeviceContext, value: string): KnownDevice | null {
 const isSecure = ({ config }: DeviceContext): boolean => config.publicUrl.startsWith('https:');
 const prefixOf = (ctx: DeviceContext): string => `${isSecure(ctx) ? '__Secure-' : ''}komawari_device_`;
 
-/** One for each account, so that none has to be read to write another. */
+/** Name of an account's cookie: one for each account, so that none has to be read to write another. */
 function nameOf(ctx: DeviceContext, userId: number): string {
   return prefixOf(ctx) + ctx.secret.hash(purpose, String(userId)).toString('hex').slice(0, 12);
 }

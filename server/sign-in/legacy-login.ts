@@ -1,5 +1,5 @@
-// The sign-in of old programs: a name and a password for two tokens. Its sessions reach no staff right, and nothing that
-// is done to the account itself.
+// Legacy login for old programs: a name and a password for two tokens. Its sessions get no staff permissions, and
+// cannot change the account itself.
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -52,7 +52,7 @@ function requireSwitchedOn({ config }: Context): void {
   );
 }
 
-/** @throws ApiError 403 for those who may not use this way, then also with tokens from before */
+/** Rejects banned users and users with a second factor, also when they refresh older tokens. @throws ApiError 403 */
 async function requireOpenTo(ctx: Context, userId: number, secondFactor: boolean): Promise<void> {
   const person = await ctx.db
     .selectFrom('users')

@@ -1,5 +1,5 @@
-// How often somebody may guess. A guess is counted before it is looked at, so that many at once are no more than one after
-// the other. Whose bucket it is stands nowhere in words.
+// Throttle for login attempts. An attempt is counted before it is verified, so that concurrent attempts gain nothing.
+// Buckets are stored under keyed hashes, never by name.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { emailKey } from '#server/accounts/emails.ts';
@@ -7,16 +7,16 @@ import { nameKey, skeletonOf } from '#server/accounts/usernames.ts';
 
 interface AttemptBucket {
   name: string;
-  /** Guesses before the first wait. */
+  /** Attempts before the first wait. */
   free: number;
-  /** Seconds of the longest wait; the first is a minute, and each following one twice as long. */
+  /** Maximum wait in seconds; the first is a minute, and each following one twice as long. */
   longest: number;
 }
 
 const passwordTries = 5;
 /**
- * By what is looked for, not by the account: unknown names count like known ones. Every spelling that finds an account has the
- * same key, and whatever looks like it counts with it.
+ * Bucket of the submitted name, not of an account: unknown names are counted like known ones. All spellings that find
+ * an account, and names that look like it, have the same key.
  */
 export const byName = (name: string): AttemptBucket => ({
   name: `name ${emailKey(name) ?? skeletonOf(nameKey(name))}`,
@@ -30,24 +30,24 @@ export const bySecondFactor = (userId: number): AttemptBucket => ({
   free: 5,
   longest: 3600,
 });
-/** Of a browser or a program that the owner of an account has used before, at that account. */
+/** Bucket of a browser or program that an account's owner has used before, for that account. */
 export const byTrusted = (userId: number, guesser: string): AttemptBucket => ({
   name: `trusted ${userId} ${guesser}`,
   free: passwordTries,
   longest: 900,
 });
-/** Of somebody who is signed in and has to show it again. */
+/** Bucket of a signed-in user who has to enter the password again. */
 export const byAccount = (userId: number): AttemptBucket => ({ name: `account ${userId}`, free: 5, longest: 900 });
 
 const firstWait = 60;
-/** Seconds without a guess after which nothing is remembered. */
+/** Seconds without an attempt after which a bucket starts from zero. */
 const forgottenAfter = 24 * 3600;
 
 type Attempt = { ok: true; left: number } | { ok: false; seconds: number };
 
 type ThrottleContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
-/** Takes one guess. @returns how many are left before a wait, or how long to wait */
+/** Counts one attempt. @returns how many are left before a wait, or how long to wait */
 export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<Attempt> {
   const now = ctx.clock();
   const key = keyOf(ctx, bucket);
@@ -66,14 +66,14 @@ export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket
   return { ok: false, seconds: Math.max(1, await waitOf(ctx, bucket)) };
 }
 
-/** Seconds until the next guess is looked at; none is taken. */
+/** Seconds until the next attempt is accepted. Counts no attempt. */
 export async function waitOf(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
   const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
   const held = await ctx.db.selectFrom('guesses').select('wait_until').where('bucket', '=', key).executeTakeFirst();
   return Math.max(0, Math.ceil(((held?.wait_until?.getTime() ?? now) - now) / 1000));
 }
 
-/** It was right: what went before is forgotten. */
+/** Resets a bucket after a successful attempt. */
 export async function resetAttempts(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await ctx.db.deleteFrom('guesses').where('bucket', '=', keyOf(ctx, bucket)).execute();
 }
@@ -82,7 +82,7 @@ function keyOf({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
   return secret.hash('guess', name);
 }
 
-/** It was right, in a bucket that many people share: the guess is given back, and what others guessed stays. */
+/** Takes a successful attempt back in a bucket that many people share; the failed ones of others stay counted. */
 export async function refundAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await sql`UPDATE guesses SET failures = greatest(failures - 1, 0),
       wait_until = CASE WHEN failures - 1 >= ${bucket.free}::int THEN wait_until END

@@ -1,7 +1,6 @@
-// Answers that may not tell by their time whether there was anything to do.
+// Minimum response time, so that timing does not reveal whether there was anything to do.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds that such an answer takes at least. */
 const least = 150;
 
 export async function withMinimumResponseTime<T>(work: Promise<T>): Promise<T> {

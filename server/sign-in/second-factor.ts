@@ -1,5 +1,5 @@
-// The second factor: codes of an app that change every half minute (TOTP), and recovery codes for a lost phone. Either
-// works once.
+// Second factor: time-based codes of an authenticator app (TOTP), and recovery codes for a lost phone. Each code works
+// once.
 import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -12,20 +12,22 @@ import { bySecondFactor, resetAttempts, consumeAttempt } from './login-throttle.
 import { secondFactorPurpose } from '#server/sessions/keys.ts';
 import { queueMail } from '#server/accounts/mails.ts';
 
-/** Seconds of a step; the one before and the one after are taken too, for clocks that are a little off. */
+/** TOTP step in seconds. The previous and the next step are accepted too, for clocks that are slightly off. */
 const step = 30;
 const recoveryCount = 10;
-/** Without letters and digits that are taken for others. */
+/** Alphabet of recovery codes, without characters that are mistaken for others. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface Enrolment {
-  /** For typing; base32. */
+  /** Base32, for typing. */
   secret: string;
-  /** For a QR code. */
+  /** `otpauth:` URI for a QR code. */
   uri: string;
 }
 
-/** Begins to set one up; it counts once a code of it is confirmed. @throws ApiError 400 when there is one already */
+/**
+ * Starts enrollment; the second factor counts once a code is confirmed. @throws ApiError 400 if there is one already
+ */
 export async function enrolSecondFactor(ctx: Context, userId: number): Promise<Enrolment> {
   const secret = generateSecret();
   const changed = await ctx.db
@@ -45,8 +47,9 @@ export async function enrolSecondFactor(ctx: Context, userId: number): Promise<E
 }
 
 /**
- * Turns it on by a code of the app; answers the recovery codes, which are told only now. The session that does it has shown
- * the second factor. @throws ApiError 400 (`reason: second_factor_wrong`), 429
+ * Turns the second factor on with a code of the app; returns the recovery codes, which are shown only now. The current
+ * session counts as signed in with the second factor.
+ * @throws ApiError 400 (`reason: second_factor_wrong`), 429
  */
 export async function confirmSecondFactor(
   ctx: Context,
@@ -93,10 +96,10 @@ type SecondFactor =
   | { ok: false; why: 'wrong'; left: number }
   | { ok: false; why: 'wait'; seconds: number };
 
-/** Characters, with whatever people put between them. */
+/** Maximum input length, including separators that people type. */
 const longestCode = 100;
 
-/** Whether a code of the app, or a recovery code, is right; it is used up then. False for whoever has no second factor. */
+/** Verifies and consumes a code of the app, or a recovery code. Fails for users without a second factor. */
 export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
   const guess = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
@@ -112,7 +115,7 @@ export async function verifySecondFactor(ctx: Context, userId: number, code: str
   return { ok: true, recovery };
 }
 
-/** The same for somebody who is signed in. Does nothing when they have no second factor. @throws ApiError 400, 429 */
+/** Requires a valid code of a signed-in user; no-op if they have no second factor. @throws ApiError 400, 429 */
 export async function requireSecondFactor(ctx: Context, userId: number, code: string | undefined): Promise<void> {
   if (!(await hasSecondFactor(ctx.db, userId))) return;
   if (!code)
@@ -143,12 +146,12 @@ export async function recoveryCodesLeft(db: Db, userId: number): Promise<number>
   return rows.length;
 }
 
-/** New recovery codes; the old ones are void. The password has been checked. */
+/** Replaces all recovery codes. The caller has checked the password. */
 export function replaceRecoveryCodes(ctx: Context, userId: number): Promise<string[]> {
   return transaction(ctx, (tx) => newRecoveryCodes(ctx, tx, userId));
 }
 
-/** Takes the second factor away, from all sessions too. Who may was checked before. */
+/** Removes the second factor, from all sessions too. The caller has checked the permission. */
 export async function removeSecondFactor(ctx: Context, userId: number, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
     const changed = await tx
@@ -164,7 +167,10 @@ export async function removeSecondFactor(ctx: Context, userId: number, language:
   });
 }
 
-/** The step whose code it is, or null. A secret that was sealed with another secret of the installation has none. */
+/**
+ * Returns the step that a code belongs to, or null; also null if the secret was sealed with another secret of the
+ * installation.
+ */
 function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, code: string): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -179,7 +185,7 @@ function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, co
   return result.valid ? Math.floor(now / step) + result.delta : null;
 }
 
-/** Of two requests with the same code one is right. */
+/** Consumes a code of the app: of two requests with the same code only one succeeds. */
 async function takeStep(ctx: Context, userId: number, code: string): Promise<boolean> {
   const account = await ctx.db
     .selectFrom('accounts')

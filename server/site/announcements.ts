@@ -1,4 +1,4 @@
-// What the site tells everybody.
+// Announcements of the site.
 import { sql } from 'kysely';
 import { importances } from '#contract/endpoints/announcements.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
@@ -10,7 +10,7 @@ import { viewUsers } from '#server/users/views.ts';
 
 export interface NewAnnouncement {
   uid?: string;
-  /** By language; both have the same languages, English among them. */
+  /** By language; `name` and `body` have the same languages, including English. */
   name: Record<string, string>;
   /** Markdown. */
   body: Record<string, string>;
@@ -52,7 +52,7 @@ export async function createAnnouncement(tx: Db, announcement: NewAnnouncement):
   return id;
 }
 
-/** Those that hold at present, the newest first. */
+/** Current announcements (published and not expired), newest first. */
 export async function findAnnouncements(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -66,7 +66,7 @@ export async function findAnnouncements(
   return { ids: rows.map((row) => row.id), total: counted[0]!.total };
 }
 
-/** One that was published; links to it stay good after it has expired. */
+/** Internal id of a published announcement. Expired ones are found too, so that links to them keep working. */
 export async function findAnnouncement(db: Db, uid: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM announcements WHERE uid = ${uid} AND published_at <= now()`.execute(db);
@@ -87,7 +87,7 @@ type AnnouncementEntity = Entity<
   }
 >;
 
-/** Published announcements in the order of the ids, with who wrote them. */
+/** Renders published announcements in the order of the ids, with their authors. */
 export async function viewAnnouncements(
   db: Db,
   ids: readonly number[],

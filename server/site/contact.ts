@@ -1,4 +1,4 @@
-// Messages of visitors to the people behind the site: kept until the mail with them is handed over.
+// Contact form: messages of visitors to the staff, stored until the mail with them is handed over.
 import { sql } from 'kysely';
 import type { siteEndpoints } from '#contract/endpoints/site.ts';
 import type { ContactTopic } from '#contract/endpoints/contact.ts';
@@ -11,14 +11,15 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 import { requireCaptcha } from '#server/sign-in/captcha.ts';
 import { cleanEmail, emailKey } from '#server/accounts/emails.ts';
 
-/** What could not be handed over for so long never will be. */
+/** Retention of messages in milliseconds; a mail that could not be handed over for that long never will be. */
 export const keptFor = 30 * 86_400_000;
 
 const contactJob = jobKind<{ message: number }>('site:contact');
 
 /**
- * Queues the mail. What a program has filled in is answered as if it had gone well, and goes nowhere. Nothing is ever sent
- * to the writer: the address may be anybody's. @throws ApiError 400 with a reason, 403 when a captcha is wanted
+ * Queues the mail. A form that a bot has filled in (honeypot field `website`) is dropped, with the response of a
+ * success. The sender never gets a mail, because the address may belong to somebody else. @throws ApiError 400 with a
+ * reason, 403 when a captcha is required
  */
 export async function writeToStaff(
   ctx: Context,
@@ -60,7 +61,7 @@ async function confirmedEmail({ db }: Context, viewer: Viewer | null): Promise<s
   return account?.email ?? null;
 }
 
-/** For those who read it; staff speak English with each other. */
+/** Topics in the mail to the staff, which is in English. */
 const topicWords: Record<ContactTopic, string> = {
   account: 'An account',
   content: 'A title or chapter',
@@ -89,7 +90,7 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
     ])
     .where('contact_messages.id', '=', id)
     .executeTakeFirst();
-  // handed over already, or the account is gone
+  // the mail was handed over already, or the account was deleted
   if (!found) return;
   const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
   const { siteName, publicUrl, contactEmail } = ctx.config;
@@ -113,5 +114,5 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
   await ctx.db.deleteFrom('contact_messages').where('id', '=', id).execute();
 });
 
-/** What goes into a line of its own, or a header, breaks no line. */
+/** Replaces line breaks and control characters, so that a value cannot inject lines or mail headers. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,9 +1,9 @@
-// How far the demo community is drawn, for the notice on its pages. Kept by the process that draws it, which is the one that
-// serves it.
+// Progress of drawing the demo community, for the notice on its pages. Held in memory: the process that draws it is the
+// one that serves it.
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 
-/** Titles that are whole, and all of them. */
+/** Number of finished titles, and of all titles. */
 export interface DemoProgress {
   done: number;
   total: number;
@@ -14,7 +14,7 @@ const progressOf = memoizePerKey(
   () => ({ now: null as DemoProgress | null }),
 );
 
-/** Null when nothing is being drawn. */
+/** Current progress; null while nothing is being drawn. */
 export const demoProgress = (ctx: Pick<Context, 'config'>): DemoProgress | null => progressOf(ctx).now;
 
 export function setDemoProgress(ctx: Pick<Context, 'config'>, now: DemoProgress | null): void {

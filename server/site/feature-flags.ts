@@ -1,4 +1,4 @@
-// The switches of the whole site: what staff set, and the defaults of the others.
+// Feature flags of the whole site: values that staff have set, and defaults for the others.
 import { isFeatureFlagName, featureFlagDefaults, type FeatureFlags } from '#contract/rules/feature-flag-values.ts';
 import { readFlag } from '#contract/endpoints/feature-flags.ts';
 import type { Context } from '#server/core/context.ts';
@@ -6,14 +6,14 @@ import type { Db } from '#server/core/db/db.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 interface Kept {
-  /** Null when something has changed since. */
+  /** The read that requests share; null after a change. */
   reading: Promise<FeatureFlags> | null;
   last: FeatureFlags;
 }
 
 const kept = new WeakMap<object, Kept>();
 
-/** From memory as long as the feed of changes is heard. */
+/** Returns the flags, from the cache while the change feed is connected. */
 export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Promise<FeatureFlags> {
   const state = keptOf(ctx);
   const reading = (ctx.changes.isConnected() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
@@ -26,10 +26,10 @@ export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Pr
   }
 }
 
-/** What was read last, for answers that must not wait, nor fail, for it. */
+/** The flags that were read last, for responses that must neither wait for a read nor fail with it. */
 export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => keptOf(ctx).last;
 
-/** @param value one that `readFlag` has let through */
+/** @param value validated by `readFlag` */
 export async function setFeatureFlag(
   db: Db,
   name: keyof FeatureFlags,
@@ -56,7 +56,7 @@ function keptOf({ changes }: Pick<Context, 'changes'>): Kept {
   return state;
 }
 
-/** What an older or newer version has written is left out. */
+/** Reads the flags from the database. Unknown names and invalid values, as another version writes them, are ignored. */
 async function readFlags(db: Db): Promise<FeatureFlags> {
   const rows = await db.selectFrom('flags').select(['name', 'value']).execute();
   const set = rows.flatMap(({ name, value }) => {

@@ -1,4 +1,5 @@
-// Texts of pages: Markdown files, ours beside this file, and the operator's own, which are read anew when they change.
+// Texts of pages: Markdown files, ours in `texts/` and the operator's own in a folder of the configuration. Files are
+// read again when they change.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -8,13 +9,13 @@ import { fillPlaceholders } from './text-placeholders.ts';
 
 interface SiteText {
   name: TextName;
-  /** Of what stands here: the one that was asked for, or English. */
+  /** Language of this text: the requested one, or English as the fallback. */
   language: InterfaceLanguage;
   title: string;
   description: string;
   /** Markdown, without the title. */
   text: string;
-  /** `2026-11-22` */
+  /** ISO date, e.g. `2026-11-22`. */
   updated: string | null;
 }
 
@@ -26,21 +27,22 @@ interface Parsed {
 }
 
 interface Kept {
-  /** Of the file: time and size. */
+  /** Modification time and size of the file. */
   version: string;
-  /** Null when there is something wrong with it. */
+  /** Null if the file is invalid. */
   parsed: Parsed | null;
 }
 
 const ours = path.join(import.meta.dirname, 'texts');
-/** No page is so long; something else was put in its place. */
+/** Maximum size of a file; no page is so long, so that a larger file is a mistake. */
 const maxBytes = 256 * 1024;
 const maxDescription = 300;
 
 const kept = new Map<string, Kept>();
 
 /**
- * In the language, or in English: the operator's own before ours. Placeholders are filled in.
+ * Returns a text in the language, or in English; the operator's own files take precedence over ours. Placeholders are
+ * filled in.
  * @throws Error when one of our own files is missing, which is a mistake of the build
  */
 export async function siteText(
@@ -89,8 +91,8 @@ async function decoded(file: string): Promise<string> {
 }
 
 /**
- * `# Title`, lines such as `description: …` and `updated: 2026-11-22` right under it, an empty line, the text. Answers a
- * sentence when that is not there. @param changed stands for the day that the file does not tell
+ * Parses a file: `# Title`, lines such as `description: …` and `updated: 2026-11-22` right under it, an empty line, the
+ * text. Returns a message if the format is invalid. @param changed date to use if the file has no valid `updated`
  */
 export function parseText(file: string, changed: Date): Parsed | string {
   const lines = file.replaceAll(/\r\n?/g, '\n').trim().split('\n');

@@ -1,4 +1,4 @@
-// The volunteers who make the site, for everybody to see.
+// Public list of the volunteers who run the site.
 import { sql } from 'kysely';
 import type { Role } from '#contract/rules/permissions.ts';
 import { staffCategories, type StaffCategory } from '#contract/endpoints/site.ts';
@@ -12,7 +12,7 @@ const roleOf: Record<StaffCategory, Role> = {
   designers: 'ROLE_DESIGNER',
 };
 
-/** More than any site has; a page with all of them stays one that is read. */
+/** Maximum length of the list, which no real site reaches; keeps the page short enough to be read. */
 const maxPeople = 500;
 
 interface StaffGroup {
@@ -20,9 +20,12 @@ interface StaffGroup {
   people: { id: string; username: string; avatarUrl: string | null }[];
 }
 
-/** By category, those who were here first come first. Each person once, under the first of their roles; nobody who is banned. */
+/**
+ * Staff by category, the oldest accounts first. Each account is listed once, under the first category that it has a
+ * role of. Banned accounts are left out.
+ */
 export async function staffOf(db: Db): Promise<StaffGroup[]> {
-  // word for word the condition of the index users_staff
+  // must be identical to the condition of the partial index users_staff
   const { rows } = await sql<{ uid: string; username: string; avatar_url: string | null; roles: string[] }>`
     SELECT uid, username, avatar_url, roles FROM users
     WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[]

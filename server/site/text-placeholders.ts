@@ -1,4 +1,4 @@
-// What stands for the placeholders of texts: names and addresses of the site, limits of the code, claims of the operator.
+// Values of the placeholders in texts: names and URLs of the site, limits of the code, claims of the operator.
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -40,8 +40,8 @@ export const textPlaceholders: readonly string[] = [
 const pattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g');
 
 /**
- * Fills the placeholders in; whatever else stands in braces is left as it is. A line with a claim that the operator does
- * not make is left out. @param escape what the site's name goes through
+ * Replaces placeholders; any other text in braces stays. A line with a claim that the operator does not make
+ * (volunteers, visitors) is removed. @param escape applied to the site's name
  */
 export function fillPlaceholders(
   text: string,

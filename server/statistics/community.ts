@@ -1,4 +1,4 @@
-// How much there is on the site. Counting all chapters takes a moment, so it is done once in a quarter of an hour.
+// Totals of the whole site. Counting all chapters is slow, so the totals are cached for a quarter of an hour.
 import { sql } from 'kysely';
 import { contentRatings } from '#contract/endpoints/common.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
@@ -6,7 +6,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 
 const freshMs = 15 * 60_000;
 
-/** What everybody may see, whatever they want to see of it. */
+/** Totals of all public content, regardless of the viewer's filters. */
 export const communityStatistics = staleWhileRevalidate(freshMs, async (ctx) => {
   const [titles, { rows }] = await Promise.all([
     titleIndex(ctx).count({ contentRating: [...contentRatings] }),

@@ -62,13 +62,13 @@ const visibleChapters = `SELECT chapters.uid FROM chapters JOIN titles ON titles
   WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published' AND titles.state = 'published'`;
 const everyGroup = `SELECT uid FROM groups WHERE uid = ANY ($1::uuid[])`;
 
-/** Nobody talks about chapters and groups yet; those that are there are named all the same. */
+/** Comment statistics of chapters or groups. There are no comments yet, so each existing id has `comments: null`. */
 async function viewTalk({ prepared }: Context, known: string, uids: readonly string[]) {
   const rows = await prepared.rows<[string]>(known, [uids]);
   return Object.fromEntries(rows.map(([uid]) => [uid, { comments: null }]));
 }
 
-/** Figures of the visible ones among the titles. */
+/** Statistics of those of the titles that are visible. */
 async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statistics> {
   const { rows } = await sql<{
     uid: string;

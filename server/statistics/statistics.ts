@@ -1,8 +1,8 @@
-// The figures of titles: how many follow, how they rate, what they gain day by day.
+// Statistics of titles: follows, ratings, and gains per day.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
-/** A title without votes counts as if this many people had given the middle mark. */
+/** Bayesian prior: a title counts as if it had this many votes of this mean before its own. */
 const prior = { votes: 20, mean: 7 };
 
 /** Mean of the votes 1 to 10, or null without any; `ratings` counts them from 1 upwards. */
@@ -11,7 +11,7 @@ export function averageOf(ratings: readonly number[]): number | null {
   return votes === 0 ? null : points(ratings) / votes;
 }
 
-/** The mean as if some people had voted already, so that one single 10 is not the best title of all. */
+/** Bayesian mean of the votes, so that a title with a single 10 does not rank first. */
 export function bayesianOf(ratings: readonly number[]): number {
   return (prior.votes * prior.mean + points(ratings)) / (prior.votes + sum(ratings));
 }
@@ -23,7 +23,7 @@ interface TitleStatistics {
   comments?: number;
 }
 
-/** Writes a title's figures as they are now. */
+/** Stores the current statistics of a title (upsert). */
 export async function setStatistics(
   tx: Db,
   titleId: number,
@@ -40,8 +40,8 @@ export async function setStatistics(
 export type GainKind = 'follows' | 'reads' | 'ratings';
 
 /**
- * Counts what a title gained on a day (UTC). A negative amount takes back, as when somebody stops following. Part of
- * the transaction in which it happened.
+ * Adds to a title's gains on a day (UTC). A negative amount takes back, e.g. for an unfollow. Call it in the
+ * transaction of the event.
  */
 export async function countGain(
   tx: Db,

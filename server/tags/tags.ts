@@ -1,4 +1,4 @@
-// The catalogue's tags and the reasons of reports: the same ids as everywhere, put in when missing.
+// Tags of the catalog and reasons of reports. Every installation has the same ids; missing ones are inserted.
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';

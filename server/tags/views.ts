@@ -11,7 +11,7 @@ export type TagEntity = Entity<
   }
 >;
 
-/** Every tag by internal id, in the order of their names. */
+/** All tags by internal id, ordered by group. */
 export async function viewTags(db: Db): Promise<Map<number, TagEntity>> {
   const rows = await db.selectFrom('tags').selectAll().orderBy('group').orderBy('id').execute();
   return new Map(

@@ -1,4 +1,4 @@
-// What can happen to a theme that somebody shares: it is there, and it ends.
+// Themes that users share: sharing, listing, deleting.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { ThemeColours } from '#contract/rules/theme-colours.ts';
@@ -11,25 +11,25 @@ import { transaction } from '#server/core/db/transaction.ts';
 interface NewTheme {
   ownerId: number;
   name: string;
-  /** Checked: each `#rrggbb` in small letters. */
+  /** Validated: each `#rrggbb` in lower case. */
   colours: ThemeColours;
 }
 
 /**
- * Internal id of the theme; the same name and colours again are the one that is there.
- * @throws ApiError validation_exception, or bad_request_http_exception when somebody shares as many as they may
+ * Shares a theme and returns its internal id; reuses an existing one with the same name and colors.
+ * @throws ApiError validation_exception, or bad_request_http_exception when the owner has reached the limit
  */
 export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewTheme): Promise<number> {
   const { ownerId, colours } = theme;
   const name = plainText(theme.name);
-  // composing its letters may have made it longer
+  // checked again, because Unicode normalization may have made it longer
   if (name === '' || [...name].length > limits.themeNameMaxLength) {
     const max = limits.themeNameMaxLength;
     throw new ApiError('validation_exception', `Error validating /name: A name has 1 to ${max} characters`);
   }
   const now = ctx.clock();
   return transaction(ctx, async (tx) => {
-    // whoever shares another one at this moment waits, so that the count holds
+    // locks the owner's row: concurrent requests wait, so that the count holds
     await sql`SELECT FROM users WHERE id = ${ownerId} FOR UPDATE`.execute(tx);
     const same = await tx
       .selectFrom('themes')
@@ -54,14 +54,14 @@ export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewT
   });
 }
 
-/** Bounded by the limit of each account. */
+/** Counts rows: cheap, because the limit of each account bounds them. */
 async function countThemesOf(db: Db, ownerId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM themes WHERE owner_id = ${ownerId}`.execute(db);
   return rows[0]!.total;
 }
 
-/** The newest first. */
+/** Returns a page of an owner's themes, newest first. */
 export async function findThemesOf(
   db: Db,
   ownerId: number,

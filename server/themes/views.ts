@@ -8,7 +8,7 @@ type ThemeEntity = Entity<
   { name: string; colours: ThemeColours; createdAt: string; updatedAt: string; version: number }
 >;
 
-/** In the order of the ids; who shares each is described when it is included. */
+/** Returns themes in the order of the ids; the owner's attributes are expanded when included. */
 export async function viewThemes(
   db: Db,
   ids: readonly number[],

@@ -16,11 +16,11 @@ interface NewAdaptation {
 }
 
 export interface NewEpisode {
-  /** 1 when nothing is said. */
+  /** Defaults to 1. */
   season?: number;
   number: number;
   name?: string | null;
-  /** `2024-04-19`. */
+  /** ISO date, e.g. `2024-04-19`. */
   airedOn?: string | null;
   chapterFrom?: string | null;
   chapterTo?: string | null;

@@ -1,4 +1,4 @@
-// What the title index knows of a title, and how it reads it from the tables.
+// Facts of a title that the in-memory title index holds, and the queries that load them.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { normalForm } from '#contract/rules/normal-form.ts';
@@ -21,7 +21,7 @@ export interface TitleFacts {
   tags: number[];
   /** Main name in the form that names are ordered by. */
   name: string;
-  /** Milliseconds. */
+  /** Unix time in milliseconds, as are `updatedAt` and `latestAt`. */
   createdAt: number;
   updatedAt: number;
   latestAt: number | null;
@@ -48,7 +48,7 @@ type Row = [
   bayesian: number | null,
 ];
 
-/** Upper case, marks and width make no difference to the order of names. */
+/** Sort key of a name: ignores case, diacritics and character width. */
 export function sortForm(name: string): string {
   return normalForm(name.slice(0, limits.titleNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -57,7 +57,7 @@ export function sortForm(name: string): string {
 
 const batch = 4000;
 
-/** Every visible title, in batches, so that nothing else waits for long. */
+/** Yields the facts of all visible titles in batches, so that no single query delays other work for long. */
 export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
   for (let after = 0; ;) {
     const facts = await readFacts(db, sql`titles.id > ${after}`, batch);
@@ -67,12 +67,12 @@ export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
   }
 }
 
-/** The visible ones among these titles. */
+/** Reads the facts of those of the titles that are visible. */
 export function readFactsOf(db: Db, ids: readonly number[]): Promise<TitleFacts[]> {
   return readFacts(db, sql`titles.id = ANY (${ids}::int[])`, ids.length);
 }
 
-/** Whether a title that the feed has told of is still one of them. */
+/** Whether a title is visible at this moment. For titles whose reported change is not in the index yet. */
 export async function isVisible(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM titles WHERE id = ${id} AND ${titleIsVisible}`.execute(db);
   return rows.length > 0;

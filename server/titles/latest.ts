@@ -1,4 +1,4 @@
-// The newest chapter of each title, for those who block the one that is newest for everybody.
+// Replaces the latest chapter of titles for viewers who block the one that is the newest for everybody else.
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import {
@@ -14,27 +14,30 @@ import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { titleIndex } from './titles.ts';
 
-/** A chapter and who made it. */
+/** A chapter with its crew: uploader and groups. */
 interface Made extends CreditIds {
   /** Public id of the chapter. */
   uid: string;
 }
 
-/** The newest chapter by each crew: the newest of all, and the others, the newest first. */
+/** The newest chapter of a title, and the newest one by each other crew, newest first. */
 interface Newest extends Made {
   others: readonly Made[];
-  /** Whether no further crew has made a chapter of the title. */
+  /** Whether `others` is complete: no further crew has a chapter of the title. */
   whole: boolean;
 }
 
-/** A title without chapters, as it is remembered: nobody has the id 0, so nobody blocks it. */
+/** Cached value of a title without chapters. No account has the id 0, so no viewer blocks it. */
 const withoutChapters: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
-/** By title, the same for everybody. Every change of a chapter touches its title's row, so the feed of changes names it. */
+/**
+ * Newest chapters by title, one cache for all viewers. Every change of a chapter touches its title's row, so the change
+ * feed invalidates the entry of the title.
+ */
 const newestMemory: (ctx: Context) => InvalidatedCache<Newest> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
@@ -48,8 +51,10 @@ const newestMemory: (ctx: Context) => InvalidatedCache<Newest> = memoizePerKey(
 );
 
 /**
- * Titles as they are told to somebody who blocks something: nothing of it is named in them. @param known their internal ids,
- * where the caller has them and none has gone meanwhile
+ * Documents of titles without references to what the viewer blocks: relationships to hidden titles are removed, and a
+ * blocked latest chapter is replaced by the newest one that is not blocked.
+ * @param known internal ids in the order of `entities`, if the caller has them; unused when a title has been deleted
+ * meanwhile and the lengths differ
  */
 export async function notBlockedTitles(
   ctx: Context,
@@ -82,7 +87,10 @@ export async function notBlockedTitles(
   });
 }
 
-/** Public ids of the newest chapters that are not blocked, by the internal ids of their titles; null where there is none. */
+/**
+ * Public ids of the newest chapters that are not blocked, by the internal ids of their titles; null where there is
+ * none.
+ */
 async function insteadOf(
   ctx: Context,
   blocked: readonly [titleId: number, newest: Newest][],
@@ -100,7 +108,7 @@ async function insteadOf(
   return instead;
 }
 
-/** A title that names this chapter, or none, as its latest one. */
+/** The title's JSON with `latestUploadedChapter` set to this chapter, or to null. */
 function withLatest(title: JsonPiece, uid: string | null): JsonPiece {
   const text = `"latestUploadedChapter":${JSON.stringify(uid)}`;
   return [Buffer.from(Buffer.concat(title).toString().replaceAll(told, text))];
@@ -111,13 +119,13 @@ function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | nu
   return Promise.all(titles.map((title) => index.idOf(uidOf(title))));
 }
 
-/** Where each title's own id stands: the first words of every document. */
+/** Reads the public id of a title from its JSON, where it always comes first. */
 function uidOf(title: JsonPiece): string {
   const head = title[0]!.length >= uidAt + uidLength ? title[0]! : Buffer.concat(title);
   return head.toString('latin1', uidAt, uidAt + uidLength);
 }
 
-/** Reads who made the newest chapters of titles before anybody asks. @returns false when there is no more room */
+/** Loads the newest chapters of titles into the cache ahead of requests. @returns false when the cache is full */
 export async function warmUpNewest(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
   const memory = newestMemory(ctx);
   if (memory.full()) return false;
@@ -143,11 +151,11 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
   return found;
 }
 
-/** Chapters of a title that are looked through, and crews that are remembered; few titles have more. */
+/** Per title: how many of its newest chapters are scanned, and how many crews are cached. Few titles have more. */
 const lookedThrough = 64;
 const maxCredits = 4;
 
-/** `groups` are internal ids between spaces; `looked` at as many chapters of the title. */
+/** `groups` are internal ids separated by spaces; `looked` is the number of chapters that were scanned. */
 type NewestRow = [titleId: number, uid: string, uploader: number, groups: string, looked: number];
 
 function madeOf([, uid, uploader, groups]: NewestRow): Made {
@@ -166,7 +174,7 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS looked
     GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCredits + 1}) AS newest`;
 
-/** The newest chapter of titles that is not blocked; null where there is none. */
+/** Queries the newest chapter of titles that is not blocked, when all cached crews are; null where there is none. */
 async function newestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],
@@ -182,7 +190,7 @@ async function newestNotBlocked(
   return new Map(rows);
 }
 
-/** A page of titles by internal id as the answer of a list, without what the viewer blocks. */
+/** Response body of a title list: one page of titles by internal id, without references to what the viewer blocks. */
 export async function titlesText(
   ctx: Context,
   { ids, total, hidden }: { ids: number[]; total: number; hidden: number },

@@ -1,9 +1,9 @@
-// Which titles a guest may know of, and what others may do with one.
+// Title visibility for guests, and the actions that a signed-in viewer may take on a title.
 import { type RawBuilder, sql } from 'kysely';
 import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** SQL: the title is published. Everything else answers as if it did not exist. */
+/** SQL condition: the title is published. Any other title responds with 404, as if it did not exist. */
 export const titleIsVisible: RawBuilder<boolean> = sql<boolean>`titles.state = 'published'`;
 
 const actions = {

@@ -1,4 +1,5 @@
-// Which titles, in which order, how many: the title index answers filters and orders, the tables what leads to ids.
+// Title lists (filter, order, pagination, total). The in-memory title index evaluates filters and orders; the database
+// is queried only for conditions that become lists of ids (authors, artists, groups).
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
@@ -13,7 +14,7 @@ import { titleIndex } from './titles.ts';
 
 type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 
-/** Most titles that one name finds. */
+/** Maximum number of titles that a search by name returns. */
 const maxFound = 10_000;
 
 export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks | null): Promise<TitlePage> {
@@ -65,7 +66,7 @@ export function filterOfTags({
   };
 }
 
-/** Best matches first is what a search gave; without one the most followed are. */
+/** Maps `order[relevance]` to the order of the name search results, or to the follow count without a search. */
 function orderOf(query: TitleQuery, named: readonly number[] | null): TitleOrder[] {
   const order = Object.entries(query.order ?? { latestUploadedChapter: 'desc' as const });
   return order.map(([key, direction]): TitleOrder => {
@@ -87,7 +88,7 @@ async function creditedTo(db: Db, uids: readonly string[], role: 'author' | 'art
   return rows.map((row) => row.id);
 }
 
-/** Titles of which a group has something to read. */
+/** Titles with at least one readable chapter by the group. */
 async function translatedBy(db: Db, uid: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     SELECT title_ids AS ids FROM group_titles JOIN groups ON groups.id = group_id WHERE groups.uid = ${uid}`.execute(

@@ -1,4 +1,4 @@
-// What can happen to a title. Names: the main ones first, one a language; the rest are alternative ones.
+// Creates, finds and relates titles. Names are ordered: main names first, one per language, then alternative names.
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -17,7 +17,7 @@ import type {
 } from '#server/db/schema.ts';
 import { openTitleIndex, type TitleIndex, type TitleIndexContext } from './index/title-index.ts';
 
-/** The one index of this process's titles. Reads them when it is first asked. */
+/** The title index of this process (singleton). Loads the titles on first use. */
 export const titleIndex: (ctx: TitleIndexContext) => TitleIndex = memoizePerKey(
   ({ changes }) => changes,
   openTitleIndex,
@@ -127,14 +127,14 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
   return id;
 }
 
-/** A published title as an import compares it with what a file tells. */
+/** A published title that an import compares with the metadata of a file. */
 export interface TitleCandidate {
   id: number;
   uid: string;
-  /** The main one. */
+  /** Main name. */
   name: string;
   originalLanguage: string;
-  /** Of those names that were asked for; none when it was found by a link. */
+  /** Languages of the names that matched the query; empty when only a link matched. */
   nameLanguages: string[];
   /** Names of authors and artists. */
   credits: string[];
@@ -167,7 +167,7 @@ export async function titlesLike(
   return rows;
 }
 
-/** The published title of a public id, with its main name. */
+/** Finds a published title with its main name by public id. */
 export async function titleOfUid(db: Db, uid: string): Promise<Pick<TitleCandidate, 'id' | 'uid' | 'name'> | null> {
   const { rows } = await sql<Pick<TitleCandidate, 'id' | 'uid' | 'name'>>`
     SELECT id, uid, (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1) AS name
@@ -215,7 +215,7 @@ const inverse: Partial<Record<TitleRelation, TitleRelation>> = {
   alternate_version: 'alternate_version',
 };
 
-/** Relates two titles, in both directions where the other one has a word. */
+/** Relates two titles, and adds the inverse relation if there is one. */
 export async function relateTitles(tx: Db, titleId: number, targetId: number, relation: TitleRelation): Promise<void> {
   const back = inverse[relation];
   await tx

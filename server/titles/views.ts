@@ -1,11 +1,11 @@
-// Ids → titles as the public sees them. What is rendered here is kept as the document of the title.
+// Renders titles by id into their public JSON, which is stored as the title's document (column `doc`).
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
 import { type TagEntity, viewTags } from '#server/tags/views.ts';
 import { titleIsVisible } from './policy.ts';
 
-/** What is told of a title, as it comes from its tables. */
+/** Columns and joined data that the public JSON of a title is made of. */
 export interface TitleRow {
   id: number;
   uid: string;
@@ -30,7 +30,7 @@ export interface TitleRow {
   descriptions: Record<string, string>;
   tags: number[];
   credits: { uid: string; role: 'author' | 'artist' }[];
-  /** Public ids. */
+  /** Public id of the main cover. */
   cover: string | null;
   relations: { uid: string; relation: string }[];
 }
@@ -38,7 +38,7 @@ export interface TitleRow {
 type TitleAttributes = ReturnType<typeof attributesOf>;
 type TitleEntity = Entity<'manga', TitleAttributes>;
 
-/** Titles by internal id, with relationships that are only named. */
+/** Renders titles, by internal id. Relationships have an id and a type, but no attributes. */
 export async function renderTitles(db: Db, ids: readonly number[]): Promise<Map<number, TitleEntity>> {
   if (ids.length === 0) return new Map();
   const [rows, tags] = await Promise.all([titleRows(db, ids), viewTags(db)]);
@@ -49,7 +49,7 @@ export function titleEntity(row: TitleRow, tags: Map<number, TagEntity>): TitleE
   return { id: row.uid, type: 'manga', attributes: attributesOf(row, tags), relationships: relationshipsOf(row) };
 }
 
-/** Who brought the titles in, for those who ask: public ids of users by internal id of the title. */
+/** Creators of titles, for `includes[]=creator`: public ids of users by internal id of the title. */
 export async function creatorsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('titles')
@@ -78,7 +78,7 @@ export async function creditsOf(db: Db, authorIds: readonly number[]): Promise<M
 
 interface RelationEntity extends Entity<'manga_relation', { relation: string; version: number }> {}
 
-/** What a title is related to, as far as it is visible. */
+/** Relations of a title whose target is visible. */
 export async function viewRelations(db: Db, titleId: number): Promise<RelationEntity[]> {
   const { rows } = await sql<{ uid: string; relation: string; version: number; target: string }>`
     SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target

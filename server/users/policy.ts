@@ -1,9 +1,9 @@
-// Which roles people have, and what they may do with somebody else and with themselves.
+// Roles of users, and what a viewer may do with other users and with their own account.
 import { type Role, roles as knownRoles } from '#contract/rules/permissions.ts';
 import { abilities, type Can } from '#server/core/access/abilities.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** Beside the account itself, what needs no thing yet: making one. */
+/** Actions on the own account, and creations, which need no existing object. */
 const ownActions = {
   edit: 'account.edit',
   createList: 'list.create',
@@ -29,18 +29,18 @@ export function userCan(viewer: Viewer | null, now: Date, id: number): Can | und
   return abilities(viewer, now, actionsOnOthers, { own: true });
 }
 
-/** Chapters after which leading a verified group makes a Group Leader. */
+/** Minimum of chapters of a verified group for its leader to get the role Group Leader. */
 const leaderChapters = 10;
 
-/** SQL, of the row of `users` that a query is at: whether they lead a group that counts. */
+/** SQL condition on the current row of `users`: leads an active, verified group with enough chapters. */
 export const leadsGroup = `EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id
   WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive
     AND group_figures.chapters >= ${leaderChapters})`;
-/** SQL, of the same row: whether they are in any group. Who leads one is in it, listed as a member or not. */
+/** SQL condition on the current row of `users`: is in any group. A leader is, listed as a member or not. */
 export const belongsToGroup = `(EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id)
   OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id))`;
 
-/** Being in groups, and leading one that counts, are facts; every other role is granted. */
+/** Returns the effective roles: those of groups follow from membership, every other role is granted. */
 export function effectiveRoles(granted: readonly string[], groups: { leads: boolean; belongs: boolean }): Role[] {
   const held = new Set<Role>(['ROLE_MEMBER']);
   for (const role of knownRoles) if (granted.includes(role)) held.add(role);

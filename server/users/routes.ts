@@ -9,7 +9,7 @@ import { userCan } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
 
-/** What higher domains know of a person, as far as the viewer wants to meet it. */
+/** Facts about a user that higher layers provide, filtered by the viewer's blocks. */
 interface PersonCounts {
   uploads(ctx: Context, userId: number, asked: Asked): Promise<number>;
   lists(ctx: Context, userId: number, asked: Asked): Promise<number>;

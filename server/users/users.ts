@@ -1,11 +1,11 @@
-// People, and the accounts that stand behind what nobody signed in for.
+// Users, and built-in accounts, which own content that no user has made.
 import { sql } from 'kysely';
 import { normalForm } from '#contract/rules/normal-form.ts';
 import { countCapped } from '#server/core/db/count.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-/** The built-in account that imports, and the site's own lists, belong to. It has no sign-in. */
+/** Name of the built-in account that owns imports and the site's own lists. It cannot sign in. */
 export const importerName = 'Komawari';
 
 interface NewUser {
@@ -16,7 +16,7 @@ interface NewUser {
   createdAt?: Date;
 }
 
-/** Internal id of the new account. */
+/** Creates a user and returns the internal id. */
 export async function createUser(tx: Db, user: NewUser): Promise<number> {
   const { id } = await tx
     .insertInto('users')
@@ -32,7 +32,7 @@ export async function createUser(tx: Db, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Finds or creates a built-in account by name; answers its internal id. @throws Error when a person has the name */
+/** Finds or creates a built-in account by name; returns its internal id. @throws Error when a person has the name */
 export async function builtInUser(db: Db, username: string, roles: string[] = ['ROLE_USER']): Promise<number> {
   const find = () =>
     db
@@ -73,21 +73,21 @@ interface UsersFound {
   /** Internal ids. */
   ids: number[];
   total: number;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further matches that the viewer blocks. */
   hidden: number;
 }
 
-/** Names that are looked at for one text. */
+/** Maximum of matches per search text. */
 const maxNames = 1000;
-/** Shorter texts find beginnings of names alone. */
+/** Minimum length for substring matches; shorter texts match prefixes only. */
 const shortestPart = 3;
 
-/** Who asks, and the internal ids that they block; null is the operator, who is told of everybody. */
+/** The viewer and the internal ids that they block; null for the operator, who sees all users. */
 type Asker = { id: number; blocked: ReadonlySet<number> } | null;
 
 /**
- * People by name, the best first, or all of them. Whose address is not confirmed is listed for nobody else, and found by
- * their id alone: their name may be the first thing that they ever did here.
+ * Finds users by name, best match first, or lists all. Users with an unconfirmed address appear only to themselves or
+ * by their id: their name may be the first thing that they ever did here.
  */
 export async function findUsers(ctx: Context, query: UserQuery, asker: Asker): Promise<UsersFound> {
   const { username, offset, limit } = query;
@@ -115,13 +115,13 @@ async function listUsers(ctx: Context, { ids, order, limit, offset }: UserQuery,
 
 const listedFor = (asker: Asker) => (asker ? sql`AND (NOT unverified OR id = ${asker.id})` : sql``);
 
-/** Called exactly so, beginning so, having it in it; each by name. */
+/** Finds users by name: exact matches, then prefixes, then substrings, each sorted by name. */
 async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, asker: Asker): Promise<number[]> {
   if (text === '') return [];
   const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : listedFor(asker);
   const parts = Array.from(text).length >= shortestPart;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  // the end of everything that begins so
+  // upper bound of all names with this prefix
   const end = `${text}\u{10FFFF}`;
   const { rows } = await sql<{ id: number; name: string }>`
     (SELECT id, lower(username) AS name FROM users

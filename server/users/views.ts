@@ -1,4 +1,4 @@
-// People as everybody sees them.
+// Public view of users.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { user, userAttributes } from '#contract/endpoints/users.ts';
@@ -46,7 +46,7 @@ export async function describeUsers(db: Db, uids: readonly string[]): Promise<Ma
   return new Map(views.map(({ uid, attributes }) => [uid, JSON.stringify(attributes)]));
 }
 
-/** People in the order of the ids, with the groups that they lead or are in. */
+/** Users in the order of the ids, with the groups that they lead or are in. */
 export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<UserEntity[]> {
   const [views, groups] = await Promise.all([viewUsers(db, ids), groupsOf(db, ids)]);
   return ids.flatMap((id) => {
@@ -61,7 +61,7 @@ export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<
   });
 }
 
-/** More groups than anybody reads on a page. */
+/** Maximum of groups per user, more than anyone reads on a page. */
 const maxGroups = 100;
 
 interface GroupOf {
@@ -72,7 +72,7 @@ interface GroupOf {
   leads: boolean;
 }
 
-/** By person: the groups that they lead, then those that they are in, by name. */
+/** Groups by internal user id: those that they lead, then those that they are in, by name. */
 export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<number, GroupOf[]>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<GroupOf & { person: number }>`

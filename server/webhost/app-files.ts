@@ -1,5 +1,5 @@
-// What browsers ask of the site as an app, at addresses that never change: its worker, which build is the newest, and the
-// pages that are kept for when the site cannot be reached, or is slow.
+// Files of the site as an installable app, at fixed paths: service worker, manifest, newest build, and the pages that
+// browsers store for when the site is unreachable or slow.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
@@ -9,8 +9,8 @@ import { buildFile } from './builds.ts';
 import { drawManifest } from './manifest.ts';
 
 /**
- * @param assets of the build; those that are answered here are taken out
- * @param sendKept answers a page without anything of a person: the one for every address, or the one that says so
+ * @param assets of the build; those that are served here are removed
+ * @param sendKept sends a page without personal data: the shell for any path, or the offline page
  */
 export function appFiles(
   { config }: Context,

@@ -1,4 +1,5 @@
-// The files of the built web, from memory, as the build has compressed them; those of older builds from the disk.
+// Serves the files of the built web: those of the current build from memory, compressed by the build, and those of
+// older builds from the disk.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,13 +24,13 @@ export interface Asset {
   type: string;
   immutable: boolean;
   plain: Buffer;
-  /** By content coding, for files that are worth it. */
+  /** Compressed bytes by content coding, for files that the build has compressed. */
   packed: Partial<Record<Coding, Buffer>>;
 }
 
 type Coding = 'br' | 'gzip';
 
-/** Beside a file lies what the build has made of it. */
+/** Content codings, and the extensions of the compressed files that the build writes beside a file. */
 const codings: readonly (readonly [Coding, string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -59,10 +60,12 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-encoding', coding).send(asset.packed[coding]);
 }
 
-/** A worker has the policy of its own file, not that of the page that starts it. */
+/** Whether a path is a worker script, which has the security policy of its own response, not that of its page. */
 export const isWorker = (address: string): boolean => address.startsWith('/assets/worker-');
 
-/** Begins to send a hashed file of an older build; false when there is none of that name. @param name without its folder */
+/**
+ * Streams a hashed file of an older build. Returns false if there is none of that name. @param name without its folder
+ */
 export async function sendOldAsset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +85,7 @@ export async function sendOldAsset(
   return false;
 }
 
-/** By address. Empty when the folder is not there. */
+/** Loads the files of a folder by URL path; empty if the folder does not exist. */
 export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>();
   const names = await readdir(folder, { recursive: true }).catch(() => []);

@@ -1,5 +1,5 @@
-// Which build of the web is served, and the hashed files of those before it: tabs that were opened with an older build
-// still ask for its chunks, and a new build replaces the folder that they lay in.
+// Identifies the served build of the web, and retains the hashed files of older builds: tabs that were opened with an
+// older build still request its chunks, but a new build replaces the folder that contained them.
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,23 +8,23 @@ import type { Config } from '#server/core/process/config.ts';
 import { closeFolder } from '#server/core/files/folders.ts';
 
 export interface Build {
-  /** A hash of all that it is made of. */
+  /** Hash of the content of the build. */
   id: string;
   /** ISO time. */
   createdAt: string;
 }
 
-/** Where a build says what it is, below its folder; the address, too. */
+/** File that identifies a build, relative to its folder, and also the path of its URL. */
 export const buildFile = 'builds/latest.json';
 
-/** @throws when the folder is no whole build */
+/** @throws when the folder has no complete build */
 export async function readBuild(webDir: string): Promise<Build> {
   const { id, createdAt } = JSON.parse(await readFile(path.join(webDir, buildFile), 'utf8')) as Build;
   if (!/^[0-9a-f]{12,64}$/.test(id) || Number.isNaN(Date.parse(createdAt))) throw new Error('The build has no id');
   return { id, createdAt };
 }
 
-/** Tells pages that an operator wants them gone: those of builds made before it reload as soon as nobody is disturbed. */
+/** Response header of an operator's minimum build: pages of older builds reload as soon as that disturbs no user. */
 export function minBuildHeader(
   { minBuild }: Pick<Config, 'minBuild'>,
   build: Build | undefined,
@@ -33,7 +33,7 @@ export function minBuildHeader(
   return moment === undefined ? {} : { 'x-min-build': moment };
 }
 
-/** Milliseconds that files stay after a build without them. */
+/** Retention of files in milliseconds, from the first build without them. */
 const keptFor = 30 * 24 * 3600_000;
 
 interface OldFile {
@@ -42,32 +42,32 @@ interface OldFile {
 }
 
 export interface OldAssets {
-  /** A file that is no longer of the current build, by its bare name; only names that were kept are looked at. */
+  /** Finds a retained file of an older build by its bare name. Names that were not retained never touch the disk. */
   find(name: string): Promise<OldFile | null>;
 }
 
-/** What is no name of a hashed file is never kept, and never served. */
+/** Names of hashed files; files with other names are never retained or served. */
 const namePattern = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+){1,2}$/;
 const recordName = 'replaced.json';
 
 /**
- * Copies the files of the current build that are not kept yet, and drops those that were replaced long ago.
+ * Retains the files of the current build that are not retained yet, and deletes those that were replaced long ago.
  * @param current folder of the current build's hashed files
- * @param folder of the kept ones; made when it is missing
+ * @param folder of the retained files; created if it is missing
  */
 export async function retainAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   closeFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));
   const there = await readdir(folder);
-  // of a start that was killed
+  // leftovers of a start that was killed
   for (const name of there.filter((each) => each.endsWith(unfinished))) await unlink(path.join(folder, name));
   const kept = new Set(there.filter((name) => name !== recordName && namePattern.test(name)));
   for (const name of names) {
     if (!kept.has(name)) await take(path.join(current, name), path.join(folder, name));
     kept.add(name);
   }
-  // when each was first missing in the current build; what is in it again is forgotten
+  // when each file was first missing in the current build; a file that is in it again loses its date
   const before = await readRecord(path.join(folder, recordName));
   const replaced: Record<string, string> = {};
   const isCurrent = new Set(names);
@@ -91,7 +91,10 @@ export async function retainAssets(current: string, folder: string, now: Date): 
 
 const unfinished = '.part-';
 
-/** The same file under another name where the disk can, else a copy; either appears with all its bytes, or not at all. */
+/**
+ * Hard-links a file, or copies it where the disk cannot link. Atomic: the file appears with all its bytes or not at
+ * all.
+ */
 async function take(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -114,7 +117,7 @@ async function settle(temporary: string, file: string): Promise<void> {
   await rename(temporary, file);
 }
 
-/** A record that cannot be read counts the days anew. */
+/** Reads the dates of replacement. A record that cannot be read restarts the retention of all files. */
 async function readRecord(file: string): Promise<Record<string, string>> {
   try {
     const record = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;

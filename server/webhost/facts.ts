@@ -1,4 +1,4 @@
-// What is to be told of a page's thing, in one narrow query each; null for things that a guest may not know of.
+// Facts for the head of a page about one entity, in one narrow query each; null for entities that guests may not see.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
@@ -8,7 +8,7 @@ import type { ContentRating } from '#server/db/schema.ts';
 
 export interface TitleFacts {
   uid: string;
-  /** The main ones first. */
+  /** Main names first. */
   names: { language: string; name: string }[];
   contentRating: ContentRating;
   originalLanguage: string;
@@ -118,7 +118,7 @@ export async function listFacts(db: Db, uid: string): Promise<ListFacts | null> 
   return rows[0] ?? null;
 }
 
-/** Links to one stay good after it has expired. */
+/** Finds expired announcements too, so that links to them keep working. */
 export async function announcementFacts(db: Db, uid: string): Promise<NamedFacts | null> {
   const { rows } = await sql<NamedFacts>`
     SELECT uid, name ->> 'en' AS name, body ->> 'en' AS text FROM announcements

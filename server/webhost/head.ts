@@ -1,27 +1,27 @@
-// What of a page stands in its HTML before any script: names, description, where it belongs, and structured data.
+// Head of a page in its initial HTML: title, description, canonical URL, link preview, and structured data.
 import type { Config } from '#server/core/process/config.ts';
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { homeWord } from './texts.ts';
 
 export interface PageHead {
-  /** Without the site's name; null is the site itself. */
+  /** Title without the site's name; null for the site itself. */
   title: string | null;
   description: string;
-  /** The one address of this page on the site, without a query. */
+  /** Canonical path of the page, without a query. */
   path: string;
-  /** Open Graph's word for the kind of thing. */
+  /** Open Graph type of the page. */
   kind?: 'website' | 'book' | 'article' | 'profile';
-  /** Address of a picture that everybody may see. */
+  /** URL of an image that is suitable for everybody. */
   image?: { url: string; alt: string } | undefined;
-  /** HTML that fetches its largest picture. */
+  /** HTML of the preload link of its largest image. */
   lead?: string;
-  /** Search engines shall leave it out. */
+  /** Whether search engines should not index the page. */
   quiet?: boolean;
-  /** Nodes of schema.org. */
+  /** Structured data: nodes of schema.org. */
   data?: Record<string, unknown>[];
 }
 
-/** Elements of the page's head, and what stands in its title. */
+/** Renders the elements of the page's head, and the text of its title. */
 export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { title: string; tags: string } {
   const title = head.title === null ? siteName : `${head.title} - ${siteName}`;
   const url = publicUrl + head.path;
@@ -50,7 +50,7 @@ export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { t
   };
 }
 
-/** The way from the home page to this one, as search engines show it. */
+/** Structured data of the breadcrumbs from the home page to this one. */
 export function breadcrumbs(publicUrl: string, steps: { name: string; path: string }[]): Record<string, unknown> {
   return {
     '@type': 'BreadcrumbList',
@@ -68,9 +68,11 @@ const longest = 200;
 /** Characters of a text that its summary is made of. */
 const summaryFrom = 2000;
 
-/** Markdown as one line of plain words, cut between two of them; what follows a ruler is links and credits. */
+/**
+ * Plain-text summary of Markdown: one line, cut between words. Links and credits after a horizontal rule are dropped.
+ */
 export function summaryOf(markdown: string): string {
-  // no pattern goes over the end of a line or into another bracket: each letter is looked at few times
+  // no pattern crosses the end of a line or a nested bracket, which keeps the run time linear
   const [first = ''] = markdown.slice(0, summaryFrom).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
   const plain = first
     .replaceAll(/!?\[([^[\]]*)\]\([^)]*\)/g, '$1')
@@ -85,5 +87,5 @@ export function summaryOf(markdown: string): string {
   return `${cut.slice(0, space > longest / 2 ? space : longest).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** No text can end the script element that it stands in. */
+/** Escapes JSON, so that no text in it can end the script element. */
 const escapeScript = (json: string): string => json.replaceAll('<', String.raw`\u003c`);

@@ -1,4 +1,4 @@
-// From the facts of a page's thing to what its head says.
+// Builds the head of a page from the facts of what it shows: a title, chapter, group and so on.
 import { buildPath, type PageName, slugOfNames } from '#contract/rules/pages.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
@@ -29,7 +29,7 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
     path,
     kind: 'book',
     image,
-    // veiled art can wait
+    // covers that the site blurs are not preloaded
     ...(image && facts.cover !== null
       ? { lead: titleLead({ mediaUrl: ownMedia(config), title: facts.uid, file: facts.cover }) }
       : {}),
@@ -129,7 +129,7 @@ export const announcementHead = (facts: NamedFacts, config: Config): PageHead =>
     type: 'NewsArticle',
   });
 
-/** @param words of the page itself, when it is a text */
+/** @param words content of the page, if it is a text page */
 export function staticHead(
   name: string,
   path: string,
@@ -179,7 +179,7 @@ function series({ uid, names }: Pick<TitleFacts, 'uid' | 'names'>, { publicUrl }
 
 const person = (name: string): Record<string, unknown> => ({ '@type': 'Person', name });
 
-/** Art that is veiled on the site is in no preview either. */
+/** Preview image of a title; none for ratings whose covers the site blurs. */
 function imageOf(
   { uid, names, cover, contentRating }: Pick<TitleFacts, 'uid' | 'names' | 'cover'> & { contentRating: ContentRating },
   { mediaUrl }: Config,

@@ -1,4 +1,4 @@
-// The page of the sign-in: its own entry of the web, with what it is about in its boot facts.
+// Renders a sign-in page: a separate HTML entry of the web, with the step of the sign-in in its boot facts.
 import { randomBytes } from 'node:crypto';
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import type { Config } from '#server/core/process/config.ts';
@@ -6,7 +6,10 @@ import { pageHeaders } from '#server/core/http/security-headers.ts';
 import type { Build } from './builds.ts';
 import { bootFacts, fill } from './shell.ts';
 
-/** @param web the entry and its build, null when the web is not built. Nobody keeps such a page: it is about one person's moment */
+/**
+ * Renders the page with `no-store`, because it belongs to one person's sign-in. @param web the HTML entry and its
+ * build; null when the web is not built
+ */
 export function drawIdentityPage(
   web: { html: string | null; build: Build } | null,
   config: Config,
@@ -18,7 +21,7 @@ export function drawIdentityPage(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // the address may hold a code
+    // the URL may contain a code, which must not leak in a referrer
     ...pageHeaders(config, '/realms/', nonce),
     'referrer-policy': 'no-referrer',
   };

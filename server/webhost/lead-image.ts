@@ -1,13 +1,13 @@
-// The largest picture of a first screen, told with the page: it comes while the scripts do that will show it.
+// Preload links of the largest image of a first screen, so that it loads together with the scripts that show it.
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { leadRows } from '#contract/preload/queries.ts';
 import type { Config } from '#server/core/process/config.ts';
 
-/** Where pictures are, as the web writes it: nothing when that is the site itself. */
+/** Base URL of images as the web writes it: empty when images are on the site itself. */
 export const ownMedia = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 'publicUrl'>): string =>
   mediaUrl === publicUrl ? '' : mediaUrl;
 
-/** Addresses of a title's cover as the web writes them. */
+/** Parts of the URL of a title's cover. */
 interface Cover {
   mediaUrl: string;
   title: string;
@@ -17,7 +17,7 @@ interface Cover {
 const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
   `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
 
-/** The cover at the head of a title's page, in the sizes that `TitleCover` offers. */
+/** Preload link of the cover at the top of a title's page, in the sizes that `TitleCover` offers. */
 export const titleLead = (cover: Cover): string => inSizes(cover, '(max-width: 767px) 104px, 216px');
 
 function inSizes(cover: Cover, sizes: string): string {
@@ -32,14 +32,14 @@ interface Titles {
   }[];
 }
 
-/** The first slide of the carousel. @param answer to the question for popular titles */
+/** Preload link of the first slide of the carousel. @param answer response of the request for popular titles */
 export function slideLead(mediaUrl: string, answer: string): string {
   const cover = coversOf(mediaUrl, answer)[0];
   if (!cover) return '';
   return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
 
-/** The first rows of a list. @param answer to a question for titles */
+/** Preload links of the covers in the first rows of a list. @param answer response of a request for titles */
 export const rowsLead = (mediaUrl: string, answer: string): string =>
   coversOf(mediaUrl, answer)
     .slice(0, leadRows.count)

@@ -1,4 +1,4 @@
-// What a browser has to know to install the site as an app: in the language that it asks for.
+// Web app manifest, in the language that the browser requests.
 import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { buildPath } from '#contract/rules/pages.ts';
 import type { Config } from '#server/core/process/config.ts';
@@ -43,7 +43,7 @@ const words: Record<InterfaceLanguage, Words> = {
   },
 };
 
-/** Of the theme that a page begins with; the bars of an open page follow its own. */
+/** Colors of the theme that a page starts with; the browser bars of an open page follow its own theme. */
 const manifestColours = { theme: '#ffffff', background: '#f6f5f1' } as const;
 
 const png = (name: string, size: number, purpose: string) => ({

@@ -1,22 +1,24 @@
-// The scripts and texts of a page, from what the build has written: told with the page, so that they come
-// while its first script does and not after it.
+// Preload links of a page's scripts and texts, from a manifest that the build writes: the browser loads them together
+// with the entry script instead of after it.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 
-/** HTML of a page's head; for what is no page its texts alone. */
+/** HTML of the preload links of a page; for an unknown page only those of its texts. */
 type PageFiles = (page: string | undefined, language: InterfaceLanguage) => string;
 
-/** As `web/build/page-files` writes it: files without a leading slash, the entry's own left out. */
+/** Manifest that `web/build/page-files` writes: paths have no leading slash, and files of the entry are left out. */
 interface Told {
   pages: Record<string, { scripts: string[]; texts: string[] }>;
-  /** By `language/part`. */
+  /** Files of texts by `language/part`. */
   catalogues: Record<string, string>;
 }
 
 const noPage: Told['pages'][string] = { scripts: [], texts: ['more'] };
 
-/** @param folder of the built web. A build without them (of other tools) tells nothing, and pages work all the same. */
+/**
+ * @param folder of the built web. Without a manifest (builds of other tools) there are no links, and pages still work.
+ */
 export async function openPageFiles(folder: string): Promise<PageFiles> {
   const text = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => null);
   if (text === null) return () => '';

@@ -1,5 +1,5 @@
-// What a page's address is answered with before its script runs: the status, a redirect to the one right address, and
-// what its head says.
+// Resolves a page URL before the page's script runs: status, redirect to the canonical URL, head, and preloaded
+// responses.
 import { type Hints, usualFilters } from '#contract/rules/filters.ts';
 import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -33,17 +33,17 @@ import {
 
 interface PageAnswer {
   status: number;
-  /** Where the page is instead. */
+  /** Redirect target. */
   location?: string;
-  /** Its name in contract/rules/pages.ts. */
+  /** Name of the page in contract/rules/pages.ts. */
   name?: string;
-  /** `title` is text, the others are HTML; absent for what is not there. */
+  /** `title` is text, the others are HTML; absent if the page does not exist. */
   head?: { title: string; tags: string; lead: string; answers: string };
 }
 
 type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
 
-/** Pages of things, by their name in contract/rules/pages.ts. */
+/** Pages of one entity (title, chapter and so on), by their name in contract/rules/pages.ts. */
 const things: Readonly<Record<string, Describe>> = Object.freeze({
   title: thing(titleFacts, titleHead),
   chapter: thing(chapterFacts, chapterHead),
@@ -55,7 +55,7 @@ const things: Readonly<Record<string, Describe>> = Object.freeze({
   announcement: thing(announcementFacts, announcementHead),
 });
 
-/** Pages for working on a thing have no head of its own, but where it is not, they are not either. */
+/** Edit pages of an entity: their head does not depend on it, but they respond with 404 if it does not exist. */
 const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
   titleEdit: titleFacts,
   titleUpload: titleFacts,
@@ -67,9 +67,9 @@ const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promi
 });
 
 /**
- * @param target what the browser asked for, still encoded
- * @param hints what the reader prefers, as far as the first questions depend on it
- * @param accepts the languages that the browser asks for
+ * @param target requested path and query, still encoded
+ * @param hints preferences of the viewer that the preloaded requests depend on
+ * @param accepts the Accept-Language header
  */
 export async function answerPage(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function answerPage(
   if (worksOn && id !== undefined && (await worksOn(ctx.db, id)) === null) return { status: 404 };
   if (!describe || id === undefined) {
     const text = textOfPage(page.name);
-    // the language that the document is marked with
+    // the same language as in the `lang` attribute of the document
     const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
     const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
     return head ? described(head) : { status: 200, name: page.name };
@@ -110,7 +110,7 @@ export async function answerPage(
   return described(head);
 }
 
-/** A slug may be left out; one that is there has to be the thing's own. */
+/** Whether the URL has a slug that is not the entity's current one. A URL without a slug is fine. */
 function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
   return params['slug'] !== undefined && params['slug'] !== matchPage(canonical)?.params['slug'];
 }

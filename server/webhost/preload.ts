@@ -1,5 +1,5 @@
-// Answers what the first screen of a page asks, to be written into the page. Always as a guest: what depends on
-// the reader comes later. What takes too long or is too much is left for the web to ask.
+// Preloads the API responses that the first screen of a page needs, and embeds them in the page. Always as a guest:
+// personal data comes later. Responses that are slow or too large are left for the web to request.
 import { pageRequests, type Reader } from '#contract/preload/page-requests.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import { urlOf } from '#contract/preload/api-request.ts';
@@ -8,25 +8,25 @@ import { ownMedia, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 
-/** Milliseconds that a page waits for them. */
+/** Timeout of a page that waits for its responses. */
 const timeoutMs = 300;
-/** Milliseconds that they are told again, as those of the API are. */
+/** Cache lifetime of responses in milliseconds, the same as in the API. */
 const lifetime = 10_000;
 const maxBytes = 160 * 1024;
 
 const none = Object.freeze({ element: '', lead: '' });
 
-/** Asks an address of the API as a guest; null for everything but a good answer. */
+/** Requests a URL of the API as a guest; null for anything but a successful response. */
 type FetchRequest = (address: string) => Promise<string | null>;
 
 interface PreloadedResponses {
-  /** An element with the answers by address; empty when there are none. */
+  /** Script element with the responses by URL; empty if there are none. */
   element: string;
-  /** HTML that fetches the page's largest picture; empty when the answers name none. */
+  /** HTML of the preload links of the page's largest images; empty if the responses name none. */
   lead: string;
 }
 
-/** @param search of the address, without its question mark */
+/** @param search query string of the URL, without its question mark */
 export type Preload = (page: PageMatch, reader: Reader, search: string) => Promise<PreloadedResponses>;
 
 export function openPreload(ctx: Context, ask: FetchRequest): Preload {
@@ -61,7 +61,7 @@ export function openPreload(ctx: Context, ask: FetchRequest): Preload {
         await Promise.all(next(JSON.parse(text)).map((each) => answer(urlOf(each))));
       }),
     );
-    // what comes too late for this page is there for the next one
+    // responses that come too late for this page are cached for the next one
     const whole = all.then(() => {
       const element = write(answers);
       if (element !== '') kept.set(key, { age, element, lead });
@@ -71,7 +71,7 @@ export function openPreload(ctx: Context, ask: FetchRequest): Preload {
   };
 }
 
-/** What it says depends on the language of the interface. */
+/** Whether the responses of the page depend on the interface language. */
 const isSpoken = ({ name }: PageMatch): boolean => textOfPage(name) !== undefined;
 
 async function inTime(work: Promise<void>): Promise<void> {
@@ -83,7 +83,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The answers are JSON already, and stay as they were written. No text can end the element that it stands in. */
+/** Writes the responses into a script element. They are JSON already; `<` is escaped, so that no text can end it. */
 function write(answers: ReadonlyMap<string, string>): string {
   if (answers.size === 0) return '';
   const entries = [...answers].map(([address, text]) => `${JSON.stringify(address)}:${text}`);

@@ -1,4 +1,4 @@
-// What search engines ask of the site besides its pages.
+// Routes for search engines: robots.txt and sitemaps.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

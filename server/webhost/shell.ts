@@ -1,4 +1,4 @@
-// The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
+// Page shell of the web: `index.html` with the boot facts, and the security headers of every page response.
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -14,29 +14,29 @@ import type { DemoProgress } from '#server/site/demo-progress.ts';
 import type { Build } from './builds.ts';
 
 const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-/** Characters of a page from which it is sent compressed. */
+/** Minimum number of characters of a page that is sent compressed. */
 const worthPacking = 4096;
 
-/** What a page says before its script runs: text for its title, HTML for its head, and its first answers. */
+/** Content of a page before its script runs: text of its title, HTML of its head, and preloaded API responses. */
 export interface ShellHead {
   title: string;
   tags: string;
-  /** HTML of what is fetched with the page. */
+  /** HTML of preload links. */
   lead?: string;
   answers?: string;
 }
 
 export interface ShellAnswer {
-  /** Told to the web too. */
+  /** HTTP status, which is also in the boot facts. */
   status: number;
   featureFlags: FeatureFlags;
-  /** What the reader prefers; an answer with it is for this reader alone. */
+  /** Preferences of the viewer; a response that depends on them is not cached. */
   hints: Hints | null;
   head?: ShellHead | undefined;
   build: Build;
-  /** How far the demo community is drawn, while it is. */
+  /** Progress of drawing the demo community, while it is being drawn. */
   demo?: DemoProgress | null;
-  /** The page that browsers keep for when they cannot reach the site. */
+  /** Whether this is the page that browsers store for when they cannot reach the site. */
   offline?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, ans
   const pagesUrl = [featureFlags.readerInitialOrigin, featureFlags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    // its texts come in the language of the browser
+    // the preload links of texts depend on the language of the browser
     vary: 'Accept-Encoding, Accept-Language',
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
@@ -72,7 +72,7 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, ans
   return sendPacked(reply, fill(hints ? preferred(html, hints) : html, { siteName, boot, nonce, head }));
 }
 
-/** The first paint is in the reader's language and theme; what the device itself decides is left to the script. */
+/** Sets the viewer's language and theme for the first paint. A theme that follows the system is left to the script. */
 function preferred(html: string, { language, theme }: Hints): string {
   return html.replace(/<html [^>]*>/, (tag) => {
     const spoken = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
@@ -80,7 +80,7 @@ function preferred(html: string, { language, theme }: Hints): string {
   });
 }
 
-/** What a page's script knows from the start, as JSON that no text in it can break out of. */
+/** Boot facts of the page's script, as JSON in which `<` is escaped, so that no text can end the script element. */
 export function bootFacts(config: Config, more: object): string {
   const { siteName, publicUrl, mediaUrl, apiUrl, forumsUrl, oidcIssuer, serviceWorker } = config;
   const signInProviders = config.oidcProviders.map(({ name, label }) => ({ name, label }));
@@ -102,7 +102,9 @@ export function bootFacts(config: Config, more: object): string {
   }).replaceAll('<', '\\u003c');
 }
 
-/** A page with answers in it is large; one without is smaller than what packing it would save. */
+/**
+ * Sends a page, compressed if it is large. Pages without preloaded responses are too small to gain from compression.
+ */
 function sendPacked(reply: FastifyReply, page: string): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '');
   if (page.length < worthPacking) return reply.send(page);
@@ -112,7 +114,7 @@ function sendPacked(reply: FastifyReply, page: string): FastifyReply {
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
 
-/** In one pass, so that no text that is filled in is taken for a place itself. */
+/** Fills in the placeholders in one pass, so that no inserted text is taken for a placeholder itself. */
 export function fill(
   html: string,
   { siteName, boot, nonce, head }: Record<'siteName' | 'boot' | 'nonce', string> & { head: ShellHead },
@@ -122,7 +124,7 @@ export function fill(
     '%SITE_NAME%': escapeHtml(siteName),
     '%BOOT%': boot,
     '%NONCE%': nonce,
-    // behind the first scripts, which are to be found first
+    // after the entry scripts, which the browser should discover first
     '</head>': `${head.lead ?? ''}</head>`,
     '</body>': `${head.answers ?? ''}</body>`,
   };

@@ -1,6 +1,6 @@
-// The maps of the site for search engines: an index, and files of at most 50,000 addresses each. A file holds a range
-// of internal ids, so that what is added later changes no older file. Rows come by keyset and leave compressed, so
-// that a file costs its compressed size in memory; files are kept for a while.
+// Sitemaps for search engines: an index, and files of at most 50,000 URLs each. A file holds a range of internal ids,
+// so that additions do not change older files. Rows are read by keyset pagination and compressed as a stream, so that a
+// file takes only its compressed size in memory. Files are cached for an hour.
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 import { createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
@@ -18,11 +18,11 @@ import { titleIsVisible } from '#server/titles/policy.ts';
 import { titlePath } from './heads.ts';
 import { staticTexts } from './texts.ts';
 
-/** Addresses in one file, the protocol's most. */
+/** Number of URLs in one file, the maximum of the protocol. */
 const fileSize = 50_000;
 const step = 2000;
 const largestId = 2 ** 31 - 1;
-/** Milliseconds that a file is told again before it is made anew. */
+/** Cache lifetime of a file in milliseconds. */
 const keptFor = 3600_000;
 
 interface Row {
@@ -35,7 +35,7 @@ interface Row {
 interface Kind {
   page: string;
   table: RawBuilder<unknown>;
-  /** Rows that are in the map. */
+  /** SQL condition of the rows that are in the sitemap. */
   where: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
   changed: RawBuilder<unknown>;
@@ -53,7 +53,7 @@ function named(page: string, table: RawBuilder<unknown>, where: RawBuilder<unkno
   };
 }
 
-/** By the name of their files. Titles that search engines shall leave out are in none. */
+/** Kinds of entities by the name of their files. Titles that search engines should not index are left out. */
 const kinds: Readonly<Record<string, Kind>> = Object.freeze({
   titles: {
     page: 'title',
@@ -72,7 +72,7 @@ const kinds: Readonly<Record<string, Kind>> = Object.freeze({
 const isPage = (name: string): boolean => pages.some((page) => page.name === name);
 
 interface Sitemaps {
-  /** The index. */
+  /** The index of all files. */
   index(): Promise<Buffer>;
   /** A file by its name, `titles-1`; null when there is none. Both are compressed by gzip. */
   file(name: string): Promise<Buffer | null>;
@@ -85,7 +85,7 @@ export function createSitemaps(ctx: Context): Sitemaps {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
   ctx.caches.watch('sitemaps', () => kept.calculatedSize);
-  /** Those who ask while a file is made wait for the same one. */
+  /** Returns a cached file, or makes it. Concurrent requests for the same file share one run. */
   const keep = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = kept.get(name);
     if (known) return known.made;

@@ -1,14 +1,17 @@
-// What search engines and link previews are told in words. A page's address is the same in every interface language,
-// so these are in English.
+// English texts for search engines and link previews. A page has the same URL in every interface language, so there is
+// no other language.
 
 export interface StaticText {
-  /** Null is the site itself. */
+  /** Null for the site itself. */
   title: string | null;
   description: string;
   quiet?: boolean;
 }
 
-/** Pages that are the same for everything and no text of their own (`site/site-texts`), by their name in contract/rules/pages.ts. Those with `quiet` are not for search engines. */
+/**
+ * Static pages except text pages (`site/site-texts`), by their name in contract/rules/pages.ts. Those with `quiet` are
+ * not for search engines.
+ */
 export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   home: { title: null, description: 'Comics and manga from everywhere, in your language.' },
   theme: { title: 'Theme builder', description: 'Choose the colours of the site.' },

@@ -1,4 +1,4 @@
-// Serves the web: assets by their address, and for everything else the page shell with the status of its page.
+// Serves the web: assets by their path, and for every other path the page shell with the status of its page.
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Hints, readHints } from '#contract/rules/filters.ts';
@@ -17,35 +17,35 @@ import { appFiles } from './app-files.ts';
 import { openPageFiles } from './page-files.ts';
 import { sendShell, type ShellAnswer, type ShellHead } from './shell.ts';
 
-/** Paths of the site that programs ask, and that therefore are never a page. */
+/** Whether a path is requested by programs (API, images, sign-in protocol) and therefore never a page. */
 export const isForPrograms = (address: string): boolean =>
   /^\/(?:(?:api|data|data-saver|covers)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
     address,
   );
 
-/** Paths of images, which other sites may show and read. */
+/** Whether a path is an image, which other sites may embed and read. */
 export const isImage = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
 
 interface Web {
   build: Build;
-  /** The entry of the sign-in pages. */
+  /** HTML entry of the sign-in pages. */
   identityHtml: string | null;
-  /** Registers every page address; to be called last, because it answers whatever nobody else did. */
+  /** Registers the catch-all route of pages. Call it after all other routes. */
   register(app: FastifyInstance): void;
-  /** Answers what went wrong at an address of people. */
+  /** Sends an error as a page, or as text where no page is expected. */
   sendFailure(reply: FastifyReply, address: string, error: ApiError): FastifyReply;
 }
 
 interface PageAnswer {
   status: number;
-  /** Where the page is instead. */
+  /** Redirect target. */
   location?: string;
-  /** Its name in contract/rules/pages.ts. */
+  /** Name of the page in contract/rules/pages.ts. */
   name?: string;
   head?: ShellHead;
 }
 
-/** @param answerPage what stands at an address. @throws when the web is not built */
+/** @param answerPage resolves the page at a URL @throws StartProblem when the web is not built */
 export async function openWeb(
   ctx: Context,
   answerPage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<PageAnswer>,
@@ -99,7 +99,7 @@ export async function openWeb(
           answerPage(target, hints, request.headers['accept-language']),
           readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
         ]);
-        // names change, so nobody may keep the redirect
+        // slugs change with names, so the redirect must not be cached
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
         const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
         const title = page.head ?? { title: ctx.config.siteName, tags: '' };
@@ -122,7 +122,10 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
   return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
 }
 
-/** Sign-in and offline use belong to one origin, so localhost and 127.0.0.1 must not be two. */
+/**
+ * Redirect target if a site on loopback is opened by another loopback name, else null. Sign-in and offline use belong
+ * to one origin, so localhost and 127.0.0.1 must not be two.
+ */
 function otherLoopback(request: FastifyRequest, { path: address, query }: Target, publicUrl: string): string | null {
   const own = new URL(publicUrl);
   const asked = request.headers.host;

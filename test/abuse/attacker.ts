@@ -1,4 +1,5 @@
-// One attacker, a process of its own: asks within its allowance or as fast as it is answered, and counts the answers.
+// One attacker in its own process: sends requests within its allowance or as fast as possible, and counts the
+// responses.
 import { openAsker } from '../../bench/ask.ts';
 import { atRate } from '../../bench/open-loop.ts';
 import { attacks } from './attacks.ts';
@@ -11,13 +12,13 @@ export interface Task {
   world: World;
 }
 
-/** How often each status was answered; "none" when there was no answer. */
+/** Number of responses by status; "none" counts requests without a response. */
 export interface AttackCounts {
   [status: string]: number;
 }
 
 const address = '198.51.100.66';
-/** Connections of an attacker who keeps to the allowance, and of one who does not. */
+/** Connections of an attacker within the allowance, and above it. */
 const connections = { within: 1024, above: 64 };
 
 process.once('message', (message) => {

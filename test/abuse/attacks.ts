@@ -1,5 +1,5 @@
-// The worst that one address, or one account, can ask for. Each attack is a confirmed finding of a review, or one that was
-// found by `worst-questions`. A new attack joins by one row.
+// The most expensive requests that one address or account can send. Each attack is a confirmed finding of a review or
+// was found by `worst-questions`. A new attack is one more entry.
 import { randomUUID } from 'node:crypto';
 import { choiceNames } from '#contract/endpoints/reader-choices.ts';
 import { apiLimiter, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
@@ -7,17 +7,17 @@ import type { Question } from '../../bench/ask.ts';
 import { everyRating, type World } from './world.ts';
 
 export interface AttackRequest extends Question {
-  /** Which listener it goes to; the site's by default. */
+  /** Target listener; the site's by default. */
   to?: 'site' | 'api';
-  /** Address that it comes from, if not the attacker's own one. */
+  /** Client IP address; the attacker's own by default. */
   from?: string;
 }
 
 export interface Attack {
   name: string;
-  /** What is allowed: requests a second that come back, and how many may come at once. */
+  /** Rate limit (token bucket): tokens refilled per second, and burst size. */
   allowance: { perSecond: number; burst: number };
-  /** Makes the n-th request. */
+  /** Creates the n-th request. */
   request: (world: World) => (n: number) => AttackRequest;
 }
 
@@ -29,13 +29,13 @@ const turned = (values: readonly string[], n: number, count: number): string[] =
   Array.from({ length: Math.min(count, values.length) }, (_, i) => values[(n + i) % values.length]!);
 const of = (values: readonly string[], n: number): string => values[n % values.length]!;
 
-/** A guest's question at the site, which is not asked twice. */
+/** A guest's API request at the site; a unique query parameter bypasses caches. */
 const question =
   (path: (world: World, n: number) => string) =>
   (world: World) =>
   (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
 
-/** 500 choices at a time, names that are known and names that are not in turn. */
+/** Saves 500 reader choices at a time, with known and unknown names alternately. */
 const choices =
   (world: World) =>
   (n: number): AttackRequest => {
@@ -152,5 +152,5 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** What a hostile description is; the most followed title has it while attacks run. */
+/** Markdown that is slow to parse; the most followed title has it as its description during the attacks. */
 export const hostileDescription = '['.repeat(10_000);

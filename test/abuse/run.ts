@@ -1,9 +1,9 @@
-// npm run abuse: one address does its worst, within its allowance and above it, while a second client reads. Ends with 1 when
-// the second client waits too long or anybody is answered with a server error.
-//   --tier M --data DIR     the seeded site, as `npm run bench` keeps it
-//   --seconds 60            of each attack and way
-//   --quiet                 without the site's own warnings
-//   --only WORDS            attacks whose name contains this
+// npm run abuse: one address attacks, within its allowance and above it, while a second client reads. Exit code 1 when
+// the second client waits too long or any request gets a server error.
+//   --tier M --data DIR     the seeded site, as `npm run bench` stores it
+//   --seconds 60            duration of each attack, within and above the allowance
+//   --quiet                 hides the site's own warnings
+//   --only WORDS            runs attacks whose name contains this
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
   },
 });
 const seconds = Number(options.seconds);
-/** Milliseconds that 95 of 100 requests of the second client take at most. */
+/** Maximum p95 latency of the second client, in milliseconds. */
 const maxP95 = 150;
 
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '..', '.cache', 'bench'));
@@ -62,7 +62,9 @@ console.log(
 );
 process.exitCode = wrong === 0 ? 0 : 1;
 
-/** @returns 1 when others were kept waiting, or somebody got a server error */
+/**
+ * Runs one attack and prints its result. @returns 1 when the second client was slowed down or there was a server error
+ */
 async function tell(name: string, within: boolean, world: World, attack: Attack | null): Promise<number> {
   const [counts, { asked, failed, refused, times }] = await Promise.all([
     attack ? attackFor({ attack: attack.name, within, seconds, world }) : {},
@@ -92,14 +94,16 @@ function attackFor(task: Task): Promise<AttackCounts> {
   });
 }
 
-/** Forgets what earlier runs have asked, which would count against this one. */
+/** Resets the rate limits, which requests of earlier runs may have used up. */
 function forgetRequests(site: Site): Promise<void> {
   return withContext(site, async ({ db }) => {
     for (const table of ['rate_limits', 'request_buckets'] as const) await db.deleteFrom(table).execute();
   });
 }
 
-/** Gives a title the description that texts are slowest with. @returns what gives it the old ones back */
+/**
+ * Replaces a title's descriptions with the one that is slowest to render. @returns function that restores the old ones
+ */
 async function describeHostile(site: Site, uid: string): Promise<() => Promise<void>> {
   const replace = (descriptions: readonly Description[]): Promise<Description[]> =>
     withContext(site, ({ db }) =>

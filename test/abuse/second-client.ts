@@ -1,5 +1,6 @@
-// Somebody else, who reads while an attack goes on: pages, lists, titles, searches, as a guest and as a member, and now and
-// then a write. Requests are sent at a fixed rate whether or not earlier ones are answered; times count from when one was due.
+// A regular client that reads during an attack: pages, lists, titles, searches, as guest and as member, with some
+// writes. Open-loop load: requests are sent at a fixed rate regardless of earlier responses, latency counts from the
+// due time.
 import { type Answer, isGood, openAsker } from '../../bench/ask.ts';
 import { openTimes, type Times } from '../../bench/figures.ts';
 import { atRate } from '../../bench/open-loop.ts';
@@ -7,11 +8,11 @@ import { everyRating, type World } from './world.ts';
 
 export interface SecondClientFigures {
   asked: number;
-  /** Answers of 500 and above, and requests without an answer. */
+  /** Responses with status 500 and above, and requests without a response. */
   failed: number;
-  /** Answers that are neither 2xx nor 5xx: the client itself asked too much, or wrongly. */
+  /** Responses that are neither 2xx nor 5xx: rate-limited or invalid requests. */
   refused: number;
-  /** Of the answers that were good. */
+  /** Latencies of successful responses. */
   times: Times;
 }
 
@@ -31,7 +32,7 @@ const steps: readonly Step[] = [
   { path: (world, n) => `/api/manga/${title(world, n)}?includes[]=author&includes[]=cover_art` },
   { path: (world, n) => `/api/manga/${title(world, n)}/feed?limit=100&includes[]=scanlation_group&unknown=${n}` },
   { path: (_, n) => `/api/search?query=${['love', 'the', 'dragon', 'night'][n % 4]}+${n}` },
-  // reading has a limit of 40 a minute
+  // this endpoint is limited to 40 requests per minute
   { path: (world, n) => (n % 2 ? `/api/at-home/server/${chapter(world, n)}` : `/api/chapter/${chapter(world, n)}`) },
   { path: () => '/api/auth/check', member: true },
   { path: () => '/api/user/continue?limit=10', member: true },
@@ -42,10 +43,10 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Requests a second, within what one address may ask. */
+/** Requests per second, within the rate limit of an address. */
 const perSecond = 8;
 const address = '203.0.113.9';
-/** How many members take turns. */
+/** Number of members who take turns. */
 const members = 50;
 
 export async function askAsSecondClient(world: World, seconds: number): Promise<SecondClientFigures> {

@@ -1,4 +1,4 @@
-// What attackers and the second client ask about: ids of a seeded site and tokens of some of its people.
+// Targets of the attackers and the second client: ids of a seeded site and session tokens of some of its users.
 import { signInMembers } from '../../bench/members.ts';
 import type { Site } from '../../bench/servers.ts';
 
@@ -12,7 +12,7 @@ export interface World {
   groups: string[];
   users: string[];
   tags: string[];
-  /** Of different people who are signed in. */
+  /** Session tokens of different members. */
   tokens: string[];
 }
 

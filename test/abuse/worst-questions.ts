@@ -1,6 +1,6 @@
-// Asks every GET endpoint the worst that it allows, one at a time, and tells how long each took: `node test/abuse/worst-questions.ts
-// http://127.0.0.1:3001 [part of an id]` for a site that was seeded and runs without rate limits (`RATE_LIMITS=off`).
-// Questions are made of the schemas: a new parameter is asked without anybody thinking of it.
+// Sends the most expensive queries that every GET endpoint allows, one at a time, and prints their times:
+// `node test/abuse/worst-questions.ts http://127.0.0.1:3001 [part of an id]`, for a seeded site without rate limits
+// (`RATE_LIMITS=off`). Queries are generated from the schemas, so new parameters are covered automatically.
 import { z } from 'zod';
 import { isList } from '#contract/endpoints/common.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
@@ -9,7 +9,7 @@ import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 
 const [api = 'http://127.0.0.1:3001', only = ''] = process.argv.slice(2);
-/** Milliseconds from which a question is told. */
+/** Queries slower than this are printed, in milliseconds. */
 const slowMs = Number(process.env['SLOW_MS'] ?? 250);
 const account = { username: 'user-1@seed.example', password: 'komawari-seed' };
 
@@ -74,7 +74,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   tags: (JSON.parse((await ask('/manga/tag', {}, null)).body) as { data: { id: string }[] }).data.map(({ id }) => id),
 };
 
-/** What ids of a parameter are of, by its name and its endpoint's path. */
+/** Returns matching ids for a parameter, by its name and its endpoint's path. */
 function thingOf(name: string, path: string): readonly string[] {
   const known: [RegExp, string][] = [
     [/group/i, 'groups'],
@@ -94,7 +94,7 @@ function thingOf(name: string, path: string): readonly string[] {
 const texts = ['zq', 'の', 'a', '%', 'zzqqzzqq', 'the of a the of a', 'x'.repeat(200)];
 const languageCodes = Object.keys(languages).filter((code) => code.length < 8);
 
-/** Values that the schema takes, from the worst on: whatever is tried and accepted. */
+/** Returns candidate values that the schema accepts, the most expensive first. */
 function valuesOf(name: string, field: z.ZodType, path: string): (readonly string[] | string)[] {
   const many = isList(field);
   const takes = (value: unknown): boolean => field.safeParse(value).success;
@@ -119,14 +119,14 @@ function valuesOf(name: string, field: z.ZodType, path: string): (readonly strin
   return candidates.flat().filter(takes).slice(0, 3);
 }
 
-/** What an enumeration names. */
+/** Returns the values of an enum schema. */
 function options(field: z.ZodType): string[] {
   const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
   const found = JSON.stringify(schema).match(/"enum":\[[^\]]*\]/g) ?? [];
   return found.flatMap((text) => JSON.parse(text.slice('"enum":'.length)) as string[]).map(String);
 }
 
-/** Every key of `order` that is taken. */
+/** Returns the keys of `order` that the schema accepts. */
 function ordersOf(field: z.ZodType | undefined): string[] {
   if (!field) return [];
   const keys = [

@@ -108,6 +108,7 @@ const references: Record<string, Item> = {
   'titles.creator_id': 'published',
   'user_follows.followed_id': 'follows',
   'user_follows.user_id': 'follows',
+  'user_figures.user_id': 'follows',
   'username_claims.user_id': 'name',
 };
 

@@ -1,5 +1,4 @@
 // How an account reads, put together from its devices choice by choice.
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
@@ -148,18 +147,4 @@ test('an account keeps so many choices at most: those for titles and pages that 
     readerPageShifts,
     false,
   ]);
-});
-
-test('choices without a known name that were kept before are gone after the update', async () => {
-  const person = await signIn(app);
-  const known = ['account fit', 'account keys.left', 'kind:wide doubleTap', 'title:a-b_c mode', 'pages:abc shifts'];
-  const unknown = ['account a0001', 'kind:scroll fit', 'kind:strip keys.left', 'title:a a0001', 'pages:abc fit'];
-  for (const key of [...known, ...unknown]) {
-    await sql`INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
-      VALUES (${person.id}, ${key}, 'true', now(), now())`.execute(app.ctx.db);
-  }
-  await sql`INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
-    VALUES (${person.id}, 'title:list fit', '[1, 2]', now(), now())`.execute(app.ctx.db);
-  await sql.raw(readFileSync('server/db/migrations/0065_known_reader_choices.sql', 'utf8')).execute(app.ctx.db);
-  expect(Object.keys((await sync(person, {})).body.lines).toSorted()).toEqual(known.toSorted());
 });

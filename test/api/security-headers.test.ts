@@ -243,7 +243,7 @@ test('under https, browsers keep to it; lists of origins follow the settings', (
   expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
   // the same where people may sign in with an account of another site
-  const linked = { ...config, connections: [{}] };
+  const linked = { ...config, oidcProviders: [{}] };
   expect(pageHeaders(linked, '/realms/', '')).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(config, '/realms/', '')).toMatchObject(popups);
 });

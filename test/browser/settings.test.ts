@@ -287,7 +287,7 @@ test('all settings stand under the names of their tabs, and no section waits for
   });
   await page.goto(`${app.site}/settings`);
   const others = ['Language', 'Look', 'Reader'].map((name) => `${name}Sections`);
-  for (const name of ['Line', 'Ratings', 'Lists', 'Home', 'Device', 'Flags']) others.push(`${name}Section`);
+  for (const name of ['ReadingLine', 'Ratings', 'Lists', 'Home', 'Device', 'Flags']) others.push(`${name}Section`);
   for (const name of others) await expect.poll(() => asked).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
   release();
   await page.getByRole('heading', { name: 'Interface language' }).waitFor();

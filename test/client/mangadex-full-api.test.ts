@@ -1,5 +1,4 @@
-// A client that people use already, made for the public API that ours has to be: mangadex-full-api from npm, with only
-// the origin changed.
+// Compatibility with an existing client of the public API (mangadex-full-api from npm), with only the origin changed.
 import {
   Author,
   Chapter,

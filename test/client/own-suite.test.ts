@@ -1,5 +1,5 @@
-// The own tests of mangadex-full-api against the demo world, with nothing changed but its origins. What fails is listed with
-// its cause: a test that fails and is not listed fails here, and so does one that is listed and passes.
+// Runs mangadex-full-api's own test suite against the demo world, with only the origins changed. Expected failures are
+// listed with their cause; unlisted failures and listed tests that pass fail here.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoClient } from '#server/demo/seed-client.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 
-/** By file and name: the endpoint that is missing, or the host that the library has written down. */
+/** Expected failures by file and name: the missing endpoint, or a host that the library has hard-coded. */
 const known: Record<string, string> = {
   'cover: Download Cover.url': 'https://mangadex.org',
   'list: getLoggedInUserLists() and getLoggedInUserLists()': 'GET /user/list',
@@ -37,7 +37,7 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   app = await testApp({ env: { SEED: 'demo' } });
-  // a sixth of the width: nothing here looks at pictures
+  // a sixth of the width, because these tests do not look at pictures
   await seedDemo(app.ctx, { density: 12 });
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-suite-'));
 });
@@ -49,7 +49,7 @@ afterAll(async () => {
 async function runSuite(): Promise<Report> {
   const require = createRequire(import.meta.url);
   const installed = path.resolve(path.dirname(require.resolve('mangadex-full-api')), '..');
-  // TypeScript inside node_modules is not compiled
+  // copied, because TypeScript inside node_modules is not compiled
   for (const part of ['src', 'tests']) cpSync(path.join(installed, part), path.join(folder, part), { recursive: true });
   const vitest = path.join(path.dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
   const config = path.resolve(import.meta.dirname, '../support/client/own-suite.config.ts');
@@ -65,7 +65,7 @@ async function runSuite(): Promise<Report> {
     MFA_TEST_CLIENT_SECRET: demoClient.secret,
   };
   const command = [vitest, 'run', '--config', config, '--reporter=json', `--outputFile=${report}`];
-  // it ends with 1 when a test has failed; whether it ran is in the report
+  // exit code 1 means that a test failed; the report shows whether the suite ran
   const { stderr = '' } = await promisify(execFile)(process.execPath, command, { env, cwd: folder }).catch(
     (error: { stderr: string }) => error,
   );

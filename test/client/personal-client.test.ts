@@ -1,5 +1,5 @@
-// Programs that people use already sign in as they always did: mangadex-full-api by itself, with only its origins changed,
-// and the requests of others as they send them.
+// Sign-in of existing API programs: mangadex-full-api itself, with only its origins changed, and requests as other
+// programs send them.
 import { decodeJwt } from 'jose';
 import {
   getCurrentAuthClient,
@@ -38,7 +38,7 @@ const info = () => ({
   clientId: client.clientId,
   clientSecret: client.secret,
 });
-/** The clients of whoever the program is signed in as. */
+/** Returns the API clients of the account that the program is signed in as. */
 async function ownClients(): Promise<string[]> {
   const token = await getCurrentAuthClient()!.getSessionToken();
   const response = await fetch(`${app.api}/client`, {
@@ -69,7 +69,7 @@ test('its tokens refresh when they have ended, again and again', async () => {
   const signedIn = await PersonalAuthClient.login(info());
   const seen = new Set([signedIn.data.accessToken]);
   for (let i = 0; i < 3; i++) {
-    // both clocks: the server's has gone on, and the program has noticed
+    // expires the token by both clocks, the server's and the program's
     clock.advance(16 * 60_000);
     signedIn.data.accessExpiration = 0;
     expect(await ownClients()).toEqual([client.clientId]);
@@ -94,7 +94,7 @@ test('its old way to sign in still works, and refreshes', async () => {
   expect(await signedIn.checkSessionToken()).toBe(true);
   clock.advance(16 * 60_000);
   expect(await signedIn.checkSessionToken()).toBe(false);
-  // with itself active it would ask for a token in order to ask for a token
+  // while it is the active client, the refresh request itself would request a token first (infinite recursion)
   logout();
   await signedIn.refreshTokens();
   signedIn.setActive();

@@ -1,5 +1,5 @@
-// Requests as programs of the public API write them, letter by letter: brackets with numbers or percent signs, words for
-// nothing, yes and no in their language's spelling. Each finds what the plain spelling finds.
+// Requests in the exact spelling of existing API programs: indexed or percent-encoded brackets, the word null, booleans
+// in their language's spelling. Each must return the same result as the plain spelling.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { buildClient, byPassword, password, realmPath } from '#test/support/people/api-clients.ts';

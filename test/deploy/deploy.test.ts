@@ -1,5 +1,5 @@
-// New builds arrive while people read: real builds N, N+1 and N+2 served one after another from the same data folder at the
-// same address, with twenty tabs open. Clocks of the tabs are put forward; everything else happens as it would.
+// Deployments while people read: real builds N, N+1 and N+2 are served one after another from the same data folder at
+// the same address, with twenty open tabs. Only the clocks of the tabs are fast-forwarded.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,19 +52,19 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Stops the site and starts it again with another build, and with other settings. */
+/** Restarts the site with another build, optionally with other settings. */
 async function deploy(name: Name, more: object = {}): Promise<void> {
   await running.close();
   const { ctx } = context;
   running = await listen({ ...ctx, config: { ...ctx.config, webDir: folders[name], ...more } }, true);
 }
 
-/** Loaded when it is first wanted. */
+/** Module that is loaded lazily. */
 const lateCode = 'search/QuickField.tsx';
 
 interface Tab {
   page: Page;
-  /** Documents that it has loaded, by path. */
+  /** Paths of the loaded documents. */
   loads: string[];
 }
 
@@ -75,7 +75,7 @@ async function openTab(profile: BrowserContext, address: string): Promise<Tab> {
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) loads.push(new URL(frame.url()).pathname);
   });
-  // a navigation within the app is none of the document
+  // marks the document, because client-side navigations do not load a new one
   await page.addInitScript(() => Object.assign(globalThis, { documentBegan: Math.random() }));
   await page.goto(proxy.origin + address);
   await page.locator('main h1, main h2, [data-reader] img').first().waitFor();
@@ -85,11 +85,11 @@ async function openTab(profile: BrowserContext, address: string): Promise<Tab> {
 
 const builtAs = ({ page }: Tab): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as { builtAs: string }).builtAs);
-/** Which document this is; a reload makes another. */
+/** Returns the random id of the current document; a reload changes it. */
 const documentOf = ({ page }: Tab): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { documentBegan: number }).documentBegan);
 
-/** Minutes pass in every tab, more than five, so that each looks for a new build. */
+/** Fast-forwards every tab by more than five minutes, so that each one checks for a new build. */
 async function pass(tabs: readonly Tab[], minutes: number): Promise<void> {
   for (const { page } of tabs) {
     const told = page.waitForResponse('**/builds/latest.json');
@@ -99,7 +99,7 @@ async function pass(tabs: readonly Tab[], minutes: number): Promise<void> {
   for (const { page } of tabs) await markedIdle(page);
 }
 
-/** Goes somewhere else by a link of the drawer, as a reader would. */
+/** Navigates by clicking a link of the drawer. */
 async function goOn({ page }: Tab): Promise<void> {
   const here = new URL(page.url()).pathname;
   const href = here === '/titles' ? '/' : '/titles';
@@ -128,11 +128,11 @@ test('every tab is on the new build after one navigation, readers are left alone
     const counted = all.map(({ loads }) => loads.length);
     await deploy(next);
     await pass(all, 6);
-    // nobody is disturbed by the news alone
+    // detecting a new build must not reload any tab
     const now = await Promise.all(all.map(documentOf));
     unasked += now.filter((document, at) => document !== began[at]).length;
 
-    // a tab of N that wants code which it has not loaded yet: the server has kept it
+    // a tab of N requests a lazy chunk that it has not loaded yet; the server still has it
     if (next === 'N+1') {
       const sleeper = tabs.at(-1)!;
       const code = fileOf('N', lateCode);
@@ -149,18 +149,18 @@ test('every tab is on the new build after one navigation, readers are left alone
       expect(await builtAs(sleeper)).toBe('N');
     }
 
-    // the last tab of the first round sleeps until the second build is there
+    // the last tab stays inactive in the first round, until the second build is deployed
     const awake = next === 'N+1' ? tabs.slice(0, -1) : tabs;
     for (const tab of awake) await goOn(tab);
     for (const tab of awake) expect(await builtAs(tab), tab.page.url()).toBe(next);
     for (const tab of awake) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
 
-    // reading goes on within the old build: pages, and the next chapter
+    // turning pages keeps working within the old build
     for (const { page } of readers) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowLeft');
     }
-    // and again, as long as nothing new has come
+    // another round without a new build
     await pass(all, 6);
     for (const tab of awake) await goOn(tab);
     await pass(all, 6);
@@ -171,10 +171,10 @@ test('every tab is on the new build after one navigation, readers are left alone
     }
   }
   expect(unasked).toBe(0);
-  // one document for the navigation that brought the build
+  // one document load, for the navigation that switched to the new build
   expect(max).toBe(1);
 
-  // who leaves the reader comes to the new build
+  // leaving the reader loads the new build
   for (const tab of readers) {
     const before = tab.loads.length;
     await tab.page.locator(`a[href^="/title/${titleUid}"]`).first().click();
@@ -222,7 +222,7 @@ test('code that is really gone costs one reload for each build, then the page sa
   await deploy('N+1');
   const tab = await openTab(profile, '/');
   for (const name of ['N+1', 'N+2'] as const) {
-    // what is under way while the site is away would be missing as well
+    // requests in progress during the restart would fail as well
     await markedIdle(tab.page);
     await deploy(name);
     const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
@@ -237,7 +237,7 @@ test('code that is really gone costs one reload for each build, then the page sa
       await tab.page.locator('a[href="/"]:visible').first().click();
       await tab.page.locator('main h2').first().waitFor();
     }
-    // of what was counted six were asked for within the app, which tells of them in the same way
+    // six of the counted loads are client-side navigations, which fire the same event
     reloads[name] = tab.loads.length - before - 6;
     expect(reloads[name]).toBe(1);
   }
@@ -271,7 +271,7 @@ test('a cache that has gone bad is cleared by the worker that ends workers', asy
   expect(await tab.page.locator('main').count()).toBe(0);
   const before = tab.loads.length;
   await deploy('N+2', { serviceWorker: false });
-  // the browser itself looks for another worker when a page is opened, however broken that is
+  // on navigation the browser itself checks for a new service worker, even if the page is broken
   await tab.page.reload();
   await tab.page.locator('main h2').first().waitFor({ timeout: 20_000 });
   await expect

@@ -1,4 +1,4 @@
-// The site behind nginx, with the configuration in `deploy/nginx`: two processes at one address.
+// The site behind nginx with the configuration in `deploy/nginx`: two processes at one address.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteLimiter } from '#server/core/http/limits/request-limiter.ts';
@@ -8,7 +8,7 @@ import { testPort } from '#test/support/server/ports.ts';
 import { clearProcesses, dataFolder, root, start } from '#test/support/server/processes.ts';
 import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
 
-// without nginx and without root to install it there is nothing to try
+// skipped where nginx is missing and cannot be installed without root
 describe.skipIf(nginxProgram === '')('behind nginx', () => {
   const dataDir = dataFolder();
   let nginx: Nginx;
@@ -46,7 +46,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await get(`${api}/nothing`)).body).toMatchObject({ result: 'error' });
-    // the site says what is too large, in its own form
+    // the size limit is enforced by the site with its own error format, not by nginx
     const large = await post(`${api}/auth/login`, JSON.stringify({ username: 'x'.repeat(200_000) }));
     expect([large.status, large.body.errors[0].title]).toEqual([413, 'request_too_large_http_exception']);
     expect((await get(`${site}/realms/komawari/.well-known/openid-configuration`)).body.issuer).toContain(site);
@@ -77,7 +77,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
   test('a process that ends is passed over', async () => {
     await processes.pop()!.close();
     const statuses = new Set<number>();
-    // fewer than an address may ask
+    // fewer requests than the rate limit of an address
     for (let i = 0; i < 20; i++) statuses.add((await get(`${api}/manga?limit=${i + 1}`)).status);
     expect([...statuses].filter((status) => status !== 429)).toEqual([200]);
   });

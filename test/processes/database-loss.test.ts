@@ -1,4 +1,4 @@
-// What happens to a running site whose database dies or hangs.
+// Behavior of a running site whose database dies or hangs.
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
 import { backendsOf, clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
@@ -21,7 +21,7 @@ test('a database that dies comes back by itself, and one that hangs fails reques
   for (const pid of [...pool, second]) process.kill(pid, 'SIGSTOP');
   try {
     const began = Date.now();
-    // lists of titles that are not there need no database
+    // requests groups, because listing titles needs no database while there are none
     const answer = await fetch(`${run.api}/group?limit=7`, { signal: AbortSignal.timeout(40_000) });
     expect(answer.status).toBe(503);
     expect(Date.now() - began).toBeLessThan(30_000);

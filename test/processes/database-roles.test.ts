@@ -1,5 +1,5 @@
-// The two users of the database: an embedded one that an earlier version has made is converted at the next start, whatever was
-// cut off before, and one of the operator's own has its rights granted by its owner.
+// The two database roles. An embedded database of an earlier version is converted at the next start, even after an
+// interrupted conversion; in the operator's own database the owner grants the rights.
 import { sql } from 'kysely';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,13 +50,13 @@ function writeRule(dataDir: string, file: string, text: string): void {
 const rules = (dataDir: string): string =>
   readFileSync(rule(dataDir, 'pg_hba.conf'), 'utf8').replaceAll(/^#.*\n/gm, '');
 
-/** Lets everybody in who names a role, as earlier versions did. */
+/** Configures `trust` authentication for every role, like earlier versions. */
 function trustEverybody(dataDir: string): void {
   writeRule(dataDir, 'pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
   writeRule(dataDir, 'pg_ident.conf', '');
 }
 
-/** A server that nobody in this process looks after, as one is that outlived its parent. */
+/** Starts a PostgreSQL server that this process does not manage, like one that outlived its parent. */
 async function leaveServer(dataDir: string): Promise<{ pid: number; url: string }> {
   const runDir = runFolder(dataDir, account);
   const url = `postgresql://${ownerRole}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
@@ -73,14 +73,13 @@ async function leaveServer(dataDir: string): Promise<{ pid: number; url: string 
 }
 
 const dropRole = [`DROP OWNED BY ${applicationRole}`, `DROP ROLE ${applicationRole}`];
-const dropAudit = ['DROP TABLE audit', `DELETE FROM schema_migrations WHERE name = '0060_audit.sql'`];
 
-/** A data folder as a version has left it that knew one role alone. */
+/** Creates a data folder as left by an earlier version that had a single role. */
 async function olderFolder(): Promise<string> {
   const dataDir = dataFolder();
   trustEverybody(dataDir);
   const { pid, url } = await leaveServer(dataDir);
-  await ask(url, ...dropAudit, ...dropRole);
+  await ask(url, ...dropRole);
   await stopServer(pid);
   return dataDir;
 }
@@ -99,7 +98,7 @@ async function expectConverted(dataDir: string, { url, ownerUrl }: Cluster): Pro
   await ask(url, `INSERT INTO audit (action, object_kind) VALUES ('test', 'test')`);
   await expect(ask(url, `UPDATE audit SET action = 'other'`)).rejects.toMatchObject({ code: '42501' });
   await ask(url, `SELECT graphile_worker.add_job('test', '{}'::json)`, 'DELETE FROM graphile_worker._private_jobs');
-  // `trust` would let in whoever names the role of somebody else
+  // with `trust`, any client could connect as another role
   await expect(ask(url.replace(applicationRole, 'postgres'))).rejects.toMatchObject({ code: '28000' });
 }
 
@@ -223,7 +222,7 @@ describe('a database of the operator', () => {
     const env = { DATABASE_URL: database('site', 'url'), DATABASE_OWNER_URL: database('site', 'ownerUrl') };
     expect(await run(env)).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
     const { DATABASE_URL } = env;
-    // once that is done, the owner is not needed
+    // after the migration the owner's URL is not needed
     expect(await run({ DATABASE_URL })).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
     const dataDir = dataFolder();
     const site = await start(dataDir, { env, script: [path.join(root, 'server', 'main.ts'), 'serve'] });

@@ -1,5 +1,6 @@
-// A program that runs as image workers do reaches neither the secret nor the database nor the network, at each level that this
-// machine has. The program is not the worker: it tries what a fault in a decoder would be used for.
+// A program isolated like the image workers reaches neither the secret nor the database nor the network, at each
+// isolation level that this machine supports. Instead of the worker, a probe runs that tries what an exploited decoder
+// would try.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,10 +21,10 @@ import { clearProcesses, dataFolder, ended, root, start } from '#test/support/se
 afterAll(clearProcesses);
 
 const isRoot = process.getuid?.() === 0;
-/** Anybody who is not root, for levels that root has no use for. */
+/** User id without privileges, to test the levels that root does not use. */
 const somebody = 12_345;
 
-/** The socket of the PostgreSQL of the tests. */
+/** Returns the socket path of the tests' PostgreSQL. */
 function databaseSocket(): string {
   const folder = new URL(inject('clusterUrl')).searchParams.get('host')!;
   return path.join(
@@ -36,7 +37,7 @@ async function ask(level: IsolationLevel): Promise<Asked> {
   const own = levelsToTry().includes(level);
   const ids = own ? {} : { uid: somebody, gid: somebody };
   const script = path.join(root, 'test', 'support', 'isolation', 'ask.ts');
-  // only who may use the database's socket can tell whether the other one cannot
+  // probes the socket only if it is accessible without isolation, else its denial would prove nothing
   const sockets = own ? [databaseSocket()] : [];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, level, ...sockets], {
     cwd: root,

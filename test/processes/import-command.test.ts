@@ -1,4 +1,4 @@
-// `npm run import` as a process: what it answers and prints, and what is left when it or its database is killed.
+// `npm run import` as a process: exit codes, output, and what is left after the command or its database is killed.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ async function chapter(name: string, pages: number, size = {}): Promise<string> 
   return place;
 }
 
-/** Rows that nothing names, rows without files, and files without rows. */
+/** Finds unreferenced image rows (`unnamed`), rows without files (`lost`) and files without rows (`strays`). */
 async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: string[] }> {
   const { rows } = await sql<{ refs: number; hash: string; extension: string; saver: string | null }>`
     SELECT refs, encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver FROM blobs`.execute(
@@ -68,10 +68,13 @@ async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: s
 }
 const clean = { unnamed: 0, lost: [], strays: [] };
 
-/** Its pages take long enough that some are stored while others are not. */
+/** Page size that takes long enough to be interrupted while only some pages are stored. */
 const big = { width: 1400, height: 2000 };
 
-/** An import that stands still once it has stored some pages, beside those that others have left; answers how many there are. */
+/**
+ * Pauses an import once it has stored some pages. @param others unreferenced images of other imports @returns all
+ * unreferenced images
+ */
 async function heldInItsMiddle(run: Run, others = 0): Promise<number> {
   const unnamed = async (): Promise<number> => (await leftovers()).unnamed;
   await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(others + 3);
@@ -152,7 +155,7 @@ test('an import that was killed leaves nothing once another one has run', async 
   run.child.kill('SIGKILL');
   await ended(run.child);
   expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(left);
-  // one that is going on at the same time keeps what it has not named yet
+  // images of a concurrent import that are not referenced yet must not be deleted
   const living = await importing(await chapter('Living Ch. 1 (en)', 12, big));
   const own = await heldInItsMiddle(living, left);
   expect(await imported(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });

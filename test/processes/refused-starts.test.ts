@@ -1,4 +1,4 @@
-// Starts that are refused, each with what to set or to do instead, and a start that is broken off.
+// Refused starts, each with a message about what to set or do instead, and an interrupted start.
 import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ test.each(badSettings)('%s: the message names the setting and shows no stack', a
   expect(run.output()).not.toContain('    at ');
 });
 
-// no permission stops root
+// skipped as root, who ignores file permissions
 test.skipIf(process.getuid?.() === 0)('a data folder without permission is told with its setting', async () => {
   const folder = emptyFolder();
   chmodSync(folder, 0o555);
@@ -67,7 +67,7 @@ test('Ctrl-C while the demo world is being drawn stops at once; what was drawn i
   await expect.poll(drawn, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
   run.child.kill('SIGINT');
   expect(await ended(run.child)).toBe(0);
-  // which would be said when all of it was drawn
+  // this line is printed only after everything was drawn
   expect(run.output()).not.toContain('The demo world is ready');
   expect(isAlive(postgres)).toBe(false);
 
@@ -77,7 +77,7 @@ test('Ctrl-C while the demo world is being drawn stops at once; what was drawn i
   expect(shown.output()).toContain('passwords that everybody knows');
   expect(shown.output()).toContain('DATA_DIR');
 
-  // one that nobody made is
+  // a site without the demo world may be public
   const own = await start(prepared, { env: open });
   await own.ready;
   own.child.kill('SIGTERM');

@@ -1,4 +1,5 @@
-// `npm run seed` as a process on a data folder, then the site on what it made; and the same tier once more elsewhere.
+// `npm run seed` as a process on a data folder, then the site on the seeded data; and the same tier in another
+// database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
@@ -56,7 +57,7 @@ afterAll(async () => {
   await clearProcesses();
 });
 
-/** The statistics of the title that most follow. */
+/** Returns the statistics of the most followed title. */
 async function maxFollowed(): Promise<Json> {
   const [{ id }] = (await get(`${site.api}/manga?limit=1&order[followedCount]=desc&${everyRating}`)).body.data;
   return (await get(`${site.api}/statistics/manga/${id}`)).body.statistics[id];
@@ -243,7 +244,7 @@ describe('tier S', () => {
       );
       for (const { id, doc } of rows) {
         expect(JSON.parse(doc), `${table} ${id}`).toEqual(rendered.get(id));
-        // what describes relationships cuts them off the end
+        // the server cuts relationships off the end of a document, so they must come after the attributes
         expect(doc.indexOf('"relationships":[')).toBeGreaterThan(doc.indexOf('"attributes":{'));
       }
     }

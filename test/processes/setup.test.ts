@@ -1,4 +1,4 @@
-// What comes before the site in a folder of sources: of two processes one installs and builds, and nothing stays locked.
+// Setup before the site starts in a source folder: only one of two processes installs and builds, and no lock is left.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that says when it has the lock of the folder, and keeps it until it is told to end. */
+/** Starts a process that prints when it has acquired the folder's lock, and holds it until SIGTERM. */
 function holder(name: string): Promise<Run> {
   const lock = JSON.stringify(path.join(root, 'scripts', 'lib', 'setup-lock.mjs'));
   const code = `import { exclusively } from ${lock};
@@ -42,13 +42,13 @@ test('one waits for the other by name; one that is done, and one that is killed,
   await third.says('third has it');
   third.child.kill('SIGKILL');
   await ended(third.child);
-  // nobody is there who could tell the next one anything
+  // the lock of a killed process is stale, so the next one does not wait
   const fourth = await holder('fourth');
   await fourth.says('fourth has it');
   expect(fourth.output()).not.toContain('waiting');
 });
 
-/** Sources whose build is small and takes until the test says so; what it is meant to make is there already. */
+/** Copies the sources with a small build that waits for a file named `go`; the real build output is copied along. */
 function cloneSources(): string {
   const clone = path.join(folder, 'clone');
   for (const part of ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'dist/web'])

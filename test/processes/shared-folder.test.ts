@@ -1,4 +1,4 @@
-// Commands that use one data folder at the same time.
+// Concurrent commands on one data folder.
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
@@ -11,14 +11,14 @@ test('commands that share a database wait for each other', async () => {
   const folder = dataFolder();
   const site = await start(folder, { script: server });
   await site.ready;
-  // the second one comes while the first one is going, and becomes the owner
+  // the second process starts while the first one is stopping, and becomes the owner
   site.child.kill('SIGTERM');
   const next = await start(folder, { script: server });
   await next.ready;
   expect(await ended(site.child)).toBe(0);
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
 
-  // an import that comes while a site starts waits until it is there
+  // an import that starts during the start of a site waits until the site is ready
   const guest = await start(folder, {
     script: [...server, 'import', '--dry-run', path.join(root, 'test', 'support')],
   });

@@ -1,4 +1,4 @@
-// `npm start` as a person runs it: launcher, server and PostgreSQL as processes, started, stopped and killed.
+// `npm start` with launcher, server and PostgreSQL as real processes that are started, stopped and killed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,8 +46,8 @@ test('a first start makes the database, answers, and refuses a second instance b
   expect(next.output()).not.toContain('Creating the database');
   expect(postgresOf(dataDir)).toBe(postgres);
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
-  // a process of the database that outlives it, as on a busy machine some do for a moment: one that serves the site, which
-  // ends all the same
+  // stops a database backend that serves the site, so that it outlives its server, as happens briefly on a busy
+  // machine; the site ends nevertheless
   const left = backendsOf(postgres).at(-1);
   process.kill(left!, 'SIGSTOP');
   process.kill(postgres, 'SIGKILL');
@@ -120,7 +120,7 @@ test('killing npm stops what it started, shell between them or not', async () =>
   expect(isAlive(postgres)).toBe(false);
 });
 
-// only root's PostgreSQL runs as another user
+// only as root does PostgreSQL run as another user
 test.skipIf(process.getuid?.() !== 0)(
   'as root in a folder that PostgreSQL cannot enter, the database moves and the log says where',
   async () => {

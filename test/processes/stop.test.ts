@@ -1,4 +1,4 @@
-// How a running site stops: requests that never end, impatient people, readers that go away.
+// How a running site stops: with requests that never end, repeated signals, and closed output streams.
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { clearProcesses, dataFolder, ended, postgresOf, root, start } from '#tes
 
 afterAll(clearProcesses);
 
-/** A request whose headers do not end. */
+/** Opens a request whose headers never end. */
 async function endlessRequest(site: string): Promise<Socket> {
   const client = connect(Number(new URL(site).port), '127.0.0.1');
   client.on('error', () => {});
@@ -28,7 +28,7 @@ test('port 0 is a free one, and a request that never ends does not keep the stop
   const postgres = postgresOf(dataDir);
   const client = await endlessRequest(site);
   run.child.kill('SIGTERM');
-  // npm and a nervous supervisor send more of them
+  // npm and process supervisors may send the signal repeatedly
   const more = setInterval(() => run.child.kill('SIGTERM'), 1000);
   expect(await ended(run.child)).toBe(0);
   clearInterval(more);
@@ -46,14 +46,14 @@ test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', a
   const began = Date.now();
   run.child.kill('SIGINT');
   await run.says('Stopping …');
-  // those within two seconds are the same press
+  // signals within two seconds count as one Ctrl-C
   const presses = setInterval(() => run.child.kill('SIGINT'), 200);
   await cutOff;
   const waited = Date.now() - began;
   expect(await ended(run.child)).toBe(0);
   clearInterval(presses);
   expect(waited).toBeGreaterThan(2000);
-  // a request gets five seconds from whoever is patient
+  // after a single Ctrl-C, open requests have five seconds to finish
   expect(waited).toBeLessThan(5000);
   expect(isAlive(postgres)).toBe(false);
 });

@@ -1,5 +1,4 @@
-// Two processes of one site: whoever writes on one reads it on the other, limits count on both together, and neither stays
-// behind when the database starts again.
+// Two processes of one site: writes on one are read on the other (read-your-writes), and rate limits are shared.
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,13 +16,13 @@ const dataDir = dataFolder();
 let first: TestApp;
 let second: SecondApp;
 beforeAll(async () => {
-  // who does the jobs owns the folder and its database
+  // the process that runs jobs owns the data folder and its database
   const worker = await start(dataDir, { script: [server, 'work'] });
   await worker.says('Doing jobs');
   first = await appOnFolder(dataDir);
-  // one address for people, as behind a proxy
+  // both processes have the same public URL, as behind a proxy
   second = await secondApp(dataDir, { PUBLIC_URL: first.site, API_URL: first.api });
-  // lists of both are in memory before anything is written
+  // warms the list caches of both processes before any write
   for (const { api } of [first, second]) await get(`${api}/manga`);
 }, 90_000);
 afterAll(async () => {
@@ -32,7 +31,7 @@ afterAll(async () => {
   await clearProcesses();
 });
 
-/** As many as the issue of stale reads asks for; a longer run by `PAIRS`. */
+/** Number of write-read pairs for the stale-read test; `PAIRS` sets a longer run. */
 const pairs = Number(process.env['PAIRS'] ?? 200);
 
 test('what is written on one is read on the other', async () => {
@@ -85,7 +84,7 @@ test('limits of requests count on both together', async () => {
   }
   expect(refused).toBe(3 * few.rate!.requests);
 
-  // everything of one address: a burst at once, and what comes back while it is asked
+  // the limit for all requests of an address (token bucket): a burst, plus the tokens refilled meanwhile
   const began = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, i) => get(`${limited[i % 2]!.site}/api/manga/tag?${i % 7}`)),

@@ -1,4 +1,4 @@
-// Jobs in a process of their own: a site that leaves them, and the one that does them.
+// Jobs in a separate process: a site that does not run them, and a worker that does.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { ti
   const waiting = await sql<{ attempts: number; locked: boolean }>`
     SELECT attempts, locked_at IS NOT NULL AS locked FROM graphile_worker.jobs`.execute(database.db);
   expect(waiting.rows).toEqual([{ attempts: 0, locked: false }]);
-  // whoever does jobs is told of new ones by the database
+  // processes that run jobs listen for new ones in the database
   const listeners = await sql`SELECT FROM pg_stat_activity WHERE query ILIKE 'listen%jobs:insert%'`.execute(
     database.db,
   );

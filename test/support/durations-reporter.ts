@@ -1,5 +1,5 @@
-// Writes how long each test file took with its imports and hooks, which Vitest's JSON report leaves out, for
-// `npm test -- --record` (scripts/lib/measured.mjs). DURATIONS_FILE names the file.
+// Vitest reporter that writes the duration of each test file including imports and hooks (which the JSON report omits)
+// to DURATIONS_FILE, for `npm test -- --record` (scripts/lib/measured.mjs).
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';

@@ -9,9 +9,9 @@ export interface Import {
   /** Path of the imported file, or the name of a package without `node:`. */
   to: string;
   package: boolean;
-  /** Whether nothing of it is there at run time. */
+  /** Whether the import is erased at compile time. */
   typeOnly: boolean;
-  /** Whether it is loaded later, by `import()`. */
+  /** Whether it is a dynamic `import()`. */
   dynamic: boolean;
   /** Imported names; `*` for whole modules, such as `import()`. */
   names: string[];
@@ -20,7 +20,7 @@ export interface Import {
 export interface Export {
   file: string;
   name: string;
-  /** Whether the name comes from another file. */
+  /** Whether it is a re-export from another file. */
   again: boolean;
 }
 
@@ -50,7 +50,7 @@ function parse(root: string, file: string): { text: string; statements: Node[] }
   return { text, statements: parseAst(text, { lang }, file).body as unknown as Node[] };
 }
 
-/** Imports of a file, static and dynamic, and those of types. */
+/** Returns static, dynamic and type imports of a file. */
 export function readImports(root: string, file: string): Import[] {
   const { text, statements } = parse(root, file);
   const found: Import[] = [];
@@ -84,7 +84,7 @@ export function readImports(root: string, file: string): Import[] {
   return found;
 }
 
-/** Names that a file exports. */
+/** Returns the exports of a file. */
 export function readExports(root: string, file: string): Export[] {
   return parse(root, file).statements.flatMap(({ type, source, specifiers = [], declaration }): Export[] => {
     const all = (names: string[], again = false): Export[] => names.map((name) => ({ file, name, again }));

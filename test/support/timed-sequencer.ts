@@ -1,10 +1,10 @@
-// The order of test files, and their shares of a run on several machines: by how long each took (`test/measured.json`,
-// written by `npm test -- --record`), so that no long one is left to the end and shards take about the same time.
+// Orders and shards test files by their recorded durations (`test/measured.json`, written by `npm test -- --record`),
+// so that no long file runs last and all shards take about the same time.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Seconds of a file that has not been measured yet. */
+/** Assumed duration in seconds of a file without a recorded one. */
 const unknownSeconds = 10;
 
 const file = path.resolve(import.meta.dirname, '../measured.json');
@@ -13,8 +13,8 @@ export class TimedSequencer extends BaseSequencer {
   readonly #measured = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { seconds: number }>;
 
   /**
-   * Part by part, since a worker that changes to another part starts anew, and with it its browser; the part with the longest
-   * file first, and in each part the longest file first.
+   * Sorts project by project, because a worker that switches to another project restarts together with its browser: the
+   * project with the longest file first, and within each project the longest file first.
    */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const longest = new Map<string, number>();
@@ -32,7 +32,7 @@ export class TimedSequencer extends BaseSequencer {
     );
   }
 
-  /** The files of one machine: each file goes, longest first, to the machine that has least. */
+  /** Returns the files of one shard; assigns files, longest first, to the shard with the least total time (greedy). */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!;
     const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));

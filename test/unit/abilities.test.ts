@@ -1,4 +1,4 @@
-// `abilities` remembers answers of `decide`: everybody is told their own, whoever was told before.
+// `abilities` caches results of `decide`: each viewer gets their own, whichever viewers were cached before.
 import { assert, boolean, constant, constantFrom, property, record, subarray, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Permission, permissions, roles } from '#contract/rules/permissions.ts';
@@ -30,7 +30,10 @@ const relation: Arbitrary<Relation> = record(
   { requiredKeys: [] },
 );
 
-/** Everybody beside somebody who differs in one thing, so that the answer of one is there when the next one asks. */
+/**
+ * The viewer and variants that differ in one property each, so that the result of one is cached when the next is
+ * checked.
+ */
 function alike(who: Viewer): Viewer[] {
   const { banned, unverified, uploadRevoked, session } = who;
   const otherTime = session.authenticatedAt === now ? longAgo : now;

@@ -1,10 +1,11 @@
-// Device and account in step: what is newer wins, what fails is tried again, and what others saved is not written over.
+// Sync of preferences between device and account: the newer document wins, failed saves are retried, and what other
+// devices have saved is not overwritten.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Account, Saved } from '#web/lib/preferences/account-preferences.ts';
 
 const start = Date.parse('2026-05-01T12:00:00Z');
 
-/** Keeps what is newest, to the second in what it answers, as the API does. */
+/** Fake account that stores the newest document and, like the API, returns its time to the second. */
 function openAccount() {
   let kept: { settings: unknown; at: number } | null = null;
   const asked = { loads: 0, saves: 0 };
@@ -45,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device of its own: another copy of the modules, with a storage of its own. */
+/** Simulates a separate device: another copy of the modules, with a storage of its own. */
 async function openDevice() {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => void listeners.set(name, listener));
@@ -110,7 +111,7 @@ test('changes that follow each other are saved together; one from elsewhere is t
   }
   await settle();
   expect([asked.saves, theme()]).toEqual([1, 'slate']);
-  // another device was later, although this one saves after it
+  // the change of another device is newer, although this device saves after it
   const later = { metadata: { modified: Date.now() + 60_000 }, userPreferences: { theme: 'light' } } as any;
   await account.save(later, new Date(Date.now() + 60_000).toISOString());
   device.choosePreferences({ theme: 'dark' });

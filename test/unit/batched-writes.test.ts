@@ -1,4 +1,4 @@
-// Answers of one turn of the event loop are sent together at its end, and nothing else about a connection changes.
+// Responses of one turn of the event loop are sent together at its end, and nothing else about a connection changes.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -26,14 +26,17 @@ async function ask(port: number, path = '/'): Promise<string> {
   return text;
 }
 
-/** Everything that comes until the other side closes. */
+/** Reads from a socket until the other side closes it. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);
   return text;
 }
 
-/** Ends these answers in one turn. @returns how many of them were sent at once, before the turn ended */
+/**
+ * Ends the responses in one turn of the event loop.
+ * @returns how many of them were sent at once, before the turn ended
+ */
 function endTogether(responses: readonly ServerResponse[]): number {
   for (const response of responses) response.end('there');
   return responses.filter(({ socket }) => socket!.writableLength === 0).length;

@@ -1,4 +1,4 @@
-// What a phone has to fetch before home is drawn, from the manifest of the build.
+// Size budgets of the scripts that a phone has to fetch before home is rendered, from the manifest of the build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const manifestFile = path.join(dist, '.vite', 'manifest.json');
 const maxInitialBytes = 120 * 1024;
 const maxReaderBytes = 150 * 1024;
 const maxIdentityBytes = 110 * 1024;
-/** Of a page, beside those of every page: each costs a phone a part of a round trip. */
+/** Maximum number of a page's own scripts, besides those of every page: each costs a phone a part of a round trip. */
 const maxOwnScripts = 8;
 
 interface Chunk {
@@ -34,7 +34,7 @@ beforeAll(() => {
   chunks = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
 }, 120_000);
 
-/** The script of an entry and all that it imports at once. */
+/** Scripts of the entries, with all their static imports. */
 function scriptsOf(...entries: string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string): void => {

@@ -1,4 +1,5 @@
-// The files of older builds: kept for a month after they were replaced, found by their own name, and nothing else.
+// Assets of older builds: retained for a month after they were replaced, served under their exact name, and nothing
+// else.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A build replaces the folder of the one before it. */
+/** Simulates a build, which replaces the folder of the one before it. */
 function built(...names: string[]): string {
   const folder = path.join(root, 'assets');
   rmSync(folder, { recursive: true, force: true });
@@ -48,13 +49,13 @@ test('what a build no longer has is there for 30 days after it was replaced, how
   const second = await retainAssets(built('a2.js', 'b1.css'), kept, at(60));
   expect(await read(second, 'a1.js')).toBe('text of a1.js');
   expect(await read(second, 'a1.js.br')).toBe('text of a1.js.br');
-  // what is in the current build is not old
+  // files of the current build are not served from the retained ones
   expect(await read(second, 'b1.css')).toBeNull();
   expect(await read(second, 'a2.js')).toBeNull();
 
   const third = await retainAssets(built('a3.js', 'b1.css'), kept, at(80));
   expect([await read(third, 'a1.js'), await read(third, 'a2.js')]).toEqual(['text of a1.js', 'text of a2.js']);
-  // 30 days after its own replacement each goes
+  // each file is removed 30 days after its own replacement
   const later = await retainAssets(built('a3.js', 'b1.css'), kept, at(91));
   expect([await read(later, 'a1.js'), await read(later, 'a2.js')]).toEqual([null, 'text of a2.js']);
   expect(readdirSync(kept).sort()).toEqual(['a2.js', 'a3.js', 'b1.css', 'replaced.json']);

@@ -1,4 +1,4 @@
-// Addresses that somebody gives for a chapter become links only when they lead to the web.
+// URLs entered for a chapter become links only if they are HTTP(S) URLs.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Holes, intervals and expectations, as the features document has them.
+// Gaps in chapter numbers, upload intervals and expected chapters, as specified in the features document.
 import { expect, test } from 'vitest';
 import { expectedNext, gapBetween, missingTotal, uploadInterval } from '#contract/rules/chapter-arithmetic.ts';
 
@@ -27,7 +27,7 @@ test('missing in all: floored, each once, from zero on', () => {
 
 test('how often: the median of the last three days of uploads, of ten when there are many chapters', () => {
   expect(uploadInterval(days(0, 7, 14, 21))).toEqual({ days: 7, known: true });
-  // a break does not count more than any other gap
+  // a long break counts no more than any other interval
   expect(uploadInterval(days(0, 7, 14, 21, 28, 35, 42, 200, 207))).toEqual({ days: 7, known: true });
   expect(uploadInterval(days(0, 30, 33, 35))).toEqual({ days: 2, known: true });
   expect(uploadInterval(days(0, 100, 200))).toEqual({ days: 28, known: true });

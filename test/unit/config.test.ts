@@ -1,4 +1,4 @@
-// Every setting: its default, its good values, and the sentence for a bad one.
+// Settings from the environment: defaults, valid values, and the error message for an invalid one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
@@ -169,7 +169,7 @@ test('documents may take an eighth of the memory of the machine, and never less 
   const megabyte = 1024 * 1024;
   const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   expect(cacheMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
-  // the older name counts where the newer one is not given
+  // the older name applies if the newer one is not set
   expect(loadConfig({ DOCUMENT_MEMORY: '0' }).cacheMemory).toBe(0);
   expect(loadConfig({ DOCUMENT_MEMORY: '0', CACHE_MEMORY: '7' }).cacheMemory).toBe(7 * megabyte);
 });

@@ -1,5 +1,5 @@
-// A theme of somebody's own: what is taken for one, what of it the server hears, and that the script before the first
-// paint comes to the same colours as the app after it.
+// Custom themes: validation, what the server learns of them, and that the script before the first paint yields the same
+// colors as the app after it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -24,9 +24,9 @@ test('a whole theme is kept, in small letters and without what it does not need'
   expect(read(given)).toMatchObject({ theme: 'custom', customTheme: moss });
   expect(Object.keys(read(given).customTheme!)).toEqual(['name', 'author', 'colours']);
   expect(Object.keys(read(given).customTheme!.colours)).toEqual([...colourTokens]);
-  // chosen or not, it stays
+  // the custom theme is retained while another theme is chosen
   expect(read(moss, 'dark')).toMatchObject({ theme: 'dark', customTheme: moss });
-  // who made it is somebody, or the reader
+  // an invalid author becomes null, which means the reader
   expect(read({ ...moss, author: 'javascript:1' }).customTheme).toEqual({ ...moss, author: null });
 });
 
@@ -86,7 +86,7 @@ test('whatever is there, what is read is a theme or nothing, and is read the sam
 test('the server hears only which of its themes lies below, by how light the page is', () => {
   expect(themeBase({ bg: '#f3f6f1' })).toBe('light');
   expect(themeBase({ bg: '#121217' })).toBe('dark');
-  // mid-grey: black words are easier to read on it than white ones
+  // mid-gray: black text has a higher contrast on it than white text
   expect(themeBase({ bg: '#808080' })).toBe('light');
   expect(themeBase({ bg: '#0000ff' })).toBe('dark');
   const hints = writeHints(hintsOf(readPreferences({ userPreferences: { theme: 'custom', customTheme: moss } }, 0)));
@@ -95,7 +95,7 @@ test('the server hears only which of its themes lies below, by how light the pag
   expect(readHints('komawari_view=custom~~1110~~')).toBeNull();
 });
 
-/** What the script that runs before everything else makes of a storage. */
+/** Runs boot.js, the script before the first paint, with a stored document. */
 function boot(kept: string | null, dark = false) {
   const style = new Map<string, string>();
   const meta = { content: '' };

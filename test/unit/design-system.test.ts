@@ -1,4 +1,4 @@
-// What the design system promises to every page: one order of layers, logical properties, a flag per language.
+// Rules of the design system for every page: one order of cascade layers, logical properties, a flag per language.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('every style sheet begins with the order of the layers', () => {
 test('style sheets use logical properties', () => {
   const physical =
     /^\s*(margin|padding|border)-(left|right|top|bottom)\b|^\s*(left|right|top|bottom|width|height|text-align:\s*(left|right))\s*:/m;
-  // the tip over the page bar follows the pointer, whose place is physical
+  // the tooltip of the page bar follows the pointer, whose coordinates are physical
   const wrong = sheets.filter(
     ({ file, text }) => physical.test(text) && file !== path.join('ui', 'layout', 'PageBar.module.css'),
   );
@@ -43,13 +43,13 @@ test('the page of the design system shows every piece of it', () => {
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(path.join(folder, 'showcase', file), 'utf8'))
     .join('\n');
-  // drawn when the piece of the same name is opened: that one is shown
+  // panels are rendered by the component of the same name, which is in the showcase
   const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
   const pieces = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));
   expect(pieces.length).toBeGreaterThan(70);
   const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`/${piece}.tsx'`));
-  // these stand around the page that shows the others
+  // these wrap the page that shows the others
   expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

@@ -1,4 +1,4 @@
-// How kept chapters are counted and ordered, and what says that one has room.
+// Downloaded chapters: how they are counted and ordered, and when there is space for one.
 import { expect, test } from 'vitest';
 import type { DownloadedChapter } from '#web/downloads/download-store.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
@@ -22,7 +22,7 @@ const names = (entries: readonly DownloadedChapter[]): string[] => entries.map((
 test('a chapter goes in when its pages so far say so, and the rest of the site keeps some room', () => {
   expect(fits({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
   expect(fits({ free: 11 * MB, bytes: 0, done: 0, total: 20 })).toBe(true);
-  // one page may be a large cover
+  // the size of a single page is no estimate: it may be a large cover
   expect(fits({ free: 20 * MB, bytes: 2 * MB, done: 1, total: 20 })).toBe(true);
   expect(fits({ free: 20 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(false);
   expect(fits({ free: 60 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(true);

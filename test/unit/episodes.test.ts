@@ -1,4 +1,4 @@
-// Where to read on after an episode.
+// Chapter to continue reading with after an episode of an adaptation.
 import { expect, test } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { coveredBy, type Episode, readOnFrom, seasonsOf } from '#web/titles/episodes.ts';

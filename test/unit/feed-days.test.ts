@@ -1,4 +1,4 @@
-// A feed by day and title: what is put together, and when a day is known to be whole.
+// Feed grouped by day and title: what is merged, and when a day is known to be complete.
 import { expect, test } from 'vitest';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { formatDay } from '#web/lib/i18n/format.ts';

@@ -1,4 +1,4 @@
-// What the sign-in pages make of names, passwords, languages and refusals, without a browser.
+// Sign-in pages without a browser: names, passwords, languages and error messages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';

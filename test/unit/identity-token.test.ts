@@ -1,5 +1,5 @@
-// What the page takes for an answer of its identity provider, and what it refuses. What the library for sign-ins looks at
-// (state, nonce, code) is not here: test/browser/session.test.ts proves that it is in use.
+// Validation of the identity provider's responses. What the sign-in library checks (state, nonce, code) is not tested
+// here: test/browser/session.test.ts proves that it is in use.
 import { expect, test } from 'vitest';
 import { checkIssuer, type Found, Refused, validateUser } from '#web/lib/session/identity-token.ts';
 
@@ -13,7 +13,10 @@ interface Changed {
   profile?: Partial<Found['profile']>;
 }
 
-/** Somebody whom the provider has found, with another head or body of the identity token; its head has letters that only addresses use. */
+/**
+ * Valid response of the provider, with changes to the header or claims of its identity token. The encoded header
+ * contains `_` and `-`, which only base64url uses.
+ */
 function found({ head = {}, profile = {} }: Changed = {}): Found {
   const encoded = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: '???>>>', ...head })).toString(
     'base64url',

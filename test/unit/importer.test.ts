@@ -1,4 +1,4 @@
-// What an import makes of its chapters: the plan by itself, and that a chapter is in the catalogue whole or not at all.
+// Import of chapters: the plan by itself, and that a chapter is in the catalog completely or not at all.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -200,7 +200,7 @@ describe('whole or not at all', () => {
     const before = await state();
     const events: ImportEvent[] = [];
     const place = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
-    // the database's own word comes last, when everything else is written
+    // a database constraint rejects the chapter last, when everything else is written
     const rule = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
     await rule.execute(context.owner);
     const report = await runImport(context.ctx, [place], { onEvent: (event) => events.push(event) });

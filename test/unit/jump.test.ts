@@ -1,4 +1,4 @@
-// A number in a list of chapters is found as it is printed, else by its value.
+// Search for a number in a list of chapters: as it is printed, otherwise by its value.
 import { expect, test } from 'vitest';
 import type { VolumeGroup } from '#web/titles/chapter-list.ts';
 import { anchorOf, findNumber } from '#web/titles/use-jump.ts';

@@ -1,4 +1,4 @@
-// What each language of chapters is called in each language of the interface.
+// Names of all chapter languages in each language of the interface.
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Messages } from '@lingui/core';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ function speak(language: (typeof interfaceLanguages)[number]): void {
   activate(language, Object.fromEntries(messages) as Messages);
 }
 
-// the files after this one share the modules, and with them the language
+// later test files share the modules, and with them the active language
 afterAll(() => speak('en'));
 
 test.each(interfaceLanguages)('%s has a name of its own for every language', (language) => {
@@ -20,7 +20,7 @@ test.each(interfaceLanguages)('%s has a name of its own for every language', (la
   const names = languages.map((code) => [code, languageName(code)] as const);
   for (const [code, name] of names) {
     expect(name, code).toMatch(/^\p{Lu}\p{L}/u);
-    // a code that nobody knows comes back as it was
+    // unknown codes are returned unchanged instead of a name
     expect(name.toLowerCase(), code).not.toBe(code);
   }
   expect(new Set(names.map(([, name]) => name)).size).toBe(languages.length);

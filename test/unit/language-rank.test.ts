@@ -1,4 +1,4 @@
-// Which language a few letters mean, before all those that only hold them somewhere.
+// Ranking of languages for typed letters: the language that is meant comes before those that only contain the letters.
 import { expect, test } from 'vitest';
 import { languages, toBcp47 } from '#contract/rules/languages.ts';
 import { ownLanguageName } from '#web/lib/i18n/format.ts';

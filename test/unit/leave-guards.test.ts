@@ -1,11 +1,11 @@
-// Every place of the web that takes text: either it asks before what was typed is lost, or nothing is lost.
+// Every component with text input has a leave guard, or nothing to lose.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../web');
 
-/** What they are part of asks. */
+/** Components whose input is guarded by another component, and that component. */
 const parts: Record<string, string> = {
   'account/DeleteSection.tsx': 'account/ProofFields.tsx',
   'account/PasswordRow.tsx': 'account/ProofFields.tsx',
@@ -15,7 +15,7 @@ const parts: Record<string, string> = {
   'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
 };
 
-/** Nothing is lost, and why. */
+/** Components with nothing to lose, and the reason. */
 const losesNothing: Record<string, string> = {
   'app/BarSearch.tsx': 'a search',
   'search/QuickField.tsx': 'a search',
@@ -33,7 +33,7 @@ const takesText =
   /<(?:form|textarea|input|TextField|PasswordField|SecretField|NewSecretField|EmailField|CodeField|Combobox|DialogForm)\b/;
 
 test('every form asks before it is left, or has nothing to lose', () => {
-  // the design system has no pages; the sign-in pages keep nothing, and are left by links of their own
+  // the design system has no pages; the sign-in pages store nothing, and are left by links of their own
   const files = globSync('**/*.tsx', { cwd: root, exclude: ['ui/**', 'identity/**', 'kit/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   );

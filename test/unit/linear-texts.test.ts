@@ -1,6 +1,6 @@
-// Whatever runs over people's text grows with its length and no faster: 100,000 characters of the worst kind take a function
-// at most 5 ms on the machine that the bounds are told for (`slowness`), and at most 50 times as long as 10,000: the square
-// of the length would be a hundred times, and collecting tens of thousands of objects makes ten times into forty.
+// Functions that process untrusted text take linear time: for 100,000 characters of the worst kind at most 5 ms on the
+// machine that the bounds are stated for (`slowness`), and at most 50 times as long as for 10,000. Quadratic time would
+// be a hundred times as long; garbage collection of tens of thousands of objects turns ten times into forty.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,15 +11,18 @@ import { bestTime, slowness } from '#test/support/texts/work-time.ts';
 const [short, long] = [10_000, 100_000];
 const maxMs = 5;
 const maxGrowth = 50;
-/** Milliseconds below which growth says nothing, and the square of what is longer would not matter. */
+/** Milliseconds below which a time says nothing about growth, and quadratic growth would not matter. */
 const tellingMs = 2.5;
-/** Whatever else the machine does only ever adds to a time: the best of many counts, and what looks bad is looked at again. */
+/**
+ * Runs per measurement, of which the fastest counts, because other load only ever adds to a time; a bad result is
+ * measured again in further rounds.
+ */
 const runs = 12;
 const rounds = 5;
 
 const texts = Object.entries(hostileTexts).map(([name, make]) => ({ name, long: make(long), short: make(short) }));
 
-/** What is wrong, in words; null when all is well. */
+/** Describes how a function exceeds the bounds; null if it does not. */
 function problemOf(run: (text: string) => unknown, text: (typeof texts)[number], slowAtFirst: number): string | null {
   let problem: string | null = null;
   let best = { short: Infinity, long: Infinity };
@@ -36,7 +39,7 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
       };
       return best[kind];
     };
-    // first the short one: what grows with the square of the length would take minutes for the long one
+    // the short text first: a quadratic function would take minutes for the long one
     if (time('short', tellingMs * slow) > bound) {
       problem = `${best.short.toFixed(1)} ms for ${short} characters`;
     } else if (time('long', tellingMs * slow) > bound) {
@@ -54,7 +57,7 @@ test.each(Object.entries(textFunctions))('%s', (_, run) => {
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Rooms in which no text of a stranger is read as text. */
+/** Folders in which no untrusted text is parsed. */
 const without =
   /^server\/(?:seed|demo|db|core\/files\/(?:images|storage)|core\/db\/postgres)\/|^contract\/generated\/|^server\/seed\.ts$/;
 

@@ -1,4 +1,5 @@
-// Every language says the same things: same keys, same placeholders, messages that compile and have the forms they need.
+// Translations in all languages: same keys, same placeholders, messages that compile and have the plural forms they
+// need.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -16,7 +17,7 @@ function read(language: string, domain: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(folder, language, domain), 'utf8')) as Record<string, string>;
 }
 
-/** `count:plural`, `path:`, … sorted; a placeholder inside a plural form counts like any other. */
+/** Sorted placeholders of a message, as `count:plural`, `path:`, …; those inside a plural form count like any other. */
 function placeholders(message: string): string[] {
   const found = new Set<string>();
   const walk = (tokens: unknown): void => {
@@ -32,7 +33,7 @@ function placeholders(message: string): string[] {
   return [...found].sort();
 }
 
-/** The plural forms of a message that the language never asks for. */
+/** Plural forms of a message that the language never uses. */
 function strangeForms(message: string, language: string): string[] {
   const known = new Set<string>([
     ...new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories,
@@ -84,7 +85,7 @@ for (const domain of domains) {
   }
 }
 
-/** A sign of a French text that a line could begin or end with: its space is a narrow one that does not break. */
+/** Matches a French punctuation mark at which a line could break, i.e. without a narrow no-break space. */
 const loose = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
 
 test.each(domains)('fr/%s: no line begins with a sign of the one before', (domain) => {

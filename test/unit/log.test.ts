@@ -1,14 +1,43 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/core/process/log.ts';
 
-test('an event is one line, whatever strangers have written into it', () => {
+const loggedBy = (work: (log: ReturnType<typeof createLog>) => void): string[] => {
   const lines: string[] = [];
-  const log = createLog('info', (line) => lines.push(line));
-  log.warn('import\n\u001B[31mred', { name: 'a\u202Eb\nc\u0085', error: new Error('no\nway') });
-  log.debug('not at this level');
+  work(createLog('info', (line) => lines.push(line)));
+  return lines;
+};
+
+test('an event is one line of JSON, whatever untrusted text is in it', () => {
+  const lines = loggedBy((log) => {
+    log.warn('import\n\u001B[31mred', { name: 'a\u202Eb\nc\u0085', error: new Error('no\nway') });
+    log.debug('not at this level');
+  });
   expect(lines.length).toBe(1);
-  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn import\\u000a\\u001b\[31mred \{.*\}\n$/);
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(lines[0]!.slice(0, -1)).not.toMatch(/[\u0000-\u001F\u0080-\u009F\u202E]/);
-  expect(lines[0]).toContain('"message":"no\\nway"');
+  expect(lines[0]!.endsWith('\n')).toBe(true);
+  const { level, time, message, name, error } = JSON.parse(lines[0]!);
+  expect([level, message, name]).toEqual(['warn', 'import\n\u001B[31mred', 'a\u202Eb\nc\u0085']);
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(error).toEqual({ name: 'Error', message: 'no\nway', stack: expect.stringContaining('log.test') });
+});
+
+test('secrets are redacted by the names of their fields', () => {
+  const [line] = loggedBy((log) =>
+    log.info('sign-in', {
+      password: 'hunter2',
+      request: { headers: { cookie: 'a=1', host: 'x' } },
+      user: { email: 'a@b.c', id: 4 },
+    }),
+  );
+  expect(line).not.toMatch(/hunter2|a=1|a@b\.c/);
+  expect(JSON.parse(line!)).toMatchObject({
+    request: { headers: { host: 'x' } },
+    user: { id: 4, email: '[redacted]' },
+  });
+});
+
+test('the values of rows that a database error carries are not logged', () => {
+  const error = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.c) already exists.' });
+  expect(loggedBy((log) => log.error('insert', { error }))[0]).not.toContain('a@b.c');
 });

@@ -1,4 +1,4 @@
-// Mails in every language: nothing is missing, nothing is left in English, and every word is escaped.
+// Mails in every language: complete, translated, and with every value escaped.
 import { expect, test } from 'vitest';
 import { interfaceLanguages } from '#contract/rules/languages.ts';
 import { mailHtml, mailPlain } from '#server/core/mail/mail-text.ts';

@@ -1,4 +1,5 @@
-// Files and rows: what is kept, what is taken back, what a sweep may remove, on the real database and a real folder.
+// Media files and their rows: what is stored, what is rolled back, what a sweep may remove, on the real database and a
+// real folder.
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -84,7 +85,7 @@ describe('storing', () => {
     const [page] = await images(1);
     const pool = ctx.images;
     let first = true;
-    // the moment between the two steps, held open
+    // sweeps in the moment between storing the file and inserting its row
     const swept: Context = {
       ...ctx,
       images: {
@@ -120,7 +121,7 @@ describe('publishing', () => {
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, await store([one!, two!, one!]));
     await publishChapter(ctx, { titleId: title.id, language: 'fr', chapter: '1' }, await store([one!]));
     await buildCover(ctx, title.id);
-    // two pages that are stored at the same time get their rows in either order
+    // pages that are stored concurrently get their rows in either order
     expect((await rows()).map((row) => row.refs).sort()).toEqual([1, 1, 3]);
   });
 
@@ -258,7 +259,7 @@ describe('sweeping', () => {
 
   test('a reduced quality that two originals share stays with the other one', async () => {
     const title = await buildTitle(ctx);
-    // the same pixels, packed in two ways
+    // the same pixels, compressed in two ways
     const raw = sharp(await pageImage({ width: 40, format: 'png' }));
     const [loose, tight] = await Promise.all([
       raw.clone().png({ compressionLevel: 1 }).toBuffer(),
@@ -291,7 +292,7 @@ describe('sweeping', () => {
       while (sweeping.on) await sweepBlobs(ctx, { olderThanHours: 0 });
     })();
     let published = 0;
-    // whose files are swept away first is chance: at least one chapter comes through
+    // it is random whose files are swept: rounds go on until at least one chapter is published
     for (let round = 0; round < 15 || published === 0; round++) {
       try {
         await publishChapter(

@@ -1,4 +1,4 @@
-// Every text that is stored has a limit, held where it is written: exactly at it passes, one more is refused.
+// Length limits of stored texts, enforced on every write: the limit itself passes, one more is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { createAuthor, findOrCreateAuthor } from '#server/authors/authors.ts';
@@ -25,7 +25,7 @@ describe.each([
   test('has a length', async () => {
     expect(await create('あ'.repeat(max))).toBeGreaterThan(0);
     await expect(create('あ'.repeat(max + 1))).rejects.toThrow(`at most ${max} characters`);
-    // more marks than any letter carries are left out
+    // combining marks beyond what any letter carries are removed
     expect(await create(`a${'\u0301'.repeat(1_000_000)}`)).toBeGreaterThan(0);
   });
 

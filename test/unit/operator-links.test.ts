@@ -1,4 +1,4 @@
-// The file of the operator's own links: what it may hold, and the sentence for what it may not.
+// File of the operator's own links: valid contents, and the error messages for invalid ones.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

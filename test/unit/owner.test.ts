@@ -1,4 +1,4 @@
-// Who owns a data folder, who is its guest, and who waits for whom.
+// Ownership of a data folder among processes: owner, guests, and who waits for whom.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,7 +56,7 @@ test('an owner can wait until its last guest has left', async () => {
   const waiting = owner.alone().then(() => (alone = true));
   expect(owner.hasGuests()).toBe(true);
   guests[0]?.leave();
-  // whoever comes after that has been answered after the owner has seen them leave
+  // a guest that connects later is accepted only after the owner has noticed that the first one left
   const third = guest(await claimFolder(at, info('c')));
   third.leave();
   expect(alone).toBe(false);

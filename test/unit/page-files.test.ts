@@ -1,4 +1,4 @@
-// What is told with a page to be fetched: every page has its module, and the build has that.
+// Files that a page lists for preloading: every page has its module, and the build contains it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

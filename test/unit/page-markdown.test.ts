@@ -1,4 +1,4 @@
-// The Markdown of whole pages.
+// Parser of the Markdown of whole pages.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePage } from '#web/lib/render/page-markdown.ts';
@@ -55,7 +55,7 @@ test('pages may link within the site; nothing may run, and nobody else’s page 
       parsePage(String.raw`[a](javascript:alert(1)) [b](//evil.example) [c](/\evil.example) [d](data:x) [e](rules)`),
     ),
   ).toEqual([]);
-  // what people type has neither
+  // Markdown typed by users allows neither links within the site nor code
   const typed = parseMarkdown('[a](/rules) [b](#here) `code`');
   expect(hrefs(typed)).toEqual([]);
   expect(JSON.stringify(typed)).not.toContain('"code"');

@@ -1,4 +1,4 @@
-// The table of pages: what its addresses match, which cannot be, and that all its parts fit together.
+// Table of pages: which URLs match, which are invalid, and that all its parts fit together.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Passwords: which are taken, how they are kept, and what happens when too many are compared at once.
+// Passwords: which are accepted, how they are stored, and what happens when too many are compared at once.
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { openSecret } from '#server/core/access/secret.ts';
@@ -26,7 +26,7 @@ describe('a hash', () => {
   test('takes as long where there is no account', async () => {
     const hash = await hashPassword(ctx, 'a password');
     const fastest = { known: Infinity, unknown: Infinity };
-    // in turns, and the quickest of many: others use this machine, too
+    // alternating, and the fastest of many, because other processes use this machine too
     for (let round = 0; round < 16; round++) {
       for (const [kind, stored] of [
         ['known', hash],

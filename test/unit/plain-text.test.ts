@@ -9,7 +9,7 @@ test.each([
   ['a\uD800b', 'ab'],
   ['Cafe\u0301', 'Café'],
   ['e\u200B\u0301', 'é'],
-  // joiners and selectors of forms belong to the word
+  // joiners and variation selectors belong to the word
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['👩\u200D👧 ❤\uFE0F', '👩\u200D👧 ❤\uFE0F'],
   ['葛\u{E0100}城', '葛\u{E0100}城'],

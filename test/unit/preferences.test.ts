@@ -1,4 +1,4 @@
-// The document of preferences: it survives whatever is stored, moves old values, and the newest modification wins in every
+// Preferences document: survives whatever is stored, migrates old values, and the newest modification wins in every
 // tab, whatever the clocks say.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ test('nothing, and things that are no document, are the usual preferences', () =
 test('home keeps the order that was chosen: unknown parts are dropped, parts that are new come last', () => {
   const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
   expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
-    // where the reader goes on is what they come for
+    // `continue` comes first, because it is what readers come for
     order: [
       'continue',
       'groups',
@@ -159,7 +159,7 @@ test('hints say the part that the server needs, and nothing when it would answer
       const hints = hintsOf(readPreferences({ userPreferences }, now));
       const value = writeHints(hints);
       if (value === null) expect(isUsual(hints.filters)).toBe(true);
-      // a cookie's value, as RFC 6265 has it
+      // only characters that RFC 6265 allows in the value of a cookie
       else expect(value).toMatch(/^[!#$%&'()*+\-./0-9:<=>?@A-Z[\]^_`a-z{|}~]+$/);
       expect(readHints(`a=b; komawari_view=${value ?? ''}; c=d`)).toEqual(value === null ? null : hints);
     }),
@@ -200,7 +200,7 @@ test('questions say only what is not usual', () => {
   });
 });
 
-// One tab is one copy of the module; they share a storage, and hear of each other's writing.
+// Each tab is a copy of the module; tabs share a storage, and receive events for each other's writes.
 type Store = typeof import('#web/lib/preferences/preferences.ts');
 let kept: Map<string, string>;
 let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
@@ -235,7 +235,7 @@ async function openTab(): Promise<Store> {
   return store;
 }
 
-/** What the browser does some time after a tab has written: every other one hears of it. */
+/** Fires the storage event that other tabs receive from the browser some time after a write. */
 function hear(tab: number): void {
   for (const listener of tabs[tab]!.listeners) listener({ key: 'md' });
 }
@@ -280,7 +280,7 @@ test('undo of a theme that was saved brings back the one before it, and which wa
   expect(store.preferences().userPreferences).toMatchObject({ theme: 'custom', customTheme: moss });
   undo();
   expect(store.preferences().userPreferences).toMatchObject({ theme: 'slate', customTheme: null });
-  // without one there is nothing to choose
+  // `custom` cannot be chosen without a custom theme
   store.choosePreferences({ theme: 'custom' });
   expect(store.preferences().userPreferences.theme).toBe('system');
 });
@@ -293,7 +293,7 @@ test('a document from far ahead is taken, but the next choice here is newer than
   store.choosePreferences({ theme: 'light' });
   const chosen = store.preferences();
   expect(store.offerPreferences(ahead)).toEqual(chosen);
-  // what is older is not taken either
+  // an older document is not accepted either
   expect(store.offerPreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
 });
 

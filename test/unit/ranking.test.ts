@@ -1,4 +1,4 @@
-// A page far down an order is the same, whether what is before it is counted or skipped in blocks.
+// A page far down a ranking is the same, whether the entries before it are counted or skipped in blocks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setBit, wordsFor } from '#server/titles/index/bitset.ts';

@@ -1,5 +1,5 @@
-// What a reader has chosen for the reading line: it survives whatever is stored, fits into the document, and a title's own
-// choice goes before what holds for all.
+// A reader's choices for the reading line: they survive whatever is stored, fit into the preferences document, and
+// those of a title take precedence over the general ones.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

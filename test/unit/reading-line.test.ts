@@ -1,4 +1,5 @@
-// One best version of each number: by language, group, publisher, the open one; and what comes of it.
+// Reading line: the best version of each number, by language, group, publisher and the open version; and what follows
+// from it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -82,7 +83,7 @@ test('among equals the next one is by a group of the open one', () => {
     chapter('2b', '2', { groups: ['b'] }),
   ];
   expect(ids(all, line(), open)).toEqual(['1b', '2b']);
-  // what the reader has put in order is stronger, as long as the reader has kept to it
+  // the reader's order of groups takes precedence, as long as the open version follows it
   expect(ids([...all, chapter('1a', '1')], line({ groups: ['a'] }), chapter('1a', '1'))).toEqual(['1a', '2a']);
 });
 
@@ -149,7 +150,7 @@ test('numbers that start again in every volume are numbers of their own, said or
       ['v2c1', 'v2c1fr'],
     ]);
   }
-  // a number whose volume only one translation knows is one number
+  // a number whose volume is known from one translation only is one number
   const collected = [chapter('en5', '5'), chapter('fr5', '5', { volume: '2', language: 'fr' })];
   const [entry, ...more] = readingLine(collected, { line: line(), resets: false });
   expect([entry?.volume, entry?.versions.length, more.length]).toEqual(['2', 2, 0]);
@@ -204,12 +205,12 @@ test('at the end of the line: what is unread before it, then the beginning; a fi
   };
   expect(resume('4', ['4'])).toBe('missed 1');
   expect(resume('4', ['1', '4'])).toBe('missed 2');
-  // any version of a number counts
+  // a number counts as read if any of its versions was read
   expect(resume('4', ['1', '2fr', '4'])).toBe('missed 3');
   expect(resume('4', ['1', '2', '3', '4'])).toBe('caughtUp 1');
   expect(resume('1', ['1', '2'])).toBe('continue 3');
   expect(resume('1', ['1', '2'], true)).toBe('continue 2');
-  // marked, and never opened
+  // marked as read, but never opened
   expect(resume(null, ['1', '2'])).toBe('continue 3');
   expect(resume(null, ['1', '2', '3', '4'])).toBe('caughtUp 1');
 });

@@ -1,4 +1,4 @@
-// What counts as read, and how two words about one chapter become one.
+// Rules for what counts as read, and for merging two reports about one chapter.
 import { describe, expect, test } from 'vitest';
 import {
   countAsRead,
@@ -44,7 +44,7 @@ describe('two positions', () => {
     ...more,
   });
   const sent = (page: number, time: number, pages = 10): SentPosition => ({ page, pages, at: time });
-  /** Of somebody who went back at `since`. */
+  /** Position of a reader who went back at `since`. */
   const back = (page: number, time: number, since = time): SentPosition => ({ ...sent(page, time), since });
   const cases: [string, Position | null, SentPosition, boolean, Position, boolean][] = [
     ['the first one is kept', null, sent(3, 5), false, at(3, 5), false],
@@ -135,7 +135,7 @@ describe('two positions', () => {
     expect(reportOf(null, sent(3, 9))).toEqual(sent(3, 9));
     expect(reportOf(at(2, 5), sent(3, 9))).toEqual(sent(3, 9));
     expect(reportOf(at(6, 5), sent(3, 9000))).toEqual(back(3, 9000));
-    // its clock is slow
+    // the clock of the device is slow
     expect(reportOf(at(6, 5000), sent(3, 9))).toEqual(back(3, 6000));
     expect(reportOf(at(6, 5005), sent(3, 9))).toEqual(back(3, 5006));
     expect(reportOf(at(2, 50), sent(3, 9))).toEqual(sent(3, 50));

@@ -1,4 +1,4 @@
-// Where sign-ins come back to: paths of this site, whatever is written in the address.
+// Return paths of sign-ins: always paths of this site, whatever the URL contains.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { returnPath } from '#web/lib/session/return-path.ts';

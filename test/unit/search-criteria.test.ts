@@ -1,4 +1,4 @@
-// The criteria of the advanced search: what stands in the address is what is asked, and the other way round.
+// Criteria of the advanced search: the URL determines what is queried, and the other way round.
 import { usualFilters } from '#contract/rules/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

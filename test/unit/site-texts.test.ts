@@ -1,4 +1,4 @@
-// The texts about the site in every language: the same pages, the same parts, the same links.
+// Texts about the site in every language: the same pages, the same sections, the same links.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
     expect(text.description.length).toBeLessThanOrEqual(200);
     for (const place of places(text)) expect(textPlaceholders.map((each) => `{${each}}`)).toContain(place);
     expect(new Set(headings(text)).size).toBe(headings(text).length);
-    // each part has a place that stays the same in every language
+    // each heading has an anchor that is the same in every language
     const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));
     expect(heads.filter((line) => !/ \{#[a-z0-9-]+\}$/.test(line))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
       expect(codes(own)).toEqual(codes(english));
       expect(own.updated).toBe(english.updated);
       expect(own.title).not.toBe('');
-      // a text that was left in English is none of this language
+      // the text is not left in English
       expect(own.text).not.toBe(english.text);
     },
   );

@@ -1,4 +1,4 @@
-// Lists, announcements, figures, relations and people: what the site writes of its own, on the real database.
+// Lists, announcements, statistics, relations and users that the site itself writes, on the real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';

@@ -1,4 +1,4 @@
-// Caches by text are bounded with their keys.
+// Caches that are keyed by text are bounded including the size of their keys.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('what has a longer key than it may have is not kept', () => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Caches that are not by text of any length, and why. */
+/** Caches whose keys are not texts of any length, and why. */
 const others: Record<string, string> = {
   'server/core/cache/text-cache.ts': 'is the cache by text',
   'server/core/cache/invalidated-cache.ts': 'by number, counted by its values',

@@ -1,5 +1,5 @@
-// What the theme builder computes: how well colours can be read, the nearest one that can, what a file may hold, and the
-// steps that can be taken back.
+// Computations of the theme builder: contrast, the nearest color that passes, what a file may contain, and the undo
+// history.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ test('pairs are measured as the style sheet makes them: tints and outlines, too'
   expect(of('danger', 'tinted')).toBeCloseTo(5.89, 1);
   expect(of('new', 'tinted')).toBeCloseTo(4.89, 1);
   expect(Math.min(...pairsOf('text', light).map(({ ratio }) => ratio))).toBeCloseTo(3.26, 1);
-  // in few words it is about words, unless an outline is what fails
+  // the summary is about text, unless an outline is what fails
   expect(plainest(pairsOf('text', light))!.need).toBe(4.5);
   expect(pairsOf('line', light)).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('the nearest colour passes, and none that passes is nearer', () => {
       }
       expect(passes(token, { ...all, [token]: nearest })).toBe(true);
       if (nearest === all[token]) return;
-      // by what is shown: a lightness that no screen can show in this hue comes out as another one
+      // compares displayed colors, because gamut mapping may change the lightness
       const distance = (hex: string) => Math.abs(toOklch(partsOf(hex)).l - own.l);
       for (let at = 0; at <= 200; at++) {
         const other = tried(at / 200);
@@ -148,7 +148,7 @@ test('whatever is pasted, it is a theme or a reason', () => {
       expect('problem' in readTheme(text)).toBe(true);
     }),
   );
-  // what names itself like a part of every object is no colour
+  // a key that is a property of every object is not a color
   expect(readTheme(`{"komawariTheme":1,"name":"x","colours":{"__proto__":"#ffffff"}}`)).toMatchObject({
     problem: { why: 'unknown' },
   });
@@ -158,7 +158,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   draft.beginDraft(moss);
 });
-// files that come after in the same process have timers of their own
+// later test files in the same process need real timers
 afterEach(() => vi.useRealTimers());
 const now = () => draft.draftNow()!;
 

@@ -1,11 +1,14 @@
-// Which names people may have, and which look like another's.
+// Usernames: which are allowed, and which look like another one.
 import { describe, expect, test } from 'vitest';
 import { confusables } from '#server/accounts/confusables.ts';
 import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 
 const site = 'Komawari';
 
-/** Twelve each of five names: letters of other scripts, digits, accents, separators, pairs that melt, unseen signs. */
+/**
+ * Twelve look-alikes of each of five names: letters of other scripts, digits, accents, separators, pairs that merge,
+ * invisible characters.
+ */
 const lookAlikes: Record<string, string[]> = {
   admin: [
     'аdmin',

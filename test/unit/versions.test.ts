@@ -1,4 +1,4 @@
-// What can be put in order for a title, and what becomes of it when something is moved or switched.
+// Order of languages and groups for a title, and the result of moving or switching one of them.
 import { expect, test } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { arrangeable, canArrange, moveLanguage, switchLanguage } from '#web/titles/versions.ts';
@@ -19,7 +19,7 @@ test('languages and groups in the order of the line, then by what they made', ()
     { code: 'en', count: 2, read: true },
     { code: 'ja', count: 2, read: false },
   ]);
-  // what was made in languages that are read comes before more of what was not
+  // groups with versions in languages that are read come first, even before groups with more versions
   expect(groups.map(({ id, count }) => `${id}${count}`)).toEqual(['g2', 'e1', 'f1', 'j2']);
   expect(arrangeable(all, line(['fr'], ['j', 'e'])).groups.map(({ id }) => id)).toEqual(['j', 'e', 'f', 'g']);
   expect(arrangeable(all, line([])).languages.every(({ read }) => read)).toBe(true);

@@ -1,4 +1,4 @@
-// Words that the web makes from data: addresses, labels, names, Markdown, queries.
+// Texts that the web derives from data: URLs, labels, names, Markdown, queries.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
@@ -72,7 +72,7 @@ test('chapters keep the words of their translation', () => {
   expect(fullChapterLabel({ ...numbered, translatedLanguage: 'fr' })).toBe('Tome 1 Ch. 4');
   expect(chapterLabel({ volume: '2', chapter: null, translatedLanguage: 'ja' })).toBe('第2巻');
   expect(labelLang({ ...numbered, translatedLanguage: 'ja' })).toBe('ja');
-  // without a number it is a word of the interface
+  // a label without a number is in the language of the interface
   expect(labelLang({ volume: null, chapter: null, translatedLanguage: 'ja' })).toBe('en');
 });
 

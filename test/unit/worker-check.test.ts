@@ -1,4 +1,4 @@
-// How often a page that stays open asks for a newer service worker, by a clock of the test.
+// Interval at which an open page checks for a newer service worker, with a fake clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { workerCheckMs } from '#web/lib/render/times.ts';
 import { watchWorker } from '#web/lib/updates/worker.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
     },
     addEventListener: (_name: string, listener: () => void) => void (state.returned = listener),
   });
-  // timers of browsers run by another clock than this one: they fire up to some milliseconds before their time by it
+  // browser timers run on another clock than this one, by which they fire up to some milliseconds early
   let reads = 0;
   vi.stubGlobal('performance', { now: () => Date.now() - (reads++ % 3) * 2.5 });
   const registration = {
@@ -49,7 +49,7 @@ test('a page out of sight does not ask; back in sight it asks when an hour has p
   expect(state.checks).toBe(1);
   state.returned();
   expect(state.checks).toBe(1);
-  // the timer's next turn is half an hour later: too soon
+  // the timer fires half an hour later, which is too soon
   vi.advanceTimersByTime(workerCheckMs / 2);
   expect(state.checks).toBe(1);
 });

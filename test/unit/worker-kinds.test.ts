@@ -1,4 +1,4 @@
-// What the service worker leaves alone: everything that is about a person, signed, or writes.
+// Requests that the service worker does not handle: those about a person, signed ones, and writes.
 import { expect, test } from 'vitest';
 import { kindOf } from '#web/worker/kinds.ts';
 

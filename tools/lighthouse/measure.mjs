@@ -1,5 +1,5 @@
-// Measures pages of a running site as Lighthouse's emulated phone sees them, and prints medians beside what is wanted.
-// node measure.mjs <site> <runs> <name=path …>; CHROME_PATH names the browser.
+// Measures pages of a running site on Lighthouse's emulated phone, and prints medians with the required scores.
+// Usage: node measure.mjs <site> <runs> <name=path …>; CHROME_PATH names the browser.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
@@ -7,7 +7,7 @@ const [site, count, ...given] = process.argv.slice(2);
 const runs = Number(count);
 const pages = given.map((pair) => pair.split(/=(.*)/s).slice(0, 2));
 
-/** What each page has to reach. Speed and search engines are not asked of the reader. */
+/** Required minimum scores by page. The reader is exempt from performance and SEO. */
 const everywhere = { accessibility: 95, 'best-practices': 95 };
 const entrance = { ...everywhere, performance: 90, seo: 95 };
 const wanted = (name) => (name === 'reader' ? everywhere : entrance);
@@ -51,7 +51,7 @@ if (bad.length > 0) {
   process.exit(1);
 }
 
-/** Now and then a run says nothing, because the trace of the browser lacks its beginning: it is made again. */
+/** Measures a page, with retries: sometimes a run has no result, because the start of the browser trace is missing. */
 async function once(address) {
   for (let attempt = 1; ; attempt++) {
     const { error, ...run } = await measureOnce(address);
@@ -72,7 +72,7 @@ async function measureOnce(address) {
     figures.tbt = value('total-blocking-time');
     figures.si = value('speed-index');
     figures.cls = value('cumulative-layout-shift');
-    // whatever costs points outside of the measured times, by name
+    // titles of all failed audits that cost points, apart from performance
     const audits = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
       (lhr.categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)

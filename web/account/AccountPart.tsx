@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
 
-/** A part of the account, once it is known. */
+/** Renders a section of account data: a placeholder while its query loads, an error with Retry when that fails. */
 export function AccountPart<T>({
   query,
   ...rest
 }: {
   query: UseQueryOptions<T, Error, T, readonly string[] & string[]>;
-  /** Of the part, in CSS units, while it loads. */
+  /** Height of the loading placeholder, in CSS units. */
   height: string;
   children: (data: T) => ReactNode;
 }) {

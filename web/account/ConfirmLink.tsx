@@ -20,7 +20,10 @@ import { RefusedNote } from './RefusedNote.tsx';
 
 type Checked = ClientResponse<'connections.check'>;
 
-/** Who came back from the provider, and whether that account is to be linked: a button does it, never the visit. */
+/**
+ * Shows the account that the provider returned and asks whether to link it. Only the button links: opening the callback
+ * URL never does.
+ */
 export function ConfirmLink({
   provider,
   label,
@@ -99,13 +102,19 @@ export function ConfirmLink({
   );
 }
 
-/** Here it is no sign-in that has ended. */
+/**
+ * Error text of a refused link. `expired` means here that the provider's response was already redeemed, not that a
+ * sign-in has ended.
+ */
 const whyNot = (error: Error): string =>
   reasonOf(error) === 'expired' ? say('identity.refused.used') : refusalText(error);
 
 let checking: { state: string; done: Promise<Checked> } | null = null;
 
-/** An answer can be used once, however often the page is drawn. */
+/**
+ * Memoizes the check per `state`: a provider's response can be redeemed only once, but the component may mount
+ * repeatedly.
+ */
 function checkOnce(provider: string, answer: ProviderAnswer): Promise<Checked> {
   if (checking?.state !== answer.state) {
     checking = { state: answer.state, done: call('connections.check', { params: { provider }, body: answer }) };

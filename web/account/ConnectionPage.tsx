@@ -21,7 +21,7 @@ import { ConfirmLink } from './ConfirmLink.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { type Connection, connectionsQuery } from './queries.ts';
 
-/** The link of the own account to one at an outside provider. */
+/** Page that links the viewer's account to an account at an external identity provider. */
 export function ConnectionPage() {
   const [name] = useState(() => matchPage(location.pathname)?.params['provider'] ?? '');
   const { status } = useSession();
@@ -44,7 +44,8 @@ export function ConnectionPage() {
 function Guest({ label, starting }: { label: string; starting: boolean }) {
   const t = useT();
   usePageTitle(t('account.connections.title', { label }));
-  // what it came back with counts in the session that has asked, and that is not known yet
+  // The provider's response is valid only for the session that started the link, and that session is still being
+  // restored.
   if (starting) return <PageHead title={t('account.connections.title', { label })} />;
   return <SignInPrompt level={1} icon={<Link2 />} title={t('account.connections.signIn', { label })} />;
 }
@@ -71,7 +72,7 @@ function Unknown({ name }: { name: string }) {
 }
 
 interface OwnProps {
-  /** What the visit brought along. */
+  /** Response of the provider that this visit returned with; null on any other visit. */
   returned: Returned | null;
   onDone: () => void;
 }

@@ -14,7 +14,7 @@ import styles from './Account.module.css';
 import { type Connection, connectionsQuery } from './queries.ts';
 import { RefusedNote } from './RefusedNote.tsx';
 
-/** One outside provider: the account there that is linked and the way to take it away, or the way to link one. */
+/** One external provider: its linked account with a button to unlink it, or a button to link one. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
   const t = useT();
   const { linked } = connection;

@@ -5,7 +5,7 @@ import { AccountPart } from './AccountPart.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { accountQuery, connectionsQuery } from './queries.ts';
 
-/** Where the account comes from, and which others are linked to it. */
+/** External accounts linked to this one; the issuer instead where all sign-ins go through an external provider. */
 export function ConnectionsSection() {
   return boot.signIn.outside ? <ComesFrom /> : <Connections />;
 }

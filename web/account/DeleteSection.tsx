@@ -15,7 +15,7 @@ import { AccountPart } from './AccountPart.tsx';
 import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
-/** The end of an account. */
+/** Deletes the viewer's account after a confirmation dialog. */
 export function DeleteSection() {
   return (
     <AccountPart query={accountQuery} height="60px">
@@ -56,7 +56,7 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
   const form = useRef<HTMLFormElement>(null);
   const { username } = account;
   const withCode = account.secondFactor.on;
-  // who has none here has signed in at the provider a short while ago, or is sent there
+  // An account without a local password needs a recent sign-in at its provider instead, and is sent there otherwise.
   const withPassword = account.issuer === null || account.passwordChangedAt !== null;
   const isTyped = typed.trim() === username;
   const [before = '', after = ''] = t('account.delete.type', { name: '\0' }).split('\0');

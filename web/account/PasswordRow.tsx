@@ -16,7 +16,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
-/** Since when the password is the present one, and another one. */
+/** Date of the last password change, and a dialog to change the password. */
 export function PasswordRow({ account: { passwordChangedAt, username } }: { account: Account }) {
   const t = useT();
   const [changing, setChanging] = useState(false);
@@ -80,7 +80,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       onCancel={onDone}
       onSend={send}
     >
-      {/* password managers want to know whose password it is */}
+      {/* Password managers need a username field to store the new password with the right account. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
       <NewSecretField

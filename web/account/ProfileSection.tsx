@@ -20,7 +20,7 @@ import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 import { ResendButton, useResend } from './ResendButton.tsx';
 
-/** The name, and the address with what it waits for. */
+/** Username and email address, and a new address that awaits confirmation. */
 export function ProfileSection() {
   return (
     <AccountPart query={accountQuery} height="118px">
@@ -72,7 +72,7 @@ function Profile({ account }: { account: Account }) {
   );
 }
 
-/** An address that waits for its mail to be answered. */
+/** Email address that is unconfirmed until the link in its mail is opened; offers to resend that mail. */
 function Pending({ address, isFirst }: { address: string; isFirst: boolean }) {
   const t = useT();
   const resending = useResend(() => toast({ text: t('account.resent') }));

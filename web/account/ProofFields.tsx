@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './Account.module.css';
 import { RefusedNote } from './RefusedNote.tsx';
 
-/** What shows again that it is the owner who asks. */
+/** Credentials for re-authentication before a sensitive change. */
 export interface Proof {
   password: string;
   code: string;
@@ -20,10 +20,13 @@ export interface Proof {
 
 export const noProof: Proof = { password: '', code: '' };
 
-/** Reasons that are said at these fields. */
+/** Error reasons that these fields display themselves. */
 const placed = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
 
-/** The password of now, where there is one, and a code when there is a second factor. `empty`: what is missing is said. */
+/**
+ * Re-authentication fields: the current password if the account has one, a code if a second factor is on. `empty` marks
+ * missing values as errors.
+ */
 export function ProofFields({
   proof,
   onChange,
@@ -94,7 +97,7 @@ export function ProofFields({
   }
 }
 
-/** A form in a dialog: what was refused as a whole stands above, the safe choice before the verb below. */
+/** Form in a dialog. An error that belongs to no field is shown above the fields; Cancel precedes the submit button. */
 export function DialogForm({
   formRef,
   sending,
@@ -108,11 +111,11 @@ export function DialogForm({
 }: {
   formRef: RefObject<HTMLFormElement | null>;
   sending: Sending;
-  /** Reasons that fields of `children` say themselves. */
+  /** Error reasons that fields in `children` display themselves. */
   placedReasons?: readonly string[];
   button: string;
   danger?: boolean;
-  /** Why the button cannot be pressed yet. */
+  /** Why the button is disabled. */
   locked?: string;
   onCancel: () => void;
   onSend: () => void;
@@ -121,7 +124,7 @@ export function DialogForm({
   const t = useT();
   useFocusOnRefusal(formRef, sending.attempt);
   const [typed, setTyped] = useState(false);
-  // what was sent and not refused may lead away
+  // A submitted form that was not refused does not block leaving the page, unless it is edited again.
   const [sentAt, setSentAt] = useState<number | null>(null);
   if (sending.busy && sentAt !== sending.attempt) setSentAt(sending.attempt);
   const guard = useLeaveGuard(typed && sentAt !== sending.attempt, undefined, 'address');

@@ -9,7 +9,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
 
-/** Why nothing was done; whoever has signed in too long ago can do so again from here. */
+/** Error of the last request. Offers to sign in again if the server requires a recent sign-in (`step_up`). */
 export function RefusedNote({ sending, text }: { sending: Pick<Sending, 'error' | 'attempt'>; text?: string }) {
   const t = useT();
   if (!sending.error) return null;
@@ -27,6 +27,6 @@ export function RefusedNote({ sending, text }: { sending: Pick<Sending, 'error' 
   );
 }
 
-/** For what is asked for only of those who have signed in a short while ago. */
+/** Signs in again, for requests that require a recent sign-in. */
 const signInAgain = (): Promise<void> =>
   signIn({ again: true }).catch(() => void toast({ text: say('session.failed') }));

@@ -1,18 +1,18 @@
-// Asks for the mail that confirms the own address once more.
+// Resends the mail that confirms the viewer's email address.
 import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
 import { type Sending, useSending } from '#web/identity/use-sending.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 
-/** Seconds before it may be asked for again. */
+/** Seconds before the mail can be requested again. */
 const resendSeconds = 60;
 
 interface Resend extends Sending {
   resend: () => void;
 }
 
-/** @param onSent the mail is on its way */
+/** @param onSent called once the server has accepted the request */
 export function useResend(onSent: () => void): Resend {
   const language = useLanguage();
   const sending = useSending();

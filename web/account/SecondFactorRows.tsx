@@ -17,22 +17,25 @@ import styles from './Account.module.css';
 import { DialogForm, noProof, type Proof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
-/** Fewer than these, and the owner is reminded. */
+/** A warning is shown below this number of unused recovery codes. */
 const fewCodes = 4;
 
 type Doing = 'enrol' | 'codes' | 'remove';
 
-/** The codes are shown once: only the button that says that they are kept closes them. */
+/**
+ * Steps of the dialog. Recovery codes are shown only once, so only the button that confirms they are saved closes their
+ * step.
+ */
 type Stage = 'proof' | 'app' | 'codes';
 
-/** Whether a code is asked for at sign-in, its recovery codes, and turning it on and off. */
+/** Second factor: its state, its recovery codes, and turning it on or off. */
 export function SecondFactorRows({ account: { secondFactor, issuer, verified } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [stage, setStage] = useState<Stage>('proof');
   const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
-  // the codes are shown in the dialog after the account has changed: only closing it asks anew
+  // The account is refetched only on close: the dialog still shows the codes after the account has changed.
   const close = () => {
     setDoing(null);
     void client.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -42,7 +45,8 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
     setDoing(what);
   };
   const leave = () => stage !== 'codes' && close();
-  // one that was set up before goes when the address is confirmed
+  // Confirming the email address removes a second factor that was set up before, so enrollment requires a confirmed
+  // address.
   const early = !on && !verified ? t('refusal.unverified') : undefined;
   const fixed = on && required ? t('account.factor.staff') : early;
   if (issuer !== null)
@@ -130,7 +134,10 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
   );
 }
 
-/** Asks for the password, and for a code when there is one already, then does what `children` name. */
+/**
+ * Re-authentication form: asks for the password, and for a code if a second factor is on, then calls `onProof`.
+ * `children` explain the action.
+ */
 function Proved({
   withCode = false,
   button,

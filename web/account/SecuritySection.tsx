@@ -4,7 +4,7 @@ import { PasswordRow } from './PasswordRow.tsx';
 import { SecondFactorRows } from './SecondFactorRows.tsx';
 import { accountQuery } from './queries.ts';
 
-/** What opens the account. */
+/** Password and second factor of the account. */
 export function SecuritySection() {
   return (
     <AccountPart query={accountQuery} height="118px">

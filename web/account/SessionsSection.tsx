@@ -19,7 +19,7 @@ import { type AccountSession, sessionsQuery } from './queries.ts';
 
 const phones = new Set(['iPhone', 'iPad', 'Android']);
 
-/** Where the account is signed in, and the ways to end it there. */
+/** Sessions of the account, with buttons to end one, all others, or all. */
 export function SessionsSection() {
   return (
     <AccountPart query={sessionsQuery} height="220px">
@@ -140,7 +140,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
   );
 }
 
-/** `203.0.113.x` for `203.0.113.0/24`, `2001:db8:1:…` for `2001:db8:1::/48`. */
+/** Shortens a network in CIDR notation: `203.0.113.0/24` to `203.0.113.x`, `2001:db8:1::/48` to `2001:db8:1:…`. */
 const networkText = (network: string): string => network.replace(/\.0\/24$/, '.x').replace(/::\/48$/, ':…');
 
 function nameOf({ kind, client, browser, system }: AccountSession, t: Translate): string {

@@ -10,7 +10,7 @@ import { Who } from '#web/ui/text/Who.tsx';
 import type { Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 
-/** When and by whom; the language when it is not the reader's. */
+/** Date and author of an announcement, and its language if that is not the reader's. */
 export function AnnouncementFacts({ announcement }: { announcement: Announcement }) {
   const t = useT();
   const language = useLanguage();

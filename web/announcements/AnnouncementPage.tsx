@@ -19,7 +19,6 @@ import { AnnouncementFacts } from './AnnouncementFacts.tsx';
 import { announcementQuery, type Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 
-/** One announcement in full. */
 export function AnnouncementPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(announcementQuery(id));

@@ -22,7 +22,7 @@ import styles from './Announcements.module.css';
 const pageSize = 20;
 const shownLines = 4;
 
-/** What the site tells everybody, the newest first. */
+/** Announcements to all visitors, newest first. */
 export function AnnouncementsPage() {
   const t = useT();
   usePageTitle(t('announcements.title'));

@@ -12,7 +12,7 @@ import styles from './AccountMenu.module.css';
 const load = () => import('./LookMenu.tsx');
 const MemberMenu = menuLater(load, (all) => all.MemberMenu);
 
-/** Who is signed in and what is theirs, or the way to sign in. Nothing while it is not known. */
+/** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
 export function AccountMenu({ small }: { small: boolean }) {
   const t = useT();
   const tiny = useMedia('(max-width: 359px)');

@@ -19,7 +19,7 @@ import { PageLoading } from './PageLoading.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageDrawn } from './scroll.ts';
 
-// most visits never see them
+// lazy, because most visits never see them
 const NotFoundPage = lazy(async () => {
   const [{ NotFoundPage: Page }] = await Promise.all([import('#web/site/NotFoundPage.tsx'), needTexts('more')]);
   return { default: Page };
@@ -33,10 +33,10 @@ onPartFailure((retry) => {
   toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
 });
 
-/** The whole site: which page the address names, in its frame. */
+/** Root component of the site: renders the page of the current URL in its frame. */
 export function App() {
   useLanguage();
-  // what depends on how the reader likes things is drawn anew with it
+  // re-renders everything that depends on preferences
   usePreferences();
   const t = useT();
   return (
@@ -57,7 +57,7 @@ function CurrentFrame({ children }: { children: ReactNode }) {
 
 const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
-/** Where the server could not answer the page, until it is left. What is not there, and too much at once, pages find out. */
+/** Path whose page response was a server error, until it is left. 400, 404 and 429 are left to the pages. */
 let refusedPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
 const reload = (): void => location.reload();
 

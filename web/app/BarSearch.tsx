@@ -18,8 +18,8 @@ async function load(): Promise<SuggestingField | null> {
 }
 
 /**
- * The search field of the top bar. Its suggestions are fetched when it is first wanted; until they are there, and when
- * they cannot come, it is a plain field whose words lead to the search page.
+ * Search field of the top bar. The code for suggestions is loaded on first use; until then, and when it does not load,
+ * it is a plain field that leads to the search page.
  */
 export function BarSearch() {
   const t = useT();
@@ -35,7 +35,7 @@ export function BarSearch() {
   );
 
   if (Suggesting) return <Suggesting text={typed} onSearch={search} bar={{ end: hint }} />;
-  // Another field takes this one's place with its words, never in the middle of a composed character.
+  // The field with suggestions replaces this one and takes over its text, but not during IME composition.
   const suggest = async () => {
     const field = await load();
     if (field && document.activeElement === input.current && !composing.current) setSuggesting(() => field);

@@ -13,17 +13,19 @@ import styles from './ConfirmNote.module.css';
 
 const awayKey = 'komawari.confirm-note';
 
-/** Above every page of somebody whose address is not confirmed, until it is or they send it away. */
+/**
+ * Note above every page for members with an unconfirmed email address, until it is confirmed or they dismiss the note.
+ */
 export function ConfirmNote({ user }: { user: string }) {
   const t = useT();
   const [away, setAway] = useState(() => readStored(awayKey) === user);
-  // the link of the mail opens in another tab
+  // refetched on focus, because the link in the mail opens another tab
   const account = useQuery({ ...accountQuery, enabled: !away, refetchOnWindowFocus: 'always' }).data;
   const [sent, setSent] = useState(false);
   const resending = useResend(() => setSent(true));
   const [path] = useLocation();
   const [params] = useSearchParams();
-  // the account's own settings say it, too
+  // the account settings show it, too
   const isSaid =
     matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));
   if (away || isSaid || !account || account.verified || account.issuer !== null) return null;

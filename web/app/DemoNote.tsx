@@ -7,7 +7,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import styles from './DemoNote.module.css';
 
-/** Milliseconds between two looks. */
+/** Polling interval in ms. */
 const lookEvery = 2000;
 
 const demoQuery = queryOptions({
@@ -17,7 +17,7 @@ const demoQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data === null ? false : lookEvery),
 });
 
-/** Above every page while a first start draws the demo community; what is new on the page comes by itself. */
+/** Note above every page while a first start generates the demo community; queries are refetched as it progresses. */
 export function DemoNote() {
   const t = useT();
   const client = useQueryClient();

@@ -20,16 +20,16 @@ import { navItems, footerLinks, bottomNavItems } from './nav-items.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
-// most sites have nothing to put there
+// lazy, because most sites have no operator links
 const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), needTexts('more')]))[0];
 const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
 const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
-// only for those whose address is not confirmed
+// only for members with an unconfirmed email address
 const ConfirmNote = deferredComponent(
   async () => (await Promise.all([import('./ConfirmNote.tsx'), needTexts('account'), needTexts('identity')]))[0],
   (all) => all.ConfirmNote,
 );
-// only while a first start draws the demo community
+// only while a first start generates the demo community
 const DemoNote = deferredComponent(loadOperatorParts, (all) => all.DemoNote);
 const asks = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
 const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
@@ -37,8 +37,8 @@ const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 const pinnedKey = 'komawari.drawer';
 
 /**
- * Top bar, drawer and on phones the bottom navigation around a page: the drawer is pinned on wide screens, else it opens
- * over the page. `work`: the page needs the room itself, so the drawer always opens over it.
+ * Top bar, drawer and, on phones, bottom navigation around a page. On wide screens the drawer is pinned, else it opens
+ * over the page. `work`: the page needs the width itself, so the drawer always opens over it.
  */
 export function Frame({ path, work = false, children }: { path: string; work?: boolean; children: ReactNode }) {
   const t = useT();

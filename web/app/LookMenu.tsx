@@ -1,4 +1,4 @@
-// The menus at the end of the top bar, with all that they offer.
+// Menus at the end of the top bar, with their items.
 import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 
 type Opened = Pick<MenuProps, 'label' | 'trigger'>;
 
-/** How the site looks and speaks, for guests; members have it in the menu of their account. */
+/** Theme and language menu for guests; members have the same items in their account menu. */
 export function LookMenu(menu: Opened) {
   const t = useT();
   const items: MenuItem[] = [
@@ -27,7 +27,7 @@ export function LookMenu(menu: Opened) {
   return <MenuPanel {...menu} align="end" items={items} />;
 }
 
-/** What is theirs who are signed in. */
+/** Account menu of a member. */
 export function MemberMenu(menu: Opened) {
   const t = useT();
   const look = useLookItems();
@@ -48,12 +48,12 @@ export function MemberMenu(menu: Opened) {
   return <MenuPanel {...menu} align="end" items={items} />;
 }
 
-/** Theme and interface language, each to be chosen at once. */
+/** Menu items for theme and interface language, which take effect at once. */
 function useLookItems(): MenuItem[] {
   const t = useT();
   const language = useLanguage();
   const { theme, customTheme } = usePreferences().userPreferences;
-  // until there is one of their own, the way to make it is all there is of it
+  // without a custom theme, only the link to the theme builder is offered
   const choices = themeChoices.filter((choice) => choice !== 'custom' || customTheme);
   return [
     {

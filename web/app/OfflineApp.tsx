@@ -1,4 +1,4 @@
-// Links are plain ones here: whatever they lead to may be there again.
+// No `LinkProvider` here: plain links load the page from the network, which may be reachable again.
 import { usePathname } from 'wouter/use-browser-location';
 import { OfflinePage } from '#web/offline/OfflinePage.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -6,7 +6,7 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Frame } from './Frame.tsx';
 
-/** The frame as everywhere, and in it that there is no connection. */
+/** The usual frame with the page that says that the site is unreachable. */
 export function OfflineApp() {
   useLanguage();
   usePreferences();

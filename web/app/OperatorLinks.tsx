@@ -1,4 +1,4 @@
-// What the operator of the site has put in: links in the drawer, advertisements and a request for support at the foot.
+// Content configured by the site's operator: links in the drawer, advertisements and a request for support at the foot.
 import { useEffect, useState } from 'react';
 import { HeartHandshake, X } from 'lucide-react';
 import type { OperatorLink } from '#contract/rules/feature-flag-values.ts';
@@ -11,7 +11,7 @@ import styles from './OperatorLinks.module.css';
 
 const turnMs = 6_000;
 
-/** Partners' links: all of them, or by turns when the site's switch says so and nobody wants things to stay still. */
+/** Affiliate links: all of them, or rotating when the feature flag is on and reduced motion is not preferred. */
 export function AffiliateLinks() {
   const t = useT();
   const { affiliates } = boot.operatorLinks;
@@ -37,7 +37,7 @@ export function AffiliateLinks() {
 const supportKey = 'komawari.support';
 const awayMs = 30 * 86_400_000;
 
-/** At the foot of every page, as the site's switches say. */
+/** Foot of every page: request for support and advertisements, each if its feature flag is on. */
 export function OperatorFooter() {
   const { ads, support } = boot.operatorLinks;
   const { sitewideEmbeddedAds, sitewideSupportRequests } = boot.featureFlags;

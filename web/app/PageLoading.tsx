@@ -2,7 +2,9 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './PageLoading.module.css';
 
-/** While the code of a page is on its way. `asks`: the page will ask guests to sign in, and has the primary. */
+/**
+ * Spinner while the code of a page loads. `asks`: the page will prompt guests to sign in, and has the primary button.
+ */
 export function PageLoading({ asks = false }: { asks?: boolean | undefined }) {
   const t = useT();
   return (

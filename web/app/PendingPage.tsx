@@ -18,29 +18,32 @@ import { canQuery, thingTexts, type Thing } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
 
 export interface PendingAccess {
-  /** Asks guests to sign in with this sentence. */
+  /** Sentence that prompts guests to sign in. */
   signIn?: MessageKey;
-  /** What the page is about; `account`: the viewer's own. */
+  /** Kind of entity that the page is about; `account`: the viewer's own. */
   of?: Thing | 'account';
-  /** The action of `can` that the page is for. */
+  /** The action in `can` that the page requires. */
   may?: string;
-  /** What is told to those who may not, before why. */
+  /** Shown to viewers without the permission, before the reason. */
   mayNot?: MessageKey;
 }
 
 interface Props {
   title: MessageKey;
   access: PendingAccess;
-  /** Of the thing in the address. */
+  /** Id of the entity in the URL. */
   id: string;
 }
 
-/** A page of web/app/pending.json: its name, and what those are told who may not have it. */
+/**
+ * Placeholder for a page of web/app/pending.json, which is still to come: its title, and for viewers who may not use it
+ * the reason.
+ */
 export function PendingPage({ title, access, id }: Props) {
   const { status, user } = useSession();
   const { signIn, of } = access;
   if (of === undefined || (of === 'account' && !user)) return <Named title={title} prompt={signIn} />;
-  // a device that was signed in asks once it is known whether it still is
+  // on a device that was signed in, waits for the session check
   if (status === 'starting') return <PageLoading />;
   return <Asking title={title} access={{ ...access, of }} id={user && of === 'account' ? user.id : id} />;
 }
@@ -80,7 +83,7 @@ function Asking({
   );
 }
 
-/** The general sentence for roles leads to support. */
+/** Text for the reason of a denied action; the general one, for roles, has a link to support. */
 function reasonText(t: ReturnType<typeof useT>, why: string): string {
   const key = `refusal.${why}`;
   return t(why !== 'role' && hasMessage(key) ? key : 'pages.whoMay');

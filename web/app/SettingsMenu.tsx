@@ -6,7 +6,7 @@ import { MenuLater, menuLater } from '#web/ui/overlays/Menu.tsx';
 const load = () => import('./LookMenu.tsx');
 const LookMenu = menuLater(load, (all) => all.LookMenu);
 
-/** How the site looks and speaks, for guests; members have it in the menu of their account. */
+/** Theme and language menu for guests; members have the same items in their account menu. */
 export function SettingsMenu() {
   const label = useT()('settings.menu');
   const trigger = <IconButton label={label} icon={<Settings />} />;

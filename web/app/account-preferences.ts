@@ -1,8 +1,8 @@
-// What somebody who is signed in prefers is the same on all their devices.
+// Syncs the preferences of a member across devices.
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
-/** For as long as the page lives: with whoever is signed in, and with nobody else. */
+/** Syncs with the account that is currently signed in, for as long as the page lives. */
 export function syncAccountPreferences(): void {
   let known: string | null = null;
   let stop: (() => void) | null = null;
@@ -21,7 +21,7 @@ export function syncAccountPreferences(): void {
         import('#web/lib/preferences/account-settings.ts'),
       ]),
     );
-    // somebody else may be here by now
+    // the account may have changed while the code was loading
     if (known !== user || stop) return;
     stop = syncWithAccount(accountSettings);
   };

@@ -1,4 +1,4 @@
-// What a page does once it is drawn: nobody waits for any of it.
+// Low-priority work of a page after its first paint.
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
@@ -13,7 +13,7 @@ import { learnPageScripts } from './page-scripts.ts';
 /** To be called once. */
 export function begin(client: QueryClient): void {
   startUpdates();
-  // without them pages load all the same
+  // optional: pages also load without the table
   learnPageScripts().catch(() => undefined);
   watchInstall(() => void askToInstall());
   syncReading();

@@ -1,11 +1,12 @@
-// The provider's answer in a frame or a window of its own: it is handed to the page that asked, and nothing else is drawn.
+// Sign-in callback in an iframe or popup: the provider's response is posted to the page that requested it, and nothing
+// is rendered.
 
-/** False when this page has to deal with the answer itself. */
+/** Returns false when this page has to process the response itself. */
 export function handOverCallback(): boolean {
   if (location.pathname !== '/callback/login') return false;
   const asker = window.parent !== window ? window.parent : (window.opener as Window | null);
   if (!asker) return false;
-  // as oidc-client-ts expects it; another origin is never told
+  // message format of oidc-client-ts; never sent to another origin
   asker.postMessage({ source: 'oidc-client', url: location.href, keepOpen: false }, location.origin);
   if (window.opener) location.replace('/auth/login?shouldRedirect=false&wasPopup=true');
   return true;

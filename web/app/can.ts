@@ -1,4 +1,4 @@
-// What the viewer may do with the thing that a page is about, asked of the thing itself.
+// Permissions of the viewer on the entity that a page is about, from the entity's own response.
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -16,7 +16,7 @@ const endpoints = {
   account: 'users.get',
 } as const;
 
-/** What is said of one that is not there, or that did not load. */
+/** Messages for an entity that does not exist or did not load. */
 export const thingTexts: Record<Thing, { notFound: MessageKey; failed?: MessageKey }> = {
   title: { notFound: 'titles.notFound' },
   chapter: { notFound: 'reader.notFound' },
@@ -25,7 +25,10 @@ export const thingTexts: Record<Thing, { notFound: MessageKey; failed?: MessageK
   list: { notFound: 'lists.notFound' },
 };
 
-/** By action: `true`, or why not. Guests are told nothing but that the thing is there. @param viewer whose answer it is */
+/**
+ * Permissions by action: `true`, or the reason why not. For guests it is empty, and only shows that the entity exists.
+ * @param viewer account that the response is for
+ */
 export const canQuery = (of: Thing | 'account', id: string, viewer: string | undefined) =>
   queryOptions({
     queryKey: ['can', viewer, of, id],

@@ -1,4 +1,4 @@
-// The places that the drawer and the bottom navigation lead to, in the order of the specification.
+// Links of the drawer and the bottom navigation, in the order of the specification.
 import type { ReactNode } from 'react';
 import {
   ClockArrowUp,
@@ -52,7 +52,7 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   {
     title: 'nav.community',
     items: [
-      // without forums of its own the community meets on its front page
+      // without forums of its own, the link leads to the community page
       {
         page: 'social',
         href: boot.forumsUrl ?? pathTo.plain('social'),
@@ -65,7 +65,7 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   },
 ];
 
-/** Below them, in small letters. */
+/** Small links below the navigation items of the drawer. */
 export const footerLinks: { href: string; label: MessageKey }[] = [
   { href: pathTo.plain('about'), label: 'nav.about' },
   { href: pathTo.plain('guidelines'), label: 'nav.guidelines' },
@@ -74,7 +74,7 @@ export const footerLinks: { href: string; label: MessageKey }[] = [
   { href: pathTo.plain('supportUs'), label: 'nav.supportUs' },
 ];
 
-/** Under the thumb, on phones; each is marked as current on all its pages. */
+/** Bottom navigation on phones; an item is marked as current on all its `pages`. */
 export const bottomNavItems: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
   { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
   { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },

@@ -1,5 +1,5 @@
-// The page that the worker shows when the site cannot be reached: an entry of its own, because nothing of it is needed where
-// everything is well.
+// Entry of the page that the service worker shows when the site is unreachable. Separate, because no other page needs
+// its code.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
-// The scripts of each page, by name: when one is wanted all of them are asked for at once, and none waits for another to say
-// that it needs it. The table comes after the first paint; what it is missing for arrives a little later, that is all.
+// Preloads all scripts of a page at once, instead of discovering them one import after another. The table of scripts by
+// page name is loaded after the first paint; pages opened without it load a little slower.
 import type { PageName } from '#contract/rules/pages.ts';
 
 interface Table {
-  /** The entry of the build that it is of. */
+  /** Entry script of the build that the table belongs to. */
   entry: string;
   pages: Partial<Record<PageName, string[]>>;
 }
@@ -15,7 +15,7 @@ export async function learnPageScripts(): Promise<void> {
   const response = await fetch('/builds/pages.json');
   if (!response.ok) return;
   const table = (await response.json()) as Table;
-  // those of a newer build are not this page's
+  // ignores the table of a newer build
   if (document.querySelector(`script[src$="/${CSS.escape(table.entry)}"]`)) pages = table.pages;
 }
 

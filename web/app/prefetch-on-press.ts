@@ -1,9 +1,9 @@
-// A chapter that somebody is about to open is asked for while its link is pressed, beside the code of the reader.
+// Prefetches the data of a chapter while its link is pressed, in parallel with the code of the reader.
 import type { QueryClient } from '@tanstack/react-query';
 import { isPageId, matchPage } from '#contract/rules/pages.ts';
 import { chapterQuery, pagesQuery } from '#web/reader/queries.ts';
 
-/** For as long as the page lives. A finger that is put down may only want to scroll: what it opens is asked for when it goes. */
+/** Attaches the listeners for as long as the page lives. A touch may begin a scroll, so it prefetches only on click. */
 export function prefetchOnPress(client: QueryClient): void {
   const ask = (event: PointerEvent | MouseEvent): void => {
     if (event.button !== 0) return;

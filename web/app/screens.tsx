@@ -1,4 +1,4 @@
-// From the names of contract/rules/pages.ts to what is drawn; every page's code loads when it is first wanted.
+// Maps the page names of contract/rules/pages.ts to components. The code of a page is loaded on first use.
 import { useEffect, useState, type ComponentType } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
@@ -12,24 +12,24 @@ import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
 interface PageProps {
-  /** The thing's id, checked; empty on pages without one. */
+  /** Validated id of the entity; empty on pages without one. */
   id: string;
-  /** A number in the path, 1-based, or null. */
+  /** Page number in the path, 1-based, or null. */
   page: number | null;
-  /** What it has for guests begins with signing in. */
+  /** The page prompts guests to sign in, with the primary button. */
   asks?: boolean | undefined;
 }
 
 interface Screen {
   Page: ComponentType<PageProps>;
   preload: () => Promise<unknown>;
-  /** `work`: the drawer does not stay beside it. `none`: the page brings its own frame. */
+  /** `work`: the drawer is never pinned next to it. `none`: the page has its own frame. */
   frame: 'browse' | 'work' | 'none';
-  /** What it has for guests begins with signing in. */
+  /** The page prompts guests to sign in, with the primary button. */
   asks?: boolean;
 }
 
-/** Texts of the site; each finds its own by the address. */
+/** Text pages of the site; the component selects its text by the URL path. */
 const text = screen(async () => (await import('#web/site/TextPage.tsx')).TextPage, 'browse');
 
 export const screens: Record<PageName, Screen> = {
@@ -140,9 +140,9 @@ export const screens: Record<PageName, Screen> = {
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['reader']),
 };
 
-/** Fetches the code of a path's page ahead of its first use; settled when it is here. */
+/** Preloads the code of the page at a path. Resolves when it is loaded. */
 export async function preloadPage(href: string): Promise<void> {
-  // an address such as // is no URL
+  // `//` and the like cannot be parsed
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return;
@@ -150,13 +150,13 @@ export async function preloadPage(href: string): Promise<void> {
   await screens[match.name].preload();
 }
 
-/** Of web/app/pending.json: what is to come there has its name, and says who may see it. */
+/** Screen of a page in web/app/pending.json: a placeholder with its title, which says who may use it. */
 function pending(title: MessageKey, access: PendingAccess = {}): Screen {
   const load = async (): Promise<ComponentType<PageProps>> => {
     const { PendingPage } = await import('./PendingPage.tsx');
     return ({ id }) => <PendingPage title={title} access={access} id={id} />;
   };
-  // what is said of a chapter that is not there is the reader's
+  // the message for a missing chapter is in the catalog of the reader
   const page = screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
   return access.signIn ? asking(page) : page;
 }
@@ -176,7 +176,7 @@ function titleFeed(feed: TitleFeed): Screen {
   }, 'browse');
 }
 
-/** @param texts beside those of home */
+/** @param texts lazy catalogs that the page needs */
 function screen(
   load: () => Promise<ComponentType<PageProps>>,
   frame: Screen['frame'],
@@ -187,7 +187,7 @@ function screen(
     const [page] = await Promise.all([load(), ...texts.map(needTexts)]);
     return (loaded ??= page);
   };
-  // Not `lazy`: a fallback that React has shown stays for 300 ms, however soon the code is here.
+  // Not `lazy`: once shown, React keeps a fallback for 300 ms, even when the code arrives sooner.
   function Page(props: PageProps) {
     const [Shown, show] = useState(() => loaded);
     const [failure, fail] = useState<unknown>(null);

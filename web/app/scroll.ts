@@ -1,17 +1,17 @@
-// Scroll positions by history entry: a page that is returned to stands where it was left, also after a reload.
-// Positions are restored by hand because pages may still be loading when the browser would do it.
+// Restores the scroll position of a history entry, on Back and after a reload. Not left to the browser, because pages
+// may still be loading when it would restore the position.
 import { entryKey, leaving } from '#web/lib/navigation/routes.ts';
 import { pageChanged } from '#web/lib/navigation/page.ts';
 
 const storageKey = 'komawari.scroll';
 const timeoutMs = 10_000;
-/** What has arrived takes its own place in this time. */
+/** Time in which the layout settles after content has loaded. */
 const settleMs = 150;
 const maxEntries = 100;
 
 let positions = new Map<string, number>();
 let restoring = false;
-/** The history entry that was returned to, until its page is drawn. */
+/** The history entry that was returned to, until its page is rendered. */
 let returned: string | null = null;
 
 export function watchScroll(): void {
@@ -19,7 +19,7 @@ export function watchScroll(): void {
   positions = readPositions();
   addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
-  // the first of all that listen: the router comes later
+  // registered before the router, so that this listener runs first
   addEventListener('popstate', (event) => {
     if (leaving.back?.()) return event.stopImmediatePropagation();
     returned = entryKey();
@@ -29,7 +29,7 @@ export function watchScroll(): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(event, () => (restoring = false), { passive: true });
   }
-  // an address that is opened anew begins at its top, or where it says
+  // a new navigation begins at the top, or at the anchor in its URL
   if (
     !positions.has(entryKey()) ||
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
@@ -39,7 +39,7 @@ export function watchScroll(): void {
   restore();
 }
 
-/** To be called when another page is drawn: a new one begins at its top, a returned one is restored. */
+/** To be called when another page is rendered: a new one scrolls to the top, one that was returned to is restored. */
 export function pageDrawn(): void {
   if (returned !== entryKey()) {
     restoring = false;
@@ -53,8 +53,8 @@ function remember(): void {
 }
 
 /**
- * Waits until the page is tall enough and nothing of it is on its way, at most some seconds or until the reader moves:
- * what stands for a list while it loads may be as tall as the list, and the place is lost when it goes.
+ * Retries until the page is tall enough and has loaded, for at most `timeoutMs` or until user input. Waits for loading,
+ * because a placeholder may be as tall as its list, and replacing it would lose the position.
  */
 function restore(): void {
   const target = positions.get(entryKey()) ?? 0;
@@ -75,7 +75,7 @@ function restore(): void {
   requestAnimationFrame(attempt);
 }
 
-/** Something in sight or above it is still on its way. */
+/** Whether content in or above the viewport is still loading. */
 const isBusy = (): boolean =>
   [...document.querySelectorAll('main [aria-busy=true]')].some(
     (part) => part.getBoundingClientRect().top < innerHeight,
@@ -90,11 +90,11 @@ function readPositions(): Map<string, number> {
 }
 
 function keepPositions(): void {
-  // the event of the last movement may be still to come
+  // the event of the last scroll may still be pending
   remember();
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
   } catch {
-    // Without storage only a reload forgets the position.
+    // Without storage, a reload loses the positions.
   }
 }

@@ -1,4 +1,4 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** How the longer of the keys that lead to a search is written on this device; `follow-search-keys` hears them. */
+/** Label of the search shortcut on this device; `subscribe-search-keys` handles it. */
 export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';

@@ -1,4 +1,4 @@
-// What was asked as one person is not what another one would be told.
+// Refreshes cached responses when the account changes, because they depend on the viewer.
 import type { QueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { t } from '#web/lib/i18n/i18n.ts';
@@ -7,13 +7,13 @@ import { askEverythingAgain } from '#web/lib/api/query-client.ts';
 import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Starts the session of this page, and asks everything again when somebody else is there. */
+/** Starts the session of this page, and refetches all queries when the account changes. */
 export function onSessionChange(client: QueryClient): void {
   let known = sessionState().user?.id ?? null;
   let failed = false;
   subscribeSession(() => {
     const { user, refreshFailed } = sessionState();
-    // without a connection nothing has ended
+    // a failed renewal while offline does not end the session
     if (refreshFailed && !failed && navigator.onLine) {
       toast({
         text: t('session.ended'),
@@ -24,11 +24,11 @@ export function onSessionChange(client: QueryClient): void {
     failed = refreshFailed;
     const now = user?.id ?? null;
     if (now === known) return;
-    // what a guest was told is shown until the answer for a member is there; nothing of a member stays
+    // guest data is shown until it is refetched for the member; member data is dropped at once
     void (known === null ? askEverythingAgain(client) : client.resetQueries());
     known = now;
   });
-  // blocks are the server's: what it left out, or did not, is asked again
+  // the server applies blocks, so lists have to be refetched
   watchShowHidden(() => {
     if (known !== null) void askEverythingAgain(client);
   });

@@ -1,7 +1,7 @@
-// The keys that lead to a search from everywhere: `/` to the page's own field, Ctrl or ⌘ with K to that of everything.
+// Keyboard shortcuts for search on every page: `/` focuses the page's own field, Ctrl or ⌘ with K the site-wide one.
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 
-/** For as long as the page lives. A chapter that is read has keys of its own. */
+/** Subscribes for as long as the page lives. Not in the reader, which has keys of its own. */
 export function subscribeSearchKeys(): void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;

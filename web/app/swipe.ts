@@ -5,8 +5,8 @@ const minPx = 100;
 const windowShare = 0.25;
 
 /**
- * Calls back when a finger swipes from the start of the line to its end: within 3 s, at least 100 px or a quarter of the
- * window, whichever is smaller. Swipes over something that scrolls sideways are its own.
+ * Calls back on a swipe in reading direction: within 3 s, at least 100 px or a quarter of the window, whichever is
+ * smaller. Swipes on an element that scrolls horizontally are ignored.
  */
 export function useOpeningSwipe(open: () => void, enabled: boolean): void {
   useEffect(() => {

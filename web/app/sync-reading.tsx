@@ -1,11 +1,11 @@
-// Places that wait to be sent are, and what a guest has read on this device is offered to whoever signs in.
+// Sends unsent reading positions, and offers the guest progress of this device to the account that signs in.
 import { createRoot } from 'react-dom/client';
 import { needTexts } from '#web/lib/i18n/language.ts';
 import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
-/** For as long as the page lives. Most guests need nothing of it. */
+/** Waits for a member, or for unsent positions, before loading the code: most guests need none of it. */
 export function syncReading(): void {
   let begun = false;
   const look = (): void => {

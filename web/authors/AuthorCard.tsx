@@ -4,10 +4,9 @@ import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import type { FoundAuthor } from './queries.ts';
 
-/** More titles are not counted on a card. */
+/** Highest number of titles that a card shows exactly; more are shown as `9+`. */
 const maxCounted = 9;
 
-/** An author in a list. */
 export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: FoundAuthor }) {
   const t = useT();
   return (

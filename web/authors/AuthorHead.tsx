@@ -16,7 +16,7 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './AuthorHead.module.css';
 import { authorLinks } from './links.ts';
 
-/** Picture, name, biography in any of its languages, links. */
+/** Head of an author page: picture, name, biography in a selectable language, links. */
 export function AuthorHead({ author: { attributes } }: { author: Author }) {
   const t = useT();
   const links = authorLinks(attributes);
@@ -78,7 +78,7 @@ function Biography({ texts }: { texts: Record<string, string> }) {
   );
 }
 
-/** Its shape. */
+/** Skeleton of the author head while it loads. */
 export function AuthorHeadLoading() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
 import { AuthorTitles } from './AuthorTitles.tsx';
 import { authorQuery, creditCountsQuery, creditRoles } from './queries.ts';
 
-/** Somebody who writes or draws: who it is, and the titles. */
+/** Page of an author or artist: profile and titles. */
 export function AuthorPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(authorQuery(id));
@@ -53,7 +53,7 @@ function AuthorView({ author }: { author: Author }) {
   useOwnAddress(path);
   const [params, change] = useAddress(path);
   const counts = useQuery(creditCountsQuery(author.id)).data;
-  // somebody who only draws is met as an artist
+  // Authors credited only as artist open on the artist tab.
   const usual = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
   const role = creditRoles.find((each) => each === params.get('as')) ?? usual;
   return (

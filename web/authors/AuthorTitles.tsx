@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { SortedTitles } from '#web/titles/SortedTitles.tsx';
 import { creditsQuery, type CreditRole } from './queries.ts';
 
-/** The titles that somebody wrote, or drew. */
+/** Titles that credit the author in one role. */
 export function AuthorTitles({
   id,
   role,

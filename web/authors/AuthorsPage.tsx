@@ -11,7 +11,7 @@ import { findAuthors } from './queries.ts';
 
 type Order = NonNullable<NonNullable<ClientQuery<'authors.list'>>['order']>;
 
-/** Four covers of each are asked for in one question, which takes a hundred. */
+/** Authors per page: the covers, four per author, are fetched in one request, which takes at most 100 ids. */
 const pageSize = 24;
 
 const sorts: readonly Sorting<Order>[] = [
@@ -21,7 +21,7 @@ const sorts: readonly Sorting<Order>[] = [
   { value: 'nameDesc', label: 'sort.nameDesc', order: { name: 'desc' } },
 ];
 
-/** Everybody who writes or draws, by name and order; the address keeps them. */
+/** All authors and artists; the search term and sort order are stored in the URL. */
 export function AuthorsPage() {
   const t = useT();
   usePageTitle(t('authors.title'));

@@ -1,4 +1,4 @@
-// Where else an author can be found.
+// External links of an author.
 import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 
@@ -19,7 +19,7 @@ const sites = {
   naver: 'Naver',
 } as const;
 
-/** In the order above; what is no web address is left out. */
+/** Lists the links in the order of `sites`, without values that are not HTTP(S) URLs. */
 export function authorLinks(attributes: Author['attributes']): { key: string; label: string; href: string }[] {
   return (Object.keys(sites) as (keyof typeof sites)[]).flatMap((key) => {
     const href = attributes[key];

@@ -6,10 +6,12 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
 import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
-/** Covers on an author's card. */
+/** Maximum number of covers on an author's card. */
 const coversEach = 4;
 
-/** An author of a list, with covers of newest titles that need no veil; empty when they did not arrive. */
+/**
+ * Author in a list, with covers of the newest titles that need no cover blur; `covers` is empty if they failed to load.
+ */
 export type FoundAuthor = Author & { titles: number; covers: string[] };
 
 export const authorQuery = (id: string) =>
@@ -21,7 +23,7 @@ export const authorQuery = (id: string) =>
 export const creditRoles = ['author', 'artist'] as const;
 export type CreditRole = (typeof creditRoles)[number];
 
-/** The titles that an author wrote, or drew. */
+/** Filter for the titles that credit an author in one role. */
 export const creditsQuery = (id: string, role: CreditRole): NonNullable<ClientQuery<'titles.list'>> =>
   role === 'author' ? { authors: [id] } : { artists: [id] };
 
@@ -60,7 +62,7 @@ export async function findAuthors(
   return { ...answer, data };
 }
 
-/** By title; a list of names is worth showing without them, too. */
+/** Cover URLs by title id. Returns none if the request fails: a list of names is useful without covers. */
 async function coversOf(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const query = {

@@ -22,12 +22,12 @@ const max: Record<BlockList, number> = {
   within: limits.blocksWithinTitles,
 };
 
-/** Milliseconds without a key before a name is looked for. */
+/** Debounce of the name filter, in milliseconds. */
 const pause = 250;
-/** Fewer are seen at once. */
+/** The name filter is shown only above this number of blocks. */
 const worthFinding = 8;
 
-/** How much of the room is taken; nothing while nothing is. */
+/** Number of blocks out of the maximum; empty while there are none. */
 export function BlockCount({ list }: { list: BlockList }) {
   const t = useT();
   const total = useTotal(list);
@@ -38,7 +38,7 @@ export function BlockCount({ list }: { list: BlockList }) {
   );
 }
 
-/** What somebody blocks of a kind. Only members are shown it. */
+/** The viewer's blocks of one kind. Rendered for members only. */
 export function BlockedList({ list }: { list: BlockList }) {
   const t = useT();
   const [typed, setTyped] = useState('');

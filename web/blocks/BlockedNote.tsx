@@ -6,7 +6,9 @@ import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
-/** Above what is there to see of something blocked, with the way back. Nothing otherwise. */
+/**
+ * Note above the page of a blocked target, with a button to unblock it. Renders nothing if the target is not blocked.
+ */
 export function BlockedNote({ target }: { target: Target }) {
   const t = useT();
   const blocked = useBlocks()?.has(target) ?? false;

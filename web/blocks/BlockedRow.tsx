@@ -16,7 +16,7 @@ import styles from './BlockedRow.module.css';
 import type { Target } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
-/** Who or what is blocked, since when, and the way back. Nothing for what is no more. */
+/** One block: its target, its date and a button to undo it. Renders nothing if the target no longer exists. */
 export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
   const t = useT();
   const language = useLanguage();

@@ -14,17 +14,20 @@ import { useBlocking } from './use-blocking.ts';
 interface ChapterMenuProps {
   chapter: Chapter;
   label: string;
-  /** What else can be done with the chapter. */
+  /** Items placed before the menu's own. */
   first?: readonly MenuItem[] | undefined;
-  /** It can be kept on this device. */
+  /** Whether the chapter can be downloaded to this device. */
   keepable?: boolean;
 }
 
-/** At the end of a chapter's row: to keep it; and its groups and its uploader, to block for this title or everywhere. */
+/**
+ * Menu at the end of a chapter's row: downloads the chapter, and blocks its groups or its uploader, for this title or
+ * everywhere.
+ */
 export function ChapterMenu(props: ChapterMenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = <IconButton size="sm" label={props.label} icon={<Ellipsis />} />;
-  // a list has hundreds of rows, and hardly any of them is asked for more
+  // Mounts the menu on first use: a list has hundreds of rows, and hardly any menu is ever opened.
   if (wanted) return <OpenMenu {...props} />;
   return (
     <IconButton
@@ -68,7 +71,7 @@ function useItems(chapter: Chapter): MenuItem[] {
     kind: 'group',
     id,
     name: attributes.name,
-    // what the menu calls it
+    // Marks official groups, unlike `name`.
     label: groupWord(attributes),
   }));
   const people = related(chapter, 'user')

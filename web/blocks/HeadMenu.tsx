@@ -7,7 +7,7 @@ import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
-/** In the head of a person or a group: what else can be done about them. Nothing for oneself. */
+/** Menu in the head of a user or group page, with the block action. Renders nothing for the viewer's own account. */
 export function HeadMenu({ target }: { target: Target & { kind: 'user' | 'group' } }) {
   const t = useT();
   const blocked = useBlocks()?.has(target) ?? false;

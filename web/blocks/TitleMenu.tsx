@@ -5,7 +5,7 @@ import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
-/** What else can be done about a title. */
+/** Menu of a title page, with the action that hides or shows the title. */
 export function TitleMenu({ id, name }: { id: string; name: string }) {
   const t = useT();
   const target: Target = { kind: 'title', id, name };

@@ -20,7 +20,7 @@ function fetchBlocks(list: BlockList, name: string, offset: number, signal: Abor
   }
 }
 
-/** What somebody blocks of a kind, the last one first, as far as a name has `name` in it. */
+/** The viewer's blocks of one kind whose name contains `name`, newest first. */
 export const blockListQuery = (list: BlockList, name: string) =>
   infiniteQueryOptions({
     queryKey: ['blocks', list, name],

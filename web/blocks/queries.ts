@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** A thing that can be blocked. `within`: only in the title of this id. */
+/** Target of a block. `within` limits the block to the title with this id. */
 export type Target =
   | { kind: 'user' | 'group'; id: string; name: string; within?: string }
   | { kind: 'title'; id: string; name: string };
@@ -26,13 +26,13 @@ const blocksQuery = queryOptions({
   },
 });
 
-/** What the viewer blocks; null for guests and until it is known. */
+/** The viewer's blocks; null for guests and while loading. */
 export function useBlocks(): Blocks | null {
   const { status } = useSession();
   return useQuery({ ...blocksQuery, enabled: status === 'member' }).data ?? null;
 }
 
-/** @throws ApiFailure; at a limit its context says so: `{ reason: 'limit', limit }` */
+/** @throws ApiFailure whose context is `{ reason: 'limit', limit }` if the account has reached a limit */
 export async function changeBlock(target: Target, on: boolean): Promise<void> {
   const { id } = target;
   if (target.kind === 'title') {

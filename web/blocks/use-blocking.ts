@@ -12,7 +12,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { changeBlock, type Target } from './queries.ts';
 
 interface Blocking {
-  /** Blocks or unblocks at once, says so, and offers to take it back. Guests are asked to sign in. */
+  /** Blocks or unblocks at once and shows a toast with Undo. Guests are asked to sign in. */
   change: (target: Target, on: boolean) => Promise<void>;
   busy: boolean;
 }
@@ -32,7 +32,7 @@ export function useBlocking(): Blocking {
         icon: createElement(on ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
         action: { label: t('blocks.undo'), run: () => void change(target, !on) },
       });
-      // whatever is shown may have had it in it, or may have it now
+      // Any query on the page may include the target now, or no longer.
       await askEverythingAgain(client);
     } catch (error) {
       tellFailure(target, error);

@@ -1,4 +1,4 @@
-// What blocking is called, by what is blocked.
+// Message keys of the block actions, by kind of target.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Target } from './queries.ts';
 

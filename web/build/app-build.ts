@@ -1,4 +1,4 @@
-// What stands beside the chunks of a build: its id, its workers, and its files as they go over the wire.
+// Writes what accompanies the chunks of a build: its id, the service workers, and compressed copies of its files.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { cataloguesOf, filesOf, readManifest, styleOf, type Manifest } from './manifest.ts';
 
-/** Stands in the worker until the id is known, which the worker is a part of. */
+/** Placeholder for the build id in the worker, because the id is a hash that includes the worker. */
 const idPlaceholder = '0123456789ab';
 
 /** @param web folder of the sources, with `worker/main.ts` and `worker/off.ts` */
@@ -42,7 +42,7 @@ export function appBuild(web: string): Plugin {
   };
 }
 
-/** What a page says whose code does not load stands in the one script that always does. */
+/** Writes the texts for a page whose code does not load into boot.js, the one script that always loads. */
 async function writeWords(web: string, script: string): Promise<void> {
   const locales = path.join(web, 'locales');
   const words: Record<string, object> = {};
@@ -62,7 +62,7 @@ async function writeWords(web: string, script: string): Promise<void> {
   );
 }
 
-/** One file without imports, for browsers that know no modules in workers. */
+/** Bundles a worker into one file without imports, for browsers without module workers. */
 async function bundleWorker(input: string, define: Record<string, string>): Promise<string> {
   const made = await build({
     configFile: false,
@@ -80,7 +80,7 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
   return output[0].code;
 }
 
-/** In every language, and in one. */
+/** Files needed in every language, and those of each language. */
 interface Files {
   all: string[];
   languages: Record<string, string[]>;
@@ -88,7 +88,7 @@ interface Files {
 
 const addresses = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
 
-/** What the page needs that says that the site cannot be reached. */
+/** Files of the offline page. */
 function shellFiles(manifest: Manifest): Files {
   const { scripts, assets } = filesOf(manifest, 'offline/index.html');
   return {
@@ -97,7 +97,7 @@ function shellFiles(manifest: Manifest): Files {
   };
 }
 
-/** What a chapter needs that is found and read on the device: the app, reader and history, and what they ask for later. */
+/** Files for finding and reading downloaded chapters: app, reader and history, with their dynamic imports. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
   const found = [
@@ -150,10 +150,13 @@ async function hashOf(out: string, more: string[]): Promise<string> {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Smaller files fit into one packet anyway. */
+/** Smaller files fit into one packet even uncompressed. */
 const worthPacking = 1024;
 
-/** As small as it gets, once: no visitor waits for it. Pages are filled in by the server, which packs them itself. */
+/**
+ * Precompresses files at the highest level, which is too slow per request. Not HTML: the server fills in pages and
+ * compresses them itself.
+ */
 async function pack(out: string): Promise<void> {
   const files = (await filesIn(out)).filter((file) => /\.(?:js|css|svg|json|webmanifest|txt)$/.test(file));
   await Promise.all(

@@ -1,5 +1,5 @@
-// Which modules share a file. Left alone, each piece that two pages share becomes a file of a kilobyte, of which a page then
-// needs forty: they compress badly, and each costs a phone a part of a round trip.
+// Decides which modules share a chunk. By default each piece that two pages share becomes a chunk of a kilobyte, and a
+// page needs forty of them: they compress badly, and each costs a part of a round trip on a phone.
 import path from 'node:path';
 
 interface Graph {
@@ -8,19 +8,21 @@ interface Graph {
 
 type Reached = (id: string) => boolean;
 
-/** What the index of react-query names, and only other pages than home use. */
+/** Modules that the index of react-query re-exports, but home does not use. */
 const namedOnly =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
-/** Imports the parts of home that come after the first paint: beside the list of files that every page has. */
+/**
+ * Declares the dynamic imports of home after its first paint; belongs to the script that lists the files of every page.
+ */
 const homeDeferred = 'home/deferred-parts.ts';
 
 const title = 'titles/TitlePage.tsx';
 const search = 'search/TitlesPage.tsx';
 
-/** Where readers come from elsewhere, or go at once: what these share with any other page comes in few files. */
+/** Landing pages, and those visited next: what they share with any other page is grouped into few chunks. */
 const browsing = [
   title,
   search,
@@ -32,19 +34,22 @@ const browsing = [
   'users/UserPage.tsx',
 ];
 
-/** Has a budget of its own: of `browse` it gets only what it draws with. */
+/** The reader has a size budget of its own: it loads only what it renders with of `browse`. */
 const reader = 'reader/ReaderPage.tsx';
 
-/** What opens above a page: dialogs, sheets, menus. No page is drawn with them at first. */
+/** Overlays: dialogs, sheets, menus. No page needs them for its first render. */
 const above = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 
 /**
- * Groups for `output.codeSplitting`: `core` is what every page needs and the sign-in pages as well, `base` the rest of what
- * every page needs, `cards` what home draws with, `forms` and `common` what the sign-in pages and the reader share with
- * the pages of titles, `title` what a title's own page shares with these and `search` what the search for titles does,
- * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay
- * chunks of their own. `around` is what the reader shares with pages of no readers, `reader` what the settings show of it,
- * `reading` what keeps its place.
+ * Groups for `output.codeSplitting`. Home and each page stay chunks of their own.
+ * - `core`: needed by every page, including the sign-in pages; `base`: the rest of what every page needs
+ * - `cards`: what home renders with
+ * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
+ * - `title`: shared by the title page and other browsing pages; `search`: by the title search and others; `listed`: by
+ *   both; `browse`: whatever else browsing pages share
+ * - `above`: overlays
+ * - `around`: what the reader shares with other pages; `reader`: the part of it that the settings show, too; `reading`:
+ *   recording of reading positions
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
@@ -79,7 +84,7 @@ export function chunkGroups(web: string) {
     debugName: name,
     minShareCount,
   });
-  // of several that want a module the first gets it
+  // the first matching group gets a module
   return [
     group('core', (id, graph) => isOfSignIn(id, graph) && (isFirst(id, graph) || isHome(id, graph))),
     group('forms', (id, graph) => isOfSignIn(id, graph) && isBrowsing(id, graph)),
@@ -92,7 +97,7 @@ export function chunkGroups(web: string) {
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
     group('around', (id, graph) => isReader(id, graph) && !isOwnOfReader(id, graph), 2),
     group('reader', isOwnOfReader),
-    // the reader fetches it behind its first picture
+    // loaded by the reader after its first image
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', isHome, 2),
     group('listed', (id, graph) => isTitle(id, graph) && isSearch(id, graph), 2),
@@ -100,12 +105,15 @@ export function chunkGroups(web: string) {
     group('search', isSearch, 2),
     group('browse', isBrowsing, 2),
     group('above', isAbove),
-    // the icons of several pages: a file of its own for each would be longer in the list of files than it is
+    // icons that pages share: the name of a chunk for each would be longer in the list of files than the icon
     group('icons', (id, graph) => isIcon.test(id) && !isOfSignIn(id, graph), 2),
   ].map((each, at, all) => ({ ...each, priority: all.length - at }));
 }
 
-/** What entries import at once. A library of icons names all of them: of it only those are there that are used. */
+/**
+ * Finds the modules that entries import statically. The icon library's index imports every icon, so of these only the
+ * ones imported by name count.
+ */
 function reachedFrom(entries: string[], graph: Graph): Reached {
   const needed = new Set<string>();
   const icons = new Set<string>();

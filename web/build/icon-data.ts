@@ -1,10 +1,10 @@
-// Icons of lucide-react without what the page does not use: the random keys of their lines, which no compression makes
-// smaller, and the names that they once had. Each icon of the first page is 40 bytes smaller without them.
+// Strips unused data from icons of lucide-react: the random keys of their paths, which do not compress, and aliases.
+// That saves 40 bytes for each icon of the first page.
 import type { Plugin } from 'vite';
 
 const isIcon = /\/lucide-react\/.*\/icons\/[\w-]+\.m?js$/;
 
-/** Numbers the lines of icons, since React asks for keys, and drops former names. */
+/** Replaces the keys of an icon's paths with numbers, since React requires keys, and drops aliases. */
 export function iconData(): Plugin {
   return {
     name: 'icon-data',

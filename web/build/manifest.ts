@@ -1,4 +1,4 @@
-// What Vite says about a build: each module's file, and what it needs at once.
+// Reads Vite's manifest of a build: the file of each module, and its static imports.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,7 +15,7 @@ interface ModuleFiles {
   assets: Set<string>;
 }
 
-/** Of a module and all that it imports at once. @throws when the build has no such module */
+/** Files of a module and of all its static imports. @throws when the build has no such module */
 export function filesOf(manifest: Manifest, module: string): ModuleFiles {
   const files: ModuleFiles = { scripts: new Set(), assets: new Set() };
   const visit = (key: string): void => {
@@ -33,7 +33,7 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
 /** The one style sheet that all pages share. */
 export const styleOf = (manifest: Manifest): string => manifest['style.css']!.file;
 
-/** The file of each catalogue, by `language/part`. */
+/** The file of each catalog, by `language/part`. */
 export function cataloguesOf(manifest: Manifest): Record<string, string> {
   const files: Record<string, string> = {};
   for (const [key, { file }] of Object.entries(manifest)) {

@@ -1,22 +1,22 @@
-// What the server tells browsers to fetch along with a page, before its first script has run and asked for it.
+// Writes the files that browsers preload along with a page, before its first script has run and requested them.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
 
-/** Of each page the module that draws it, from the root of the web, and the catalogues that it needs beside `first`. */
+/** By page name: the module of its component, below web/, and the catalogs that it needs besides `first`. */
 type PageFiles = Record<string, { module: string; texts: string[] }>;
 
 const always = 'more';
-/** Forms of the table that several pages share. */
+/** Modules of the helper functions that several pages share in the table. */
 const others: Readonly<Record<string, string>> = {
   titleFeed: 'feeds/TitleFeedPage.tsx',
   pending: 'app/PendingPage.tsx',
   text: 'site/TextPage.tsx',
 };
 
-/** From the source of `app/screens.tsx`, whose table says it in one form. */
+/** Parses the source of `app/screens.tsx`, whose table has a uniform syntax. */
 export function readPageFiles(screens: string): PageFiles {
   const files: PageFiles = {};
   const table = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
@@ -34,8 +34,8 @@ export function readPageFiles(screens: string): PageFiles {
 }
 
 /**
- * Writes two tables beside the chunks: for the server what each page needs besides the entry, and for the web which scripts
- * each has.
+ * Writes two tables next to the chunks: for the server the files that each page needs besides the entry, for the web
+ * the scripts of each page.
  */
 export function pageFiles(web: string): Plugin {
   const modules = readPageFiles(readFileSync(path.join(web, 'app', 'screens.tsx'), 'utf8'));

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import styles from './Around.module.css';
 
-/** Where the community goes from here. */
+/** Links to the forums and to the about, guidelines and contact pages. */
 export function Around() {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { communityStatisticsQuery } from './queries.ts';
 import styles from './CommunityStatistics.module.css';
 
-/** How much there is on the site. */
+/** Number of titles, chapters and groups on the site. */
 export function CommunityStatistics() {
   const t = useT();
   const query = useQuery(communityStatisticsQuery);

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './NewsRow.module.css';
 
-/** An announcement among others: its name, its beginning, when and by whom. */
+/** Announcement in a list: title, beginning of the text, date and author. */
 export function NewsRow({ news }: { news: Announcement }) {
   const language = useLanguage();
   const { name, body } = news.attributes;

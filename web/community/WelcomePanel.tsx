@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './WelcomePanel.module.css';
 
-/** What an account gives, for guests. With `onClose` it can be put away; the box around it is its caller's. */
+/** Benefits of an account, for guests. Dismissible if `onClose` is given; the caller draws the box around it. */
 export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();
   const id = useId();

@@ -6,7 +6,6 @@ export const communityStatisticsQuery = queryOptions({
   queryFn: ({ signal }) => call('statistics.community', { signal }),
 });
 
-/** The newest announcements. */
 export const newsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['community', 'announcements', limit],

@@ -14,7 +14,7 @@ import { DownloadPlace } from './DownloadPlace.tsx';
 import { byTitle, inReadingOrder, type DownloadedTitle } from './storage-quota.ts';
 import { useDownloads } from './download-store.ts';
 
-/** What can be read without a connection, by title. Nothing where nothing is kept. */
+/** Links to the chapters that can be read offline, by title. Renders nothing without downloads. */
 export function DownloadLinks() {
   const t = useT();
   const whole = useDownloads()?.filter((entry) => entry.whole) ?? [];

@@ -4,7 +4,7 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 import styles from './Downloads.module.css';
 import { useDownloadState } from './download-state.ts';
 
-/** In a chapter's row: that it is on this device, or how much of it is. */
+/** Mark in a chapter's row: that it is downloaded, or the progress of its download. */
 export function DownloadMark({ chapterId }: { chapterId: string }) {
   const t = useT();
   const state = useDownloadState(chapterId);

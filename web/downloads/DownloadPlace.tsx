@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { LocalPlace } from '#web/lib/reading/local-place.ts';
 import styles from './Downloads.module.css';
 
-/** That a chapter is read, or the page where its reader is; nothing of one that was not opened. */
+/** Shows that a chapter is read, or the reader's page in it; nothing if it was never opened. */
 export function DownloadPlace({ place }: { place: LocalPlace | null }) {
   const t = useT();
   if (!place) return null;

@@ -5,7 +5,7 @@ import { canDownload } from './download-state.ts';
 import type { DownloadLineProps } from './deferred.tsx';
 import { useDownloading } from './use-downloading.tsx';
 
-/** In the reader's panel, or as a button in its sheet: the open chapter and this device. */
+/** Download control of the open chapter: a tool in the reader's panel, or a button in its sheet. */
 export function DownloadTool({ chapter, hash, saver, button }: DownloadLineProps) {
   const { label, value, icon, act } = useDownloading(chapter, { hash, saver });
   if (!canDownload()) return null;

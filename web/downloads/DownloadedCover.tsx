@@ -5,7 +5,7 @@ import { related } from '#web/lib/catalogue/related.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import type { DownloadedTitle } from './storage-quota.ts';
 
-/** The cover that came with the chapters of a title. */
+/** The cover that was downloaded with the chapters of a title. */
 export function DownloadedCover({ title: { chapters } }: { title: DownloadedTitle }) {
   const t = useT();
   const [about] = related(chapters[0]!.chapter, 'manga');

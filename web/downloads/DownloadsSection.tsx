@@ -28,7 +28,7 @@ import { byTitle, formatBytes, storageLeft, type DownloadOrder, type DownloadedT
 import { useDownloads, type DownloadedChapter } from './download-store.ts';
 import { downloadAndNotify, removeAndNotify } from './use-downloading.tsx';
 
-/** The chapters on this device: how much room they take, and the way to be rid of them. */
+/** The downloaded chapters, with the storage that they use and buttons that remove them. */
 export function DownloadsSection() {
   const t = useT();
   const shelf = useDownloads();
@@ -72,7 +72,7 @@ export function DownloadsSection() {
   );
 }
 
-/** What is taken of what the browser gives the site. */
+/** The storage that is used, of what the browser grants the site. */
 function Room({ shelf }: { shelf: readonly DownloadedChapter[] }) {
   const t = useT();
   const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
@@ -100,7 +100,7 @@ function Room({ shelf }: { shelf: readonly DownloadedChapter[] }) {
 type Places = (entry: DownloadedChapter) => LocalPlace | null;
 const noDownloads: readonly DownloadedChapter[] = [];
 
-/** What this device knows, and what the account says is read. */
+/** Combines the positions on this device with what is read according to the account. */
 function usePlaces(shelf: readonly DownloadedChapter[]): Places {
   const here = useLocalPlace();
   const items = useMemo(() => shelf.map(({ chapter }) => ofTitle(chapter)), [shelf]);

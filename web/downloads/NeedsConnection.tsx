@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './Downloads.module.css';
 import { DownloadLinks } from './DownloadLinks.tsx';
 
-/** In place of a chapter that is not on this device, while the site cannot be reached. */
+/** Shown instead of a chapter that is not downloaded, while the site cannot be reached. */
 export function NeedsConnection({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   const t = useT();
   usePageTitle(t('kept.needs'));

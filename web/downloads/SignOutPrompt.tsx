@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { leaveToDevice } from './download-store.ts';
 
-/** Over whatever page is open. */
+/** Opens the prompt over the current page, in a React root of its own. */
 export function openSignOutPrompt(count: number, after: string | undefined): void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -19,7 +19,7 @@ export function openSignOutPrompt(count: number, after: string | undefined): voi
   root.render(<SignOutPrompt count={count} after={after} onClose={end} />);
 }
 
-/** What becomes of chapters that somebody kept, before they sign out. On a device of others the first answer is the one. */
+/** Dialog before sign-out: the account's downloads are removed or stay. Removal comes first, for shared devices. */
 function SignOutPrompt({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
   const t = useT();
   const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);

@@ -1,14 +1,14 @@
-// What pages show of kept chapters without having it in their own script.
+// The download control, in a chunk of its own that pages load on demand.
 import { needTexts } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export interface DownloadLineProps {
   chapter: Chapter;
-  /** Of the pages that are shown. */
+  /** Hash of the page set that is shown. */
   hash: string;
   saver: boolean;
-  /** One of several in a row, instead of a line of its own. */
+  /** Renders a button among others, instead of a row of its own. */
   button?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Keeps a chapter on the device: its pages, then what the API says of it, then the entry that makes it readable. A tab that
-// is closed on the way leaves an entry that is not whole, and the next attempt goes on where that one stopped.
+// Downloads a chapter: its pages, then the API's responses, then the index entry that makes it readable. A tab that is
+// closed meanwhile leaves a partial entry, which the next attempt resumes.
 import { readerQueries, titleQueries, titleSteps } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
@@ -25,7 +25,7 @@ import {
   type DownloadedChapter,
 } from './download-store.ts';
 
-/** Why a chapter is not kept: `incomplete` can be gone on with. */
+/** Why a download failed; one that is `incomplete` can be resumed. */
 export type Problem = 'noRoom' | 'tooMany' | 'incomplete' | 'gone' | 'stopped';
 
 export class DownloadFailure extends Error {
@@ -43,10 +43,13 @@ type Pages = ClientResponse<'chapters.pages'>;
 const running = new Map<string, AbortController>();
 const atOnce = 3;
 
-/** Ends what is on its way; what has come of it goes. */
+/** Cancels a running download and removes its partial data. */
 export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
 
-/** Keeps a chapter, or what it has become. One comes after another. @throws KeepFailure */
+/**
+ * Downloads a chapter, or its changed version, one chapter at a time. Null if this download is running already.
+ * @throws DownloadFailure
+ */
 export async function downloadChapter(chapterId: string, saver: boolean): Promise<DownloadedChapter | null> {
   if (running.has(chapterId)) return null;
   const control = new AbortController();
@@ -71,7 +74,7 @@ function problemOf(error: unknown, signal: AbortSignal): Problem {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'noRoom' : 'incomplete';
 }
 
-/** What could not be finished takes no room. One that was kept before stays as it was. */
+/** Removes the data of an unfinished download. A complete earlier one stays as it was. */
 async function dropPartial(chapterId: string): Promise<void> {
   await inTurn(async () => {
     const half = await findDownload(chapterId);
@@ -87,7 +90,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   const { used, quota } = await storageLeft();
   const free = quota - used;
   if (!fits({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
-  // the browser decides; where it asks somebody nothing waits for the answer
+  // requests persistent storage without waiting: the browser decides, or asks the user
   void (navigator as Partial<Navigator>).storage?.persist?.().catch(() => false);
 
   const { chapter, pages, answers, cover } = await askAll(chapterId, signal);
@@ -104,7 +107,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
     whole: false,
     addresses: [...[...answers.keys()].map(answerAddress), ...(cover === null ? [] : [cover])],
   };
-  // one that is here as a whole can be read until the new one is
+  // a complete earlier download stays readable until the new one is complete
   if (!known?.whole) await addDownload({ ...entry, bytes: known?.bytes ?? 0 });
   entry.bytes = await fetchPages(pages, saver, signal, (done, bytes) => {
     setProgress(chapterId, { done, total });
@@ -126,7 +129,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   return entry;
 }
 
-/** What the reader asks for. */
+/** Makes all requests that the reader makes for a chapter, and collects the responses by URL. */
 async function askAll(chapterId: string, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
   const ask = async <I extends EndpointId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
@@ -148,7 +151,10 @@ async function askAll(chapterId: string, signal: AbortSignal) {
   return { chapter, pages, answers, cover: mainCoverUrl(title, 256) };
 }
 
-/** Those that are not here yet. @returns bytes of all */
+/**
+ * Fetches the pages that are not cached yet.
+ * @returns bytes of all pages
+ */
 async function fetchPages(
   pages: Pages,
   saver: boolean,
@@ -182,7 +188,7 @@ async function fetchPages(
   try {
     await Promise.all(all);
   } catch (error) {
-    // nothing is written any more once it is told that there is no room
+    // nothing may be written any more when the lack of storage is reported
     control.abort();
     await Promise.allSettled(all);
     throw error;

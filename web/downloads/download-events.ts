@@ -1,4 +1,4 @@
-// Which kept chapters have other pages on the site by now.
+// Finds the downloaded chapters whose pages have changed on the site.
 import { queryOptions } from '@tanstack/react-query';
 import { everyRating } from '#contract/rules/filters.ts';
 import { readerQueries } from '#contract/preload/queries.ts';
@@ -6,7 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
-/** Only those that were changed in some way since are asked for their pages. */
+/** Query for the ids of these chapters. The pages are requested only for chapters that were changed in some way. */
 export const changedQuery = (shelf: readonly DownloadedChapter[]) => {
   const whole = shelf.filter((entry) => entry.whole);
   return queryOptions({

@@ -1,11 +1,10 @@
-// Which chapters are kept on this device, and which are coming: for every row that shows it. What keeps them is loaded when
-// somebody asks for it.
+// The state of downloads on this device, for every row that shows it. The code that downloads is loaded on demand.
 import { useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { hasDownloads, downloadKey } from '#web/lib/downloads/downloads.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
-/** Pages that are here, of all; a chapter that waits for others has none of none. */
+/** Downloaded pages, of all; 0 of 0 for a chapter that is queued. */
 interface DownloadProgress {
   done: number;
   total: number;
@@ -15,20 +14,20 @@ export type DownloadState = 'none' | 'kept' | DownloadProgress;
 const downloading = new Map<string, DownloadProgress>();
 const listeners = new Set<() => void>();
 
-/** Whether this browser can keep chapters at all. */
+/** Whether this browser supports downloads at all. */
 export const canDownload = (): boolean =>
   boot.serviceWorker && 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
-/** Its pages are here, and this browser can. */
+/** Whether the pages of a chapter are hosted here, and this browser supports downloads. */
 export const isDownloadable = ({ attributes }: Chapter): boolean =>
   canDownload() && attributes.pages > 0 && attributes.externalUrl === null;
 
-/** Something else is kept now, or coming. */
+/** Notifies listeners that downloads or their progress have changed. */
 export function notifyDownloads(): void {
   for (const listener of listeners) listener();
 }
 
-/** @param progress null when it has ended, either way */
+/** @param progress null when the download has ended, successfully or not */
 export function setProgress(chapterId: string, progress: DownloadProgress | null): void {
   if (progress) downloading.set(chapterId, progress);
   else downloading.delete(chapterId);

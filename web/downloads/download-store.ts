@@ -1,4 +1,5 @@
-// The chapters on this device: an entry for each in the index, its pages in a cache of their own, and what the API said.
+// Store of the downloaded chapters: an index entry for each, its pages in a cache of their own, and the API's
+// responses.
 import { useEffect, useSyncExternalStore } from 'react';
 import { entryAddress, downloadIndex, pagesPrefix, type DownloadStanding } from '#web/lib/downloads/download-index.ts';
 import { downloadedAnswers } from '#web/lib/downloads/cache-names.ts';
@@ -12,21 +13,21 @@ export interface DownloadedChapter extends DownloadStanding {
   chapter: Chapter;
   pages: number;
   bytes: number;
-  /** In reduced quality. */
+  /** Whether the pages are in reduced quality. */
   saver: boolean;
-  /** When it was kept, ISO. */
+  /** Time of the download, ISO 8601. */
   at: string;
-  /** What belongs to it among the answers. */
+  /** URLs of its cached responses and its cover. */
   addresses: string[];
 }
 
 let downloads: readonly DownloadedChapter[] | null = null;
-/** Pages whose removal can still be undone. */
+/** Timers by page set, of removals that can still be undone. */
 const pendingRemoval = new Map<string, ReturnType<typeof setTimeout>>();
-/** An undo is offered for ten seconds. */
+/** Longer than the ten seconds for which an undo is offered, in ms. */
 const undoMs = 12_000;
 
-/** One tab writes at a time. A tab that is closed lets go. */
+/** Runs work under a lock that all tabs share, so that one tab writes at a time. Closing a tab releases it. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('komawari.keep', work) as Promise<T>;
 
@@ -47,14 +48,17 @@ export async function addDownload(entry: DownloadedChapter): Promise<void> {
   await readDownloads();
 }
 
-/** For good, at once. */
+/** Deletes a download immediately, without undo. */
 export async function discard({ chapter, hash }: DownloadedChapter): Promise<void> {
   await (await caches.open(downloadIndex)).delete(entryAddress(chapter.id));
   await caches.delete(pagesPrefix + hash);
   await readDownloads();
 }
 
-/** Takes chapters away at once; what they are made of goes when nobody can undo that any more. @returns the undo */
+/**
+ * Removes downloads at once; their pages and responses are deleted when the undo has expired.
+ * @returns the undo
+ */
 export async function removeDownloads(chapterIds: readonly string[]): Promise<() => Promise<void>> {
   const removed = (await readDownloads()).filter(({ chapter }) => chapterIds.includes(chapter.id));
   const index = await caches.open(downloadIndex);
@@ -77,7 +81,7 @@ function removeAnswers(hash: string): void {
   inTurn(sweep).catch(() => undefined);
 }
 
-/** What whoever is signed in has kept is the device's from now on: it stays when they sign out. */
+/** Hands the downloads of the account over to the device, so that they stay after sign-out. */
 export async function leaveToDevice(): Promise<void> {
   const { user } = sessionState();
   const own = (await readDownloads()).filter(({ owner }) => owner !== null && owner === user?.id);
@@ -87,7 +91,7 @@ export async function leaveToDevice(): Promise<void> {
   await readDownloads();
 }
 
-/** Removes what no entry names: leftovers of a tab that was closed, and whatever belongs to somebody else. */
+/** Deletes data without an index entry, left by closed tabs, and the downloads of other accounts. */
 export async function sweep(): Promise<void> {
   const { user } = sessionState();
   const all = await readDownloads();
@@ -101,14 +105,14 @@ export async function sweep(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(pagesPrefix) && !hashes.has(name.slice(pagesPrefix.length))) await caches.delete(name);
   }
-  // what is removed may come back
+  // removed downloads may still be restored
   if (pendingRemoval.size > 0 || !(await caches.has(downloadedAnswers))) return;
   const named = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
   const answers = await caches.open(downloadedAnswers);
   for (const { url } of await answers.keys()) if (!named.has(url)) await answers.delete(url);
 }
 
-/** All of them, also those that are not whole; null while they are read. */
+/** All downloads, including partial ones; null while they are read. */
 export function useDownloads(): readonly DownloadedChapter[] | null {
   useEffect(() => {
     void navigator.locks.request('komawari.keep', { ifAvailable: true }, async (lock) => {
@@ -124,7 +128,7 @@ export function useDownloads(): readonly DownloadedChapter[] | null {
   return useSyncExternalStore(watchDownloads, () => downloads);
 }
 
-/** For everybody: what is whole can be read. */
+/** Publishes the downloads to this tab and, through storage, to other tabs and pages; complete ones can be read. */
 function publish(entries: DownloadedChapter[]): readonly DownloadedChapter[] {
   downloads = entries;
   const names = entries

@@ -1,16 +1,16 @@
-// How much there is, how much there may be, and in which order it is shown.
+// The storage quota of downloads, and the order in which they are shown.
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
 const MB = 1024 * 1024;
-/** Is left to the rest of the site. */
+/** Storage that is left to the rest of the site, in bytes. */
 const reserve = 10 * MB;
-/** Pages that say how large the others will be. */
+/** Number of pages from which the size of the others is extrapolated. */
 const enoughPages = 2;
 
-/** Whether a chapter goes into the room that was free when it was begun, as far as its pages so far can tell. */
+/** Whether a chapter fits into the storage that was free at its start, extrapolated from its pages so far. */
 export function fits({
   free,
   bytes,
@@ -26,7 +26,7 @@ export function fits({
   return expected + reserve <= free;
 }
 
-/** Bytes of this site's part of the device; more than there is where the browser does not tell. */
+/** Used bytes and quota of this site; a huge quota where the browser does not report it. */
 export async function storageLeft(): Promise<{ used: number; quota: number }> {
   const storage = (navigator as Partial<Navigator>).storage;
   const { usage = 0, quota = Number.MAX_SAFE_INTEGER } = (await storage?.estimate()) ?? {};
@@ -48,7 +48,7 @@ export interface DownloadedTitle {
   chapters: DownloadedChapter[];
 }
 
-/** By title: the newest or largest first, among titles and within each. */
+/** Groups downloads by title: the newest or largest first, among titles and within each. */
 export function byTitle(entries: readonly DownloadedChapter[], order: DownloadOrder): DownloadedTitle[] {
   const first = (a: DownloadedChapter, b: DownloadedChapter): number =>
     order === 'size' ? b.bytes - a.bytes : b.at.localeCompare(a.at);
@@ -64,7 +64,7 @@ export function byTitle(entries: readonly DownloadedChapter[], order: DownloadOr
   return order === 'size' ? all.toSorted((a, b) => b.bytes - a.bytes) : all;
 }
 
-/** In reading order, for who wants to go on. */
+/** Sorts downloads in reading order. */
 export function inReadingOrder(chapters: readonly DownloadedChapter[]): DownloadedChapter[] {
   const place = ({ chapter: { attributes } }: DownloadedChapter, name: 'volume' | 'chapter'): number =>
     attributes[name] === null ? Infinity : Number.parseFloat(attributes[name]);

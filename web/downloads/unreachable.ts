@@ -12,7 +12,10 @@ function watchConnection(listener: () => void): () => void {
   };
 }
 
-/** What there is to say of a chapter that cannot be opened for want of a connection; null of any other, and of none. */
+/**
+ * The message for a chapter that cannot be opened offline, because it is not downloaded; null for others, and without
+ * one.
+ */
 export function useUnreachable(chapterId: string | undefined): string | null {
   const t = useT();
   const connected = useSyncExternalStore(watchConnection, () => navigator.onLine);

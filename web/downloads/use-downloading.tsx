@@ -1,4 +1,4 @@
-// What can be done with a chapter and this device: keep it, stop that, remove it; and what is said about it.
+// The actions for a chapter's download (start, cancel, remove), with their labels and toasts.
 import { ArrowDownToLine, CircleX, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/rules/limits.ts';
@@ -17,21 +17,21 @@ const showAll = () => ({ label: t('kept.show'), run: () => navigate(pathTo.setti
 
 interface Downloading {
   state: DownloadState;
-  /** What a press does, and how that is called. */
+  /** The name of the action. */
   label: string;
-  /** What there is to say of the state. */
+  /** The text for the state. */
   value: string;
   icon: ReactNode;
   act: () => void;
 }
 
-/** As the reader has it where nobody says otherwise. */
+/** The reader's default for reduced quality: as the device or the preferences say. */
 const usualSaver = (): boolean => {
   const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   return saveData || preferences().userPreferences.dataSaver;
 };
 
-/** @param open the pages that the site has now, where they are known: others than the kept ones are news */
+/** @param open the site's current page set, if known: if it is not the downloaded one, an update is offered */
 export function useDownloading(chapter: Chapter, open: { hash: string; saver: boolean } | null = null): Downloading {
   useT();
   const state = useDownloadState(chapter.id);

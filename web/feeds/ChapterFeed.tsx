@@ -17,13 +17,16 @@ import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
 import styles from './ChapterFeed.module.css';
 
-/** What is read of it comes behind the rows, with its words. */
+/** The read marks, which load with their texts after the rows. */
 const FeedMarks = deferredComponent(
   async () => (await Promise.all([import('./FeedMarks.tsx'), needTexts('history')]))[0],
   (all) => all.FeedMarks,
 );
 
-/** New chapters by day, a card for each title; more arrive as the end comes near. `empty` stands where there are none. */
+/**
+ * New chapters by day, a card for each title; more are loaded as the end comes near. `empty` is shown if there are
+ * none.
+ */
 export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const t = useT();
   const [marks, setMarks] = useState<Marks | 'unknown'>('unknown');
@@ -66,7 +69,7 @@ interface FeedRow {
 }
 
 const gap = 16;
-/** A card of three rows. */
+/** Estimated height of a card, in px: that of three rows. */
 const usualHeight = 176;
 
 function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
@@ -77,7 +80,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const list = `${name} rows`;
   const [place] = useState(() => scrollPositionOf(entry, list));
   const onPlace = useCallback((at: VirtualPlace) => saveScrollPosition(entry, list, at), [entry, list]);
-  // after a reload there is room for what was here, and it arrives from the beginning on
+  // after a reload, space is reserved for the rows that were loaded; they load again from the beginning
   const count = hasNext ? Math.max(rows.length, place?.count ?? 0) : rows.length;
 
   const [range, setRange] = useState({ first: 0, last: 0 });

@@ -14,10 +14,10 @@ import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
 
 const shownAtFirst = 3;
-/** Those that were unfolded stay so for this visit, also when the reader comes back to them. */
+/** Cards and versions that were expanded stay so for this visit, also when the reader comes back to them. */
 const unfolded = new Set<string>();
 
-/** What came out of one title on one day, each number once. */
+/** The new chapters of one title on one day, each number once. */
 export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
   const t = useT();
   const { key, title, chapters } = entry;

@@ -1,4 +1,4 @@
-// What of a feed is read, for its rows, and what changes it.
+// The read states of a feed's chapters for its rows, and the actions that change them.
 import { useEffect, useMemo } from 'react';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
@@ -9,13 +9,13 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { Marks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';
 
-/** Draws nothing: it tells the marks of the rows, whenever they change. */
+/** Renders nothing: reports the marks of the rows whenever they change. */
 export function FeedMarks({
   items,
   onMarks,
 }: {
   items: readonly FeedItem[];
-  /** The same as long as the feed is. */
+  /** A callback with a stable identity. */
   onMarks: (marks: Marks) => void;
 }) {
   const all = useMemo(() => items.map(ofTitle), [items]);

@@ -10,8 +10,8 @@ import styles from './LanguageChips.module.css';
 const offeredAtFirst = 5;
 
 /**
- * Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others are found by name.
- * `among`: the only ones that there can be; with a single one there is nothing to choose.
+ * Filters chapters by language; none chosen shows all. The reader's own languages are chips, the others are found by
+ * name. `among`: the only possible languages; with a single one there is nothing to choose.
  */
 export function LanguageChips({
   chosen,

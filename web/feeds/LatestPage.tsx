@@ -14,7 +14,7 @@ import { chosenLanguages, nameLanguages } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
 import { useFeed } from './use-feed.ts';
 
-/** Every new chapter of the site, in the languages that the address names. */
+/** Every new chapter of the site, in the languages that the URL names. */
 export function LatestPage() {
   const t = useT();
   usePageTitle(t('feeds.latest'));

@@ -1,16 +1,16 @@
-// Which languages of chapters a feed shows: those that its address names, else the reader's own.
+// The chapter languages of a feed: those that its URL names, else the reader's own.
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 
-/** In an address, for readers with languages of their own who want every language here. */
+/** URL value for readers with languages of their own who want every language here. */
 const all = 'all';
 
-/** @param named of the address, null when it says nothing */
+/** @param named value of the URL parameter, null without one */
 export function chosenLanguages(named: string | null, own: readonly Language[]): Language[] {
   if (named === null) return [...own];
   return named === all ? [] : named.split(',').filter(isLanguage);
 }
 
-/** The other way round; null when the address need not say anything. */
+/** The URL value of chosen languages, the inverse of `chosenLanguages`; null if the URL needs none. */
 export function nameLanguages(chosen: readonly string[], own: readonly Language[]): string | null {
   if (chosen.join() === own.join()) return null;
   return chosen.length === 0 ? all : chosen.join(',');

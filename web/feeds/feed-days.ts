@@ -1,4 +1,4 @@
-// Chapters as a feed shows them: by day, and in a day by title, each with what came out of it that day.
+// Groups the chapters of a feed by day, and in a day by title.
 import type { Line } from '#contract/rules/reading-line.ts';
 import { lineOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
@@ -11,7 +11,7 @@ export interface FeedItem {
 }
 
 export interface FeedEntry {
-  /** Stays the same while more of the feed arrives. */
+  /** Stays the same while more of the feed is loaded. */
   key: string;
   title: Title;
   /** Never empty, in the order of the feed. */
@@ -19,15 +19,15 @@ export interface FeedEntry {
 }
 
 export interface FeedDay {
-  /** Midnight of the day where the reader is. */
+  /** Midnight of the day in the reader's time zone. */
   date: Date;
   entries: FeedEntry[];
   chapters: number;
-  /** Another day follows, so nothing more of this one will arrive. */
+  /** Whether another day follows, so that no more chapters of this one will be loaded. */
   complete: boolean;
 }
 
-/** Items must come newest first. `ended`: there is nothing after the last one. */
+/** Groups items, which must come newest first. `ended`: whether there is nothing after the last one. */
 export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] {
   const days: FeedDay[] = [];
   let entries = new Map<string, FeedEntry>();
@@ -54,7 +54,7 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
   return days;
 }
 
-/** Chapters of a card with the versions of a number together, the best one in front, where the first of them stood. */
+/** Groups the chapters of a card by number, the best version in front, each where its first chapter was. */
 export function foldVersions(chapters: readonly Chapter[], line: Line, resets: boolean): [Chapter, ...Chapter[]][] {
   const place = new Map(chapters.map(({ id }, at) => [id, at]));
   return lineOf(chapters, { line, resets })

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from './title-feeds.ts';
 
-/** What each feed is called. */
+/** The name of each feed. */
 export const feedTitles: Record<TitleFeed, MessageKey> = {
   recent: 'feeds.recent',
   featured: 'feeds.featured',

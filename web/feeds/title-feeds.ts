@@ -1,10 +1,10 @@
-// Lists of titles that the site makes for everybody: which endpoint each comes from.
+// Feeds of titles that the site makes for everybody, and the endpoint of each.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { selfPublishedTag } from '#contract/rules/tag-ids.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** In the order that the interface names them. */
+/** Feeds in the order in which the interface shows them. */
 export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 'selfPublished', 'recent'] as const;
 export type TitleFeed = (typeof titleFeeds)[number];
 
@@ -14,7 +14,7 @@ interface Span {
   signal: AbortSignal;
 }
 
-/** The feeds that are MDLists of the site, by their places. */
+/** The feeds that are MDLists of the site, with their `place` in the API. */
 export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
 
 /** A page of a feed's titles, with their covers. */

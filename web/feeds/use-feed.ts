@@ -1,4 +1,4 @@
-// A feed of chapters as one endless list, with the titles that they belong to.
+// Loads a feed of chapters as an infinite list, with the titles that they belong to.
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { chapterFilter, noFilters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -12,18 +12,18 @@ const step = 60;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export type Feed = PagedList<FeedItem> & {
-  /** How many chapters there are when no filter of the reader narrows. */
+  /** Counts the chapters without the reader's filters. */
   countAll: (signal: AbortSignal) => Promise<Unfiltered>;
 };
 
-/** What a feed asks its endpoint with. */
+/** The query with which a feed calls its endpoint. */
 type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'> &
   ReturnType<typeof chapterFilter>;
 
 /**
- * The chapters of an endpoint that the reader's filters let through, newest first. `ask` calls it with the given page in
- * its query; covers come by a second
- * call, because a title in a relationship has none. `key` names the feed.
+ * The chapters of an endpoint that the reader's filters let through, newest first. `ask` calls it with the given page
+ * in its query; covers come by a second call, because a title in a relationship has none. `key` identifies the feed in
+ * the query cache.
  */
 export function useFeed(
   key: readonly unknown[],

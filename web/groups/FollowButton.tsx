@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useFollowing } from './follows.ts';
 
-/** In the head of a group. */
+/** Follow button in the head of a group page. */
 export function FollowButton({ group }: { group: { id: string; name: string } }) {
   const t = useT();
   const { followed = false, change } = useFollowing(group);
@@ -19,7 +19,7 @@ export function FollowButton({ group }: { group: { id: string; name: string } })
   );
 }
 
-/** On the card of a group that was followed when the list was made. */
+/** Follow toggle on the card of a group that was followed when the list was loaded. */
 export function FollowedSwitch({ group }: { group: { id: string; name: string } }) {
   const t = useT();
   const { followed = true, change } = useFollowing(group, true);

@@ -10,7 +10,7 @@ import type { FoundGroup } from './queries.ts';
 
 const shownLanguages = 4;
 
-/** A group in a list. `mark`: one more tag. */
+/** Card of a group in a list. `mark`: an additional tag. */
 export function GroupCard({
   group: { id, attributes, figures },
   mark,
@@ -62,6 +62,6 @@ export function GroupCard({
   );
 }
 
-/** Those that the group names itself, else those of its chapters. */
+/** Languages that the group names itself, otherwise those of its chapters. */
 export const languagesOf = (focused: readonly string[], used: readonly string[] = []): readonly string[] =>
   focused.length > 0 ? focused : used;

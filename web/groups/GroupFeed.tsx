@@ -22,7 +22,7 @@ import styles from './GroupFeed.module.css';
 
 const shownMembers = 6;
 
-/** The chapters of a group by day; beside them, where there is room, who it is and what it says. */
+/** Chapters of a group by day; wide viewports have a sidebar with its members and description. */
 export function GroupFeed({
   group,
   params,

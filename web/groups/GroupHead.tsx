@@ -30,7 +30,7 @@ export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
   mail: <Mail />,
 };
 
-/** Art, logo, name with marks, languages, leader, links and figures. */
+/** Head of a group page: cover art, logo, name with status tags, languages, leader, links and statistics. */
 export function GroupHead({ group }: { group: Group }) {
   const t = useT();
   const { attributes } = group;
@@ -108,7 +108,7 @@ function Statistics({ figures }: { figures: GroupStatistics }) {
   );
 }
 
-/** Its shape. */
+/** Skeleton of the group head while it loads. */
 export function GroupHeadLoading() {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { linkIcons } from './GroupHead.tsx';
 import { otherLinks } from './links.ts';
 import styles from './GroupInfo.module.css';
 
-/** What a group says of itself beside what its head does. */
+/** Description, links, IRC channel and other names of a group, as far as its head does not show them. */
 export function GroupInfo({ group: { attributes } }: { group: Group }) {
   const t = useT();
   const links = otherLinks(attributes);

@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 
-/** What kind of group it is, in tags: official publisher, verified, locked, inactive. */
+/** Status tags of a group: official publisher, verified, locked, inactive. */
 export function GroupMarks({ attributes }: { attributes: Group['attributes'] }) {
   const t = useT();
   return (

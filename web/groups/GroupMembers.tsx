@@ -13,14 +13,14 @@ import styles from './GroupMembers.module.css';
 
 type Member = Related<'member'> & { leads: boolean };
 
-/** Everybody of a group once, the leader first. */
+/** Leaders and members of a group without duplicates, leaders first. */
 export function membersOf(group: Group): Member[] {
   const leaders = related(group, 'leader').map((person): Member => ({ ...person, leads: true }));
   const others = related(group, 'member').filter(({ id }) => leaders.every((leader) => leader.id !== id));
   return [...leaders, ...others.map((person): Member => ({ ...person, leads: false }))];
 }
 
-/** Who the group is. */
+/** Cards of the leaders and members of a group. */
 export function GroupMembers({ group }: { group: Group }) {
   const t = useT();
   const members = membersOf(group);
@@ -48,7 +48,7 @@ export function GroupMembers({ group }: { group: Group }) {
   );
 }
 
-/** One of them in a line. */
+/** Compact row of one member: avatar, name and role. */
 export function MemberRow({ member: { id, attributes, leads } }: { member: Member }) {
   const t = useT();
   const { username, roles } = attributes;

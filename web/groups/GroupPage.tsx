@@ -21,7 +21,7 @@ import { groupStatisticsQuery, groupQuery } from './queries.ts';
 
 const tabs = ['info', 'feed', 'titles', 'members'] as const;
 
-/** A group: what it says of itself, what it published, and who it is. */
+/** Group page with tabs for its description, chapters, titles and members. */
 export function GroupPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(groupQuery(id));

@@ -10,7 +10,7 @@ import type { FoundGroup } from './queries.ts';
 import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './GroupLine.module.css';
 
-/** A group in a panel: name with the official mark, leader, and its figures or something else that is said of it. */
+/** Row of a group in a panel: name with the official mark, leader, and its statistics or `said` instead. */
 export function GroupRow({
   group: { id, attributes, relationships, figures },
   said,

@@ -1,7 +1,6 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SortedTitles } from '#web/titles/SortedTitles.tsx';
 
-/** The titles that a group has chapters of. */
 export function GroupTitles({
   id,
   params,

@@ -20,7 +20,9 @@ import styles from './GroupWidgets.module.css';
 
 const shownGroups = 3;
 
-/** Up to three groups that the viewer is in, and up to three that they follow; guests are asked once for both. */
+/**
+ * Up to three groups that the viewer is in, and up to three that they follow; guests get one sign-in prompt for both.
+ */
 export function GroupWidgets() {
   const t = useT();
   const { status } = useSession();

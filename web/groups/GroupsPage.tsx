@@ -29,7 +29,7 @@ const sorts: readonly Sorting<Order>[] = [
   { value: 'oldest', label: 'sort.addedAsc', order: { createdAt: 'asc' } },
 ];
 
-/** Every group of the site, by name, language and order; the address keeps them. */
+/** All groups of the site; the search term, language and sort order are stored in the URL. */
 export function GroupsPage() {
   const t = useT();
   usePageTitle(t('groups.title'));

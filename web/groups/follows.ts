@@ -10,10 +10,12 @@ import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { groupStatisticsQuery, withStatistics, type FoundGroup, type Span } from './queries.ts';
 
-/** Everything that is known of whom the viewer follows. */
+/** Query key prefix of everything cached about the groups that the viewer follows. */
 const follows = ['follows', 'groups'] as const;
 
-/** Whether the viewer follows a group. The list is asked: what is not in it is no failure. */
+/**
+ * Whether the viewer follows a group. Queries the list for this id, because a group missing from it is no error (404).
+ */
 const followQuery = (id: string) =>
   queryOptions({
     queryKey: [...follows, 'one', id],
@@ -25,13 +27,13 @@ type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
 /** Groups that the viewer follows, with leaders and figures. */
 export async function findFollowed(query: FollowedQuery, { signal, ...span }: Span): Promise<PagedAnswer<FoundGroup>> {
-  // what everybody may ask has it by itself
+  // `call` adds this override by itself only for endpoints that guests may use
   const lens = showsEverything() ? { blocked: 'show' as const } : {};
   const answer = await call('groups.followed', { query: { ...query, ...span, ...lens, includes: ['leader'] }, signal });
   return withStatistics(answer, signal);
 }
 
-/** Those that uploaded last. */
+/** Followed groups with the most recent uploads. */
 export const followedQuery = (limit: number) =>
   queryOptions({
     queryKey: [...follows, 'last', limit],
@@ -39,13 +41,13 @@ export const followedQuery = (limit: number) =>
   });
 
 interface Following {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   followed: boolean | undefined;
-  /** Shows it at once, says so, and offers to take it back. Guests are asked to sign in. */
+  /** Updates the page optimistically, then shows a toast with Undo. Guests are asked to sign in. */
   change: (on: boolean) => Promise<void>;
 }
 
-/** @param known what a list says already, so that it need not be asked */
+/** @param known the state that a list already contains, which saves the request */
 export function useFollowing(group: { id: string; name: string }, known?: boolean): Following {
   const client = useQueryClient();
   const { status } = useSession();
@@ -54,7 +56,7 @@ export function useFollowing(group: { id: string; name: string }, known?: boolea
     enabled: status === 'member' && known === undefined,
     ...(known === undefined ? {} : { initialData: known }),
   });
-  // one after the other: the last word counts
+  // requests run one after the other, so that the last change wins
   const queue = useRef(Promise.resolve());
 
   const change = async (on: boolean): Promise<void> => {
@@ -83,7 +85,7 @@ export function useFollowing(group: { id: string; name: string }, known?: boolea
   return { followed: status === 'guest' ? false : asked.data, change };
 }
 
-/** Wherever the group is shown, before the server knows it. */
+/** Optimistic update: sets the cached follow state and adjusts the group's follow count. */
 function show(client: QueryClient, id: string, on: boolean): void {
   const { queryKey } = followQuery(id);
   if (client.getQueryData(queryKey) === on) return;

@@ -1,4 +1,4 @@
-// Where else a group can be found: what people wrote into its fields, as addresses that can be followed.
+// External links of a group, built from what people wrote into its free-text fields.
 import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 
@@ -8,7 +8,7 @@ export interface GroupLink {
   href: string;
 }
 
-/** What is no address, and cannot be made one, is left out. */
+/** Links of a group, without values that are no URL and cannot be turned into one. */
 function groupLinks(attributes: Group['attributes']): GroupLink[] {
   const { website, discord, twitter, mangaUpdates, contactEmail } = attributes;
   const links: (GroupLink | null)[] = [
@@ -23,13 +23,13 @@ function groupLinks(attributes: Group['attributes']): GroupLink[] {
   return links.filter((link) => link !== null);
 }
 
-/** Those that a picture says enough of. */
+/** Kinds of links for which an icon without a label is enough. */
 const inHead: readonly GroupLink['kind'][] = ['website', 'discord'];
 
 export const headLinks = (attributes: Group['attributes']): GroupLink[] =>
   groupLinks(attributes).filter(({ kind }) => inHead.includes(kind));
 
-/** The others, which need words. */
+/** Links that need a text label. */
 export const otherLinks = (attributes: Group['attributes']): GroupLink[] =>
   groupLinks(attributes).filter(({ kind }) => !inHead.includes(kind));
 
@@ -37,10 +37,10 @@ function web(kind: GroupLink['kind'], address: string | null, label: (href: stri
   return address !== null && isWebAddress(address) ? { kind, label: label(address), href: address } : null;
 }
 
-/** Discord is an address or the code of an invitation. */
+/** Normalizes the Discord field, which holds a URL or an invite code. */
 const invitation = (text: string | null): string | null =>
   text !== null && /^[\w-]+$/.test(text) ? `https://discord.gg/${text}` : text;
 
-/** Twitter is an address or a name with or without its mark. */
+/** Normalizes the Twitter field, which holds a URL or a handle with or without `@`. */
 const profile = (text: string | null): string | null =>
   text !== null && /^@?\w+$/.test(text) ? `https://twitter.com/${text.replace('@', '')}` : text;

@@ -7,7 +7,7 @@ import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 export type GroupStatistics = ClientResponse<'groups.figuresOf'>['figures'][string];
 
-/** A group of a list; without its figures when they did not arrive. */
+/** Group in a list; `figures` is null if its statistics failed to load. */
 export type FoundGroup = Group & { figures: GroupStatistics | null };
 
 export const groupQuery = (id: string) =>
@@ -23,7 +23,7 @@ export const groupStatisticsQuery = (id: string) =>
     queryFn: ({ signal }) => call('groups.figures', { params: { id }, signal }),
   });
 
-/** Covers that stand behind the group's name: of the most followed titles that need no veil. */
+/** Cover art behind the group's name: its most followed titles that need no cover blur. */
 export const groupArtQuery = (id: string) =>
   queryOptions({
     queryKey: ['group', id, 'art'],
@@ -44,7 +44,7 @@ export const groupArtQuery = (id: string) =>
 
 const coversBehind = 6;
 
-/** A part of a list. */
+/** One page of a list. */
 export interface Span {
   limit: number;
   offset: number;
@@ -59,7 +59,7 @@ export async function findGroups(
   return withStatistics(answer, signal);
 }
 
-/** The same groups with what they have published, as far as that arrives. */
+/** Adds statistics to the groups; null if that request fails. */
 export async function withStatistics(
   answer: PagedAnswer<Group>,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function withStatistics(
   return { ...answer, data: answer.data.map((each) => ({ ...each, figures: known?.figures[each.id] ?? null })) };
 }
 
-/** Groups that published most in the last thirty days, with how many chapters that were. */
+/** Groups with the most chapters in the last thirty days, with that number of chapters. */
 export const activeGroupsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['groups', 'active', limit],
@@ -95,10 +95,10 @@ export const newGroupsQuery = (limit: number) =>
   });
 
 type OwnRole = 'leader' | 'member';
-/** A group that the viewer is in. */
+/** Group that the viewer is a leader or member of. */
 type OwnGroup = FoundGroup & { role: OwnRole };
 
-/** What the viewer is in which groups. */
+/** The viewer's role in each of their groups, by group id. */
 const ownRolesQuery = queryOptions({
   queryKey: ['own groups', 'roles'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, OwnRole>> => {
@@ -108,7 +108,7 @@ const ownRolesQuery = queryOptions({
   },
 });
 
-/** The viewer's groups: their ids first, then the groups. */
+/** The viewer's groups: fetches their ids and roles first (cached), then one page of the groups. */
 export async function findOwn(
   client: QueryClient,
   query: NonNullable<ClientQuery<'groups.list'>>,
@@ -120,7 +120,7 @@ export async function findOwn(
   return { ...answer, data: answer.data.map((group) => ({ ...group, role: roles.get(group.id) ?? 'member' })) };
 }
 
-/** Those that uploaded last. */
+/** The viewer's groups with the most recent uploads. */
 export const ownQuery = (client: QueryClient, limit: number) =>
   queryOptions({
     queryKey: ['own groups', 'last', limit],

@@ -52,7 +52,7 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const { removeBookmark } = useHistoryChanges();
   const { chapter, title, page, image } = bookmark;
   const name = title && titleNames(title.attributes, language).main;
-  // the account's come with their page; what this device knows is looked up
+  // bookmarks of an account come with their picture; those of this device are looked up
   const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
   const looked = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
   const src = image ?? looked ?? (isError && title ? mainCoverUrl(title, 256) : null);

@@ -23,7 +23,7 @@ import { OnlyHere } from './OnlyHere.tsx';
 const pageSize = 32;
 const rowHeight = 96;
 
-/** Chapters that were opened, by day. A guest's cannot be searched: the device does not know their names. */
+/** Opened chapters, by day. A guest's history cannot be searched, because the device does not store names. */
 export function HistoryList({ guest }: { guest: boolean }) {
   const t = useT();
   const [words, setWords] = useState('');
@@ -37,7 +37,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
   const { items, start } = pages;
   const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
   const client = useQueryClient();
-  // for want of a connection
+  // offline, the history consists of downloaded chapters
   const onlyKept = items.some(({ kept }) => kept);
   useEffect(() => {
     if (!onlyKept) return undefined;

@@ -25,7 +25,7 @@ import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
 import { OnlyHere } from './OnlyHere.tsx';
 
-/** What was read, by day, to go on with; and pages to find again. Of a guest it is what this device knows. */
+/** The history page: opened chapters by day, to be resumed, and bookmarked pages. A guest's come from this device. */
 export function HistoryPage() {
   const t = useT();
   usePageTitle(t('nav.history'));
@@ -80,7 +80,7 @@ export function HistoryPage() {
 
 const setPrivate = (on: boolean): void => setRecording(on ? 'incognito' : 'on');
 
-/** What is seldom wanted; on phones also what has no room beside the heading. */
+/** Menu of rarely used actions; on phones also of those that have no room beside the heading. */
 function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }) {
   const t = useT();
   const phone = useMedia(phoneQuery);

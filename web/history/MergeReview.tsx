@@ -26,10 +26,10 @@ import { addToAccount, countBooks } from './adding.ts';
 import { describeChapters } from './entries.ts';
 import styles from './MergeReview.module.css';
 
-/** So many are told by name. */
+/** Maximum number of chapters that are listed by name. */
 const told = 5;
 
-/** Asks whoever has signed in what becomes of what this device knows of their reading. */
+/** Dialog after sign-in: the guest progress on this device is added to the account, deleted, or left as it is. */
 export function MergeReview() {
   const t = useT();
   const wanted = useSyncExternalStore(watchOffer, isOfferOpen);
@@ -40,7 +40,7 @@ export function MergeReview() {
   const books = useGuestProgress();
   const [counts, setCounts] = useState(() => countBooks(books));
   const open = wanted && !later && !quiet;
-  // while it closes it says what it said
+  // the counts stay while the dialog closes
   const now = countBooks(books);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
 
@@ -107,7 +107,7 @@ function Newest() {
   const [found, setFound] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
   useEffect(() => {
     const control = new AbortController();
-    // without their names they can be added all the same
+    // without their names the chapters can be added all the same
     describeChapters(ids, control.signal).then(setFound, () => undefined);
     return () => control.abort();
   }, [ids]);

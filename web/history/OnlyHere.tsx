@@ -5,7 +5,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './HistoryPage.module.css';
 
-/** For guests: what they see is on this device alone. */
+/** Tells guests that their history is on this device alone, and offers to sign in. */
 export function OnlyHere() {
   const t = useT();
   const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));

@@ -1,4 +1,4 @@
-// Puts what this device knows of a guest's reading into the account of whoever is signed in.
+// Adds the guest progress of this device to the signed-in account.
 import { limits } from '#contract/rules/limits.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -14,11 +14,11 @@ import { tellSent } from '#web/lib/reading/outbox.ts';
 import { numberedOf } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 
-/** Chapters of a title that are looked through for numbers that were only marked. */
+/** Maximum number of a title's chapters that are searched for numbers that were only marked as read. */
 const maxChapters = 500;
 const maxMarks = 200;
 
-/** All of it, or an error and another try: what was added stays as it is when it is added again. */
+/** Adds all of it. Idempotent: after an error it can be tried again. */
 export async function addToAccount(): Promise<void> {
   const bare = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
   if (bare.length > 0) await describeChapters(bare);
@@ -26,7 +26,7 @@ export async function addToAccount(): Promise<void> {
   for (const [title, keys] of Object.entries(books.reads)) await addMarks(title, keys);
   await addPlaces(books);
   for (const { chapter, page } of books.bookmarks) await setBookmark(chapter, page, true).catch(unlessGone);
-  // what was read in another tab meanwhile stays
+  // retains what was read in another tab meanwhile
   updateGuestProgress((now) => (now === books ? noGuestProgress : without(now, books)));
   tellSent();
 }
@@ -61,7 +61,10 @@ async function addPlaces(books: GuestProgress): Promise<void> {
     await call('reading.keep', { body: { positions: positions.slice(at, at + limits.idsMax) } });
 }
 
-/** What is not there any more cannot be added. @throws any other error */
+/**
+ * Ignores errors of what does not exist any more and cannot be added.
+ * @throws any other error
+ */
 function unlessGone(error: unknown): void {
   const { status } = error as { status?: number };
   if (status !== 404 && status !== 400) throw error;
@@ -80,7 +83,7 @@ function without(now: GuestProgress, added: GuestProgress): GuestProgress {
   };
 }
 
-/** How much there is. */
+/** Counts the chapters and titles of the guest progress. */
 export function countBooks({ places, reads }: GuestProgress): { chapters: number; titles: number } {
   const titles = new Set([...Object.values(places).map(({ title }) => title), ...Object.keys(reads)]);
   const finished = Object.values(places).filter(isFinished).length;

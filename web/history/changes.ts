@@ -1,4 +1,4 @@
-// Taking things out of the history, each with a way back.
+// Removes entries and bookmarks from the history, each with an undo, and clears it.
 import { createElement } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What the history can tell of chapters without a connection: those that are kept on this device, with their titles.
+// Data of the history without a connection: the downloaded chapters, with their titles.
 import { titleQueries } from '#contract/preload/queries.ts';
 import { fetchRequest } from '#web/lib/api/call.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
@@ -9,7 +9,7 @@ export interface Described {
   titles: ReadonlyMap<string, Title>;
 }
 
-/** As `describeChapters` would tell them; null where none is kept. */
+/** The result of `describeChapters`, from downloads; null without any. */
 export async function describeDownloads(signal: AbortSignal): Promise<Described | null> {
   if (!hasDownloads('')) return null;
   const { readDownloads } = await import('#web/downloads/download-store.ts');

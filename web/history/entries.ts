@@ -1,4 +1,4 @@
-// What was opened and bookmarked, newest first: from the account of whoever is signed in, or from this device.
+// Fetches history entries and bookmarks, newest first: from the signed-in account, or a guest's from this device.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, call } from '#web/lib/api/call.ts';
@@ -12,17 +12,19 @@ import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 import { describeDownloads, type Described } from './downloaded-entries.ts';
 
 export interface HistoryEntry {
-  /** The chapter's. */
+  /** Id of the chapter. */
   id: string;
   chapter: Chapter;
   title: Title | null;
   at: Date;
-  /** Null where a chapter was only marked. */
+  /** Null if the chapter was only marked as read. */
   page: number | null;
   pages: number | null;
   read: boolean;
   bookmarks: readonly number[];
-  /** Told by this device alone, for want of a connection: others than those that are kept here are missing. */
+  /**
+   * Whether the entry comes from downloads alone, without a connection: chapters that are not downloaded are missing.
+   */
   kept?: boolean;
 }
 
@@ -167,7 +169,7 @@ function inParts<T>(ids: readonly string[], ask: (part: string[]) => Promise<T>)
   );
 }
 
-/** What an earlier version kept without its title and length gets them. */
+/** Migrates positions that an earlier version stored without title and length. */
 function completePlaces(chapters: readonly Chapter[]): void {
   const { places } = readGuestProgress();
   const bare = chapters.filter(({ id }) => places[id]?.pages === 0);

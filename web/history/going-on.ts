@@ -1,4 +1,4 @@
-// Where the reader goes on: a chapter of each title, from the account or from this device.
+// Continue reading: the chapter to go on with for each title, from the account or from this device.
 import { queryOptions } from '@tanstack/react-query';
 import type { Filters } from '#contract/rules/filters.ts';
 import { titleFilter } from '#contract/rules/filters.ts';
@@ -23,13 +23,13 @@ export interface GoingOn {
   title: Title;
   page: number;
   pages: number;
-  /** The one before it is finished. */
+  /** Whether this is the chapter after a finished one. */
   next: boolean;
 }
 
-/** So many stand on home. */
+/** Maximum number of titles on the home page. */
 const shown = 6;
-/** A guest's finished titles whose next chapter is looked for. */
+/** Maximum number of a guest's finished titles whose next chapter is searched for. */
 const lookedFor = 4;
 
 export const goingOnQuery = (guest: boolean, filters: Filters) =>

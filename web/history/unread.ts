@@ -1,4 +1,4 @@
-// How much of titles is unread: as the account counts it, or for guests as this device knows what they have read.
+// Unread counts of titles: from the account, or for guests from the progress on this device.
 import { queryOptions } from '@tanstack/react-query';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { lineFor } from '#contract/rules/reading-line-choices.ts';

@@ -10,7 +10,7 @@ import { announce } from '#web/ui/overlays/toasts.ts';
 import { railNames } from './rail-names.ts';
 import styles from './ArrangeList.module.css';
 
-/** The parts of home: their order, by hand or by keys, and which are shown. Every change holds at once. */
+/** Editor of home's parts: their order, by drag or keyboard, and which are shown. Every change is saved at once. */
 export function ArrangeList() {
   const t = useT();
   const { home } = usePreferences().preferredLayout;
@@ -21,7 +21,7 @@ export function ArrangeList() {
     setUndo(() => () => {
       back();
       setUndo(null);
-      // the button goes, and takes no focus along
+      // the Undo button is removed and would lose the focus
       last.current?.focus();
     });
   };

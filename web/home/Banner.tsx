@@ -11,7 +11,7 @@ import styles from './Banner.module.css';
 
 export type News = ClientResponse<'announcements.list'>['data'][number];
 
-/** The newest announcement in one line; its room is as high as it is, whatever it says. */
+/** Newest announcement on one line. Its height is fixed, because the page reserves it before the announcement loads. */
 export function Banner({ news, onClose }: { news: News; onClose: () => void }) {
   const t = useT();
   const { name, importance, publishedAt } = news.attributes;

@@ -22,12 +22,13 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 
-/** Beside each other; on phones they scroll, and there may be more. */
+/** Number of cards side by side; on phones they scroll, and there may be more. */
 const beside = 3;
 
 /**
- * Where the reader was: absent when there is nothing to go on with. What was read elsewhere, by who was signed in here
- * before, finds no room on the page: it is shown with the next one, so that nothing moves under a hand.
+ * Chapters to continue with; renders nothing if there are none. `room`: whether the page reserved space for the rail
+ * when it loaded. Reading progress that is found later, e.g. from another device of the account, appears on the next
+ * page load instead, which avoids a layout shift.
  */
 export function ContinueRail({ room }: { room: boolean }) {
   const t = useT();
@@ -81,7 +82,7 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { 
   const veil = coverVeil(title.attributes.contentRating, t);
   return (
     <ResumeCard
-      // a chapter that is read elsewhere is reached through its title
+      // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
       label={[main.text, named, languageName(code), place, unread > 0 && t('line.unread', { count: unread })]
         .filter(Boolean)

@@ -16,17 +16,17 @@ const ContinueRail = deferredComponent(
 
 export interface HomeDeferredProps {
   part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';
-  /** Of the banner. */
+  /** Announcement in the banner. */
   news?: News;
-  /** Something was put away on this device. */
+  /** Called after a panel was dismissed on this device. */
   onAway?: () => void;
-  /** Titles that can be shown, as far as it is known. */
+  /** Number of titles that can be shown; undefined while unknown. */
   total?: number | undefined;
-  /** The page has kept room for it. */
+  /** Whether the page has reserved space for the rail. */
   room?: boolean;
 }
 
-/** The parts of home that do not need to be there at the first paint; each has its room already. */
+/** Parts of home that are not needed at the first paint; the page reserves their space beforehand. */
 export function HomeDeferred({ part, news, onAway, total, room = false }: HomeDeferredProps) {
   const putAway = (name: string) => {
     saveDismissed(name);
@@ -49,12 +49,12 @@ export function HomeDeferred({ part, news, onAway, total, room = false }: HomeDe
 }
 
 const awayKey = 'komawari.away';
-/** So many announcements are remembered; older ones have ended long ago. */
+/** Maximum number of dismissed panels that are stored; older announcements have expired long ago. */
 const maxAway = 20;
 
 function saveDismissed(name: string): void {
   const known = (readStored(awayKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
-  // the panel stays away however many announcements come after it
+  // the welcome panel is sorted first, so that dismissed announcements never push it out of the list
   const kept = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
   writeStored(awayKey, kept.slice(0, maxAway).join(' '));
 }

@@ -12,7 +12,7 @@ import { ArrangeList } from './ArrangeList.tsx';
 import { railQuery } from './queries.ts';
 import styles from './HomeEnd.module.css';
 
-/** Below everything: how much is left out, and how to put home in order. */
+/** Last part of home: the number of titles hidden by filters, and a button to arrange the other parts. */
 export function HomeEnd() {
   const t = useT();
   const [open, setOpen] = useState(false);

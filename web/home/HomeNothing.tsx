@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import styles from './HomeNothing.module.css';
 
-/** Why home is empty. `all`: there is no title to be shown anywhere. */
+/** Explains why home is empty. `all`: there is no title at all to show, as opposed to all parts being turned off. */
 export function HomeNothing({ all }: { all: boolean }) {
   const t = useT();
   const filters = useFilters();

@@ -18,23 +18,23 @@ import { bannerQuery, latestQuery, railQuery } from './queries.ts';
 import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
 
-/** What is new on the site. Each part loads and fails by itself; the reader puts them in order. */
+/** Start page. Each part loads and fails by itself; the reader chooses their order. */
 export function HomePage() {
   const t = useT();
   const { order, hidden } = usePreferences().preferredLayout.home;
   const filters = useFilters();
   const isQuiet = useQuery(latestQuery(filters)).data?.length === 0;
-  // without new chapters there may be nothing at all
+  // without new chapters the site may have no titles at all
   const total = useQuery({ ...railQuery('recent', filters), enabled: isQuiet }).data?.total;
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  // what is found out later finds no room
+  // read once per mount: a rail that is found to be needed later has no reserved space
   const [room] = useState(hasReading);
   const goesOn = status === 'member' || room;
   const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
   const drawn = useAfterFirstPaint();
-  // what was put away on this device, by its name
+  // names of the panels dismissed on this device
   const [, onAway] = useReducer((times: number) => times + 1, 0);
   const isAway = (name: string) => readStored('komawari.away')?.includes(name);
   usePageTitle('');
@@ -62,12 +62,12 @@ export function HomePage() {
   );
 }
 
-/** Has its room before its code is here, which is when it comes near the window. */
+/** Reserves the space of a deferred part, whose code is loaded when it comes near the viewport. */
 function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, '800px', false);
   const drawn = useAfterFirstPaint();
-  // where there may be nothing there is no place to come near to
+  // an empty rail without reserved space has no box that could come near the viewport
   const near = props.part === 'continue' ? drawn : isNear;
   return (
     <div
@@ -75,7 +75,7 @@ function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean
       className={styles[props.part]}
       data-guest={guest || undefined}
       data-room={props.room || undefined}
-      // the one primary of the page is in it
+      // the header's sign-in button is toned down, because this panel holds the page's primary button
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >
       {near && <HomeDeferred {...props} />}

@@ -21,7 +21,7 @@ import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { latestQuery, type Update } from './queries.ts';
 import styles from './HomePage.module.css';
 
-/** The newest chapters of the site, a title once: fifteen in three columns, fewer where there is less room. */
+/** Newest chapters of the site, one per title: fifteen in three columns, fewer in narrow viewports. */
 export function LatestUpdates() {
   const t = useT();
   const query = useQuery(latestQuery(useFilters()));
@@ -49,7 +49,7 @@ export function LatestUpdates() {
 }
 
 type ColumnCount = 1 | 2 | 3;
-/** As many rows as fill the columns evenly. */
+/** Number of rows by column count; each fills its columns evenly. */
 const shownIn = { 1: 9, 2: 10, 3: 15 };
 const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
 
@@ -81,7 +81,7 @@ function UpdateRow({ update: { title, chapter } }: { update: Update }) {
   const lang = toBcp47(attributes.translatedLanguage);
   return (
     <MiniRow
-      // A chapter that is read elsewhere is reached through its title.
+      // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id)}
       cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
       name={main.text}

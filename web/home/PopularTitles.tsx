@@ -18,7 +18,7 @@ import { popularQuery } from './queries.ts';
 
 const tagCount = 4;
 
-/** One new title at a time, large. Absent when the last months brought none. */
+/** Carousel of popular new titles. Renders nothing if there were none in the last months. */
 export function PopularTitles() {
   const t = useT();
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function PopularTitles() {
   );
 }
 
-/** @param named the names of tags can be said */
+/** @param named whether the translated tag names are loaded */
 function slideOf(title: Title, language: InterfaceLanguage, named: boolean): Slide {
   const { attributes } = title;
   const { main } = titleNames(attributes, language);

@@ -9,7 +9,7 @@ import { Rail } from '#web/ui/layout/Rail.tsx';
 import { statisticsQuery, railQuery } from './queries.ts';
 import { RailFrame, RailWaiting } from './TitleRail.tsx';
 
-/** The titles of a rail, which is absent when it is empty. */
+/** Titles of a rail; renders nothing if there are none. */
 export function RailTitles({ feed }: { feed: TitleFeed }) {
   const query = useQuery(railQuery(feed, useFilters()));
   const failure = useFailure(query);
@@ -31,6 +31,6 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
   );
 }
 
-/** Weighed by how many have rated; null without ratings. */
+/** Bayesian average rating, weighted by the number of ratings; null without ratings. */
 const weighed = (figures: Statistics | undefined): number | null =>
   figures && figures.rating.average !== null ? figures.rating.bayesian : null;

@@ -13,7 +13,7 @@ import { railCount } from './queries.ts';
 
 const RailTitles = deferredComponent(railTitles, (all) => all.RailTitles, RailWaiting);
 
-/** Six titles of something, with a link to all of it. They are asked for when they come near. */
+/** First six titles of a feed, with a link to the whole feed. Fetched when the rail comes near the viewport. */
 export function TitleRail({ feed }: { feed: TitleFeed }) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '800px', false);

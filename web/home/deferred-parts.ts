@@ -2,8 +2,8 @@ import { needTexts } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
 /**
- * The parts of home that may come after the first paint. Their imports stand here, in the script that lists the files of
- * every page, because home would have to list those that it shares with them again.
+ * Lazy parts of home. Their dynamic imports are declared in this module, which belongs to the script that lists the
+ * files of every page; declared in home's own chunk, the files shared with that script would be listed a second time.
  */
 export const HomeDeferred = deferredComponent(
   async () => (await Promise.all([import('./HomeDeferred.tsx'), needTexts('more')]))[0],

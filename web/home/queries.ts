@@ -6,7 +6,7 @@ import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
-/** Titles in a rail. */
+/** Number of titles in a rail. */
 export const railCount = 6;
 
 export interface Update {
@@ -14,7 +14,7 @@ export interface Update {
   chapter: Chapter;
 }
 
-/** The titles with the newest chapters, each once, with that chapter. */
+/** Titles with the newest chapters, each title once with its newest chapter. */
 export const latestQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'latest', filters],
@@ -40,7 +40,10 @@ function withNewest(titles: TitlesAnswer, chapters: ClientResponse<'chapters.lis
   });
 }
 
-/** The newest chapter of a title may be in a language that this reader does not want. */
+/**
+ * Finds the newest chapters by language, because a title's newest chapter may be in a language that the reader has
+ * filtered out.
+ */
 async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]> {
   const chapters = await fetchRequest(homeQueries.latestIn(filters), signal);
   if (chapters.data.length === 0) return [];
@@ -79,7 +82,10 @@ export const popularQuery = (filters: Filters) =>
     initialData: () => preloadedResponse(homeQueries.popular(new Date(), filters)),
   });
 
-/** Known before the first paint when the page has brought it along, so that nothing makes room for it later. */
+/**
+ * Initialized from the response preloaded with the page, so that the banner is in the first paint and causes no layout
+ * shift.
+ */
 export const bannerQuery = queryOptions({
   queryKey: ['home', 'announcement'],
   queryFn: ({ signal }) => fetchRequest(homeQueries.announcement(), signal),

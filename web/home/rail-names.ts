@@ -2,7 +2,7 @@ import type { HomeRail } from '#contract/rules/preferences.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
-/** What each part of home is called. */
+/** Message keys of the names of home's parts. */
 export const railNames: Record<HomeRail, MessageKey> = {
   continue: 'rails.continue',
   popular: 'home.popular',

@@ -14,7 +14,10 @@ import { useSending } from './use-sending.ts';
 
 const resendSeconds = 60;
 
-/** Has a link sent to an address, and again after a minute. What is said then is the same for every address. */
+/**
+ * Form that requests a mail with a link, and again after a minute. The confirmation is the same for every address, so
+ * that it does not reveal who has an account.
+ */
 export function AskForMail({
   text,
   sentText,

@@ -3,7 +3,10 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { act } from './ask.ts';
 
-/** Leaves the sign-in; who asked for it is told, and without an answer the way leads home. A popup closes. */
+/**
+ * Aborts the sign-in: the server notifies the requesting client and returns where to go; home if that fails. Closes a
+ * popup.
+ */
 export function BackToSite({ base }: { base: string }) {
   const t = useT();
   return (

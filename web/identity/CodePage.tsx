@@ -63,13 +63,13 @@ const words: Record<CodeAction, Words> = {
   },
 };
 
-/** After these every device is signed out, and an account is still there. */
+/** Actions that sign out every device, on an account that still exists. */
 const signsOut: ReadonlySet<CodeAction> = new Set(['recover', 'email-undo']);
 
-/** Codes that no answer but "not there" is given for: used, too old, or never made. */
+/** HTTP status codes of a link that no longer works: used, expired or never issued. */
 const gone = new Set([404, 410]);
 
-/** Where a link of a mail lands. The visit does nothing; the button does. */
+/** Landing page of a link in a mail. Opening it changes nothing; the button does. */
 export function CodePage({ action, code }: { action: CodeAction; code: string }) {
   const t = useT();
   const [done, setDone] = useState(false);
@@ -149,7 +149,10 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
   );
 }
 
-/** Asks whether the link still works, so that nobody fills a form in vain. Without an answer the button will tell. */
+/**
+ * Checks whether the link still works, so that nobody fills in a form in vain. If the check fails, the page assumes
+ * that it works, and the button shows the error.
+ */
 function useLooking(action: CodeAction, code: string, tellEnded: (ended: boolean) => void): boolean {
   const [looking, setLooking] = useState(true);
   useEffect(() => {
@@ -165,7 +168,7 @@ function useLooking(action: CodeAction, code: string, tellEnded: (ended: boolean
   return looking;
 }
 
-/** What to do about a link that is not good any more. */
+/** Offers to request a new mail when a link no longer works, where the action allows it. */
 function Again({ action }: { action: CodeAction }) {
   const t = useT();
   const path = action === 'activate' ? '/account/activate/resend' : action === 'recover' ? '/account/recover' : null;

@@ -10,10 +10,10 @@ import type { StepProps } from './step-props.ts';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
-/** Fewer than these, and it is a warning. */
+/** The note is a warning below this number of unused recovery codes. */
 const fewCodes = 4;
 
-/** A recovery code was used: how many are left, and the way to new ones. */
+/** Step after a recovery code was used: the number of codes left, and a button to create new ones. */
 export function CodesLeft({ left, base, advance, expire }: StepProps & { left: number }) {
   const t = useT();
   const sending = useSending(expire);
@@ -43,7 +43,8 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
         <Button look="primary" size="lg" block busy={sending.busy} onClick={() => finish(false)}>
           {t('identity.continue')}
         </Button>
-        {/* a window of its own closes, and the page behind it stays where it is */}
+        {/* a popup closes after the sign-in and leaves the page behind it where it is, so it cannot go to the
+            settings */}
         {!window.opener && (
           <Button size="lg" block busy={sending.busy} onClick={() => finish(true)}>
             {t('identity.left.do')}

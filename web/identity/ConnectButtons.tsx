@@ -9,7 +9,7 @@ import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
-/** The outside providers that people may sign in with, when there are any. */
+/** Sign-in buttons of the configured external providers; renders nothing if there are none. */
 export function ConnectButtons({ base, remember, expire }: { base: string; remember: boolean; expire: () => void }) {
   const t = useT();
   const sending = useSending(expire);

@@ -3,7 +3,7 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Chip } from '#web/ui/controls/Chip.tsx';
 import styles from './Frame.module.css';
 
-/** The accounts of the demo world, which the server makes. */
+/** Accounts of the demo data set, which the server creates. */
 const accounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
 const password = 'komawari-demo';
 
@@ -17,7 +17,7 @@ const roles: Record<(typeof accounts)[number], MessageKey> = {
   admin: 'identity.demo.admin',
 };
 
-/** The accounts that everybody may try: choosing one signs in. */
+/** Demo accounts that anyone may try: choosing one signs in. */
 export function DemoAccounts({ onChoose }: { onChoose: (name: string, password: string) => void }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 
 type Field = ComponentProps<typeof TextField>;
 
-/** A field for the address of an account; as large as on the sign-in pages unless told otherwise. */
+/** Field for an account's email address, by default as large as on the sign-in pages. */
 export function EmailField({
   label,
   ...props

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Lead, Small, Step, Ways } from './Frame.tsx';
 import { signInAnew } from './addresses.ts';
 
-/** The sign-in took too long, or another window has ended it. */
+/** Shown when the sign-in has expired or was ended in another window. */
 export function Expired() {
   const t = useT();
   return (
@@ -49,7 +49,11 @@ const failures: Record<string, MessageKey> = {
   server_error: 'identity.failed.server',
 };
 
-/** What the provider could not do. @param code of OAuth @param description for who has to find out, English */
+/**
+ * Error page of the site's OAuth provider.
+ * @param code OAuth error code
+ * @param description English details for whoever investigates the error
+ */
 export function Failed({ code, description }: { code: string; description: string }) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import { clockOf } from './use-countdown.ts';
 
-/** Three things to do: have an app, give it the secret, type its code. */
+/** Enrolls an authenticator app in three steps: install an app, scan the secret, enter a code. */
 export function EnrolSecondFactor({
   secret,
   uri,
@@ -22,7 +22,7 @@ export function EnrolSecondFactor({
   wait = 0,
   onConfirm,
 }: {
-  /** Base32. */
+  /** Shared secret in Base32. */
   secret: string;
   /** `otpauth://…` */
   uri: string;

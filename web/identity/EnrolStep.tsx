@@ -13,7 +13,10 @@ import { SaveRecoveryCodes } from './SaveRecoveryCodes.tsx';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
-/** Staff need a second factor: it is set up before they go on. `shown`: the recovery codes were shown before a reload. */
+/**
+ * Sets up the second factor that staff need before they can go on. `shown`: the recovery codes were shown before a
+ * reload.
+ */
 export function EnrolStep({ base, advance, expire, shown }: StepProps & { shown: boolean }) {
   const t = useT();
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -7,7 +7,7 @@ import { BackToSite } from './BackToSite.tsx';
 import { Other, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Asks for a link to a new password. The answer is the same for every address. */
+/** Requests a link to reset the password. The confirmation is the same for every address. */
 export function Forgotten({ base, expire }: StepProps) {
   const t = useT();
   return (

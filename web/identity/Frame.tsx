@@ -12,7 +12,7 @@ import art from './dusk.svg';
 import { Policies } from './Policies.tsx';
 import styles from './Frame.module.css';
 
-/** A page of the sign-in: the picture with the cut, and beside it what is to be done. */
+/** Layout of the sign-in pages: artwork with a slanted edge, and the current step beside it. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT();
   const language = useLanguage();
@@ -55,13 +55,10 @@ export function Frame({ children }: { children: ReactNode }) {
 
 let drawn = 0;
 
-/** Whether this page has shown a step yet. */
+/** Whether this page has not shown any step yet. */
 export const isFirstStep = (): boolean => drawn === 0;
 
-/**
- * One step with its heading. Whatever follows another step takes the focus to the heading; the first one leaves it to
- * the page.
- */
+/** Step with its heading, which takes the focus unless this is the first step: then the page decides on the focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const counted = useRef(false);
@@ -84,22 +81,22 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Quiet lines under a step. */
+/** Fine print under a step. */
 export function Small({ children }: { children: ReactNode }) {
   return <p className={styles.small}>{children}</p>;
 }
 
-/** A sentence under the heading. */
+/** Introduction under the heading of a step. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }
 
-/** Buttons or links below each other. */
+/** Stack of buttons or links. */
 export function Ways({ children }: { children: ReactNode }) {
   return <div className={styles.ways}>{children}</div>;
 }
 
-/** A line in the middle: where else one may go. */
+/** Centered line with links to other pages. */
 export function Other({ children }: { children: ReactNode }) {
   return <p className={styles.other}>{children}</p>;
 }

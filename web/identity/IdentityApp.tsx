@@ -6,7 +6,7 @@ import { Interaction } from './Interaction.tsx';
 import { LinkOfMail } from './LinkOfMail.tsx';
 import { Logout } from './Logout.tsx';
 
-/** What the server says that this page is for. */
+/** Renders the page that the server has chosen in the boot facts. */
 export function IdentityApp() {
   useLanguage();
   return (

@@ -24,7 +24,7 @@ type Standing =
   | { kind: 'expired' }
   | { kind: 'at'; state: InteractionState; returned: Error | 'cancelled' | null };
 
-/** A sign-in that is under way, from who it is to where it leads. */
+/** Runs a sign-in, from identifying the account to the redirect back to the client. */
 export function Interaction({ base }: { base: string }) {
   const t = useT();
   const [standing, setStanding] = useState<Standing>({ kind: 'loading' });
@@ -88,7 +88,10 @@ export function Interaction({ base }: { base: string }) {
 
 let coming: Promise<StepAnswer | Error | 'cancelled' | null> | null = null;
 
-/** What became of a visit to an outside provider; null when this is none. An answer is used once. */
+/**
+ * Result of returning from an external provider; null on any other visit. Memoized, because a provider's response can
+ * be redeemed only once.
+ */
 function comeBack(base: string): Promise<StepAnswer | Error | 'cancelled' | null> {
   coming ??= (async () => {
     const returned = takeReturned();

@@ -10,7 +10,7 @@ interface Props {
   code: string;
 }
 
-/** Where a link of a mail lands: code that nobody needs who only signs in. */
+/** Landing page of a link in a mail, lazy-loaded because a plain sign-in does not need it. */
 export function LinkOfMail(props: Props) {
   const t = useT();
   const [Page, setPage] = useState<ComponentType<Props> | null>(null);

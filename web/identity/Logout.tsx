@@ -6,7 +6,10 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Lead, Step, Ways } from './Frame.tsx';
 
-/** Ends the provider's own session, with its own form; nobody is asked when the site itself did. */
+/**
+ * Ends the session of the site's OAuth provider through the provider's form. Skips the confirmation (`certain`) if the
+ * site itself requested the sign-out.
+ */
 export function Logout({ action, xsrf, certain }: { action: string; xsrf: string; certain: boolean }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
@@ -14,7 +17,7 @@ export function Logout({ action, xsrf, certain }: { action: string; xsrf: string
   useEffect(() => {
     if (!certain || sent.current) return;
     sent.current = true;
-    // by its button, so that the button's value is sent
+    // submits through the button, so that the button's value is sent
     form.current?.requestSubmit(form.current.querySelector('button'));
   }, [certain]);
   return (

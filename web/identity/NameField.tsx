@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 
-/** A field for the name of an account, as password managers know it. */
+/** Username field that password managers recognize. */
 export function NameField(props: Pick<ComponentProps<typeof TextField>, NameProps>) {
   return (
     <TextField

@@ -6,7 +6,7 @@ import styles from './Frame.module.css';
 import { SecretField } from './SecretField.tsx';
 import { useStrength } from './strength.ts';
 
-/** A new password with its rule and how well it would stand. */
+/** Field for a new password, with the length rule and a strength meter. */
 export function NewSecretField({
   label,
   value,
@@ -20,7 +20,7 @@ export function NewSecretField({
   value: string;
   onChange: (value: string) => void;
   error?: string;
-  /** What others know of the person: name, address. */
+  /** Words that make a password easy to guess: the person's username and email address. */
   personal: readonly string[];
   name?: string;
   size?: 'md' | 'lg';

@@ -3,10 +3,10 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Frame.module.css';
 
-// in a window of their own: what was typed here stays
+// open in a new tab, so that input on this page is not lost
 const apart = { target: '_blank', rel: 'noopener' } as const;
 
-/** At the foot of every page of the sign-in. */
+/** Policy links in the footer of the sign-in pages. */
 export function Policies() {
   const t = useT();
   return (
@@ -21,7 +21,7 @@ export function Policies() {
   );
 }
 
-/** What whoever makes an account agrees to. */
+/** Terms that a person agrees to by creating an account. */
 export function Agreement() {
   const t = useT();
   const links: Record<string, [href: string, label: string]> = {

@@ -8,7 +8,7 @@ import { RecoveryCodes } from '#web/ui/feedback/RecoveryCodes.tsx';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 
-/** Shows the recovery codes this one time, and asks whether they are kept. */
+/** Shows the recovery codes, this one time, and asks to confirm that they are saved. */
 export function SaveRecoveryCodes({
   codes,
   busy,

@@ -12,7 +12,7 @@ import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** The code of the other device, or one of the codes that were kept for its loss. */
+/** Step that asks for a code of the authenticator app, or for a recovery code if that device is lost. */
 export function SecondFactor({ base, advance, expire }: StepProps) {
   const t = useT();
   const [recovery, setRecovery] = useState(false);
@@ -50,7 +50,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
     switched.current = true;
   }, [recovery]);
 
-  // it stays to be corrected, and is gone with the first key
+  // the wrong code stays visible, and the next keystroke replaces it
   useEffect(() => {
     if (isCode) form.current?.querySelector('input')?.select();
   }, [isCode, sending.attempt]);

@@ -19,7 +19,7 @@ import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Who is it. The refusal never tells which of the two was wrong. */
+/** Sign-in form. The error never reveals whether the name or the password was wrong. */
 export function SignIn({
   base,
   advance,
@@ -37,7 +37,7 @@ export function SignIn({
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(isFirstStep);
   useEffect(() => {
-    // a keyboard on the screen would hide the page before it was seen
+    // focusing a field would open the on-screen keyboard of touch devices and cover the page
     if (!first || !matchMedia('(pointer: fine)').matches) return;
     form.current?.querySelector<HTMLInputElement>(known === null ? 'input' : 'input[type=password]')?.focus();
   }, [first, known]);
@@ -49,7 +49,7 @@ export function SignIn({
   const enter = async (username: string, secret: string) =>
     advance(await act(base, 'sign-in', { name: username, password: secret, remember }));
   const submit = (entered: HTMLFormElement) => {
-    // what a password manager wrote may not have been told to the fields' handlers
+    // password managers may fill in fields without triggering their change handlers
     const given = new FormData(entered);
     const [typedName, typedPassword] = [String(given.get('username') ?? ''), String(given.get('password') ?? '')];
     setName(typedName);
@@ -112,7 +112,7 @@ export function SignIn({
   );
 }
 
-/** What was read on this device, when there is any. */
+/** Note that chapters were read on this device as a guest; renders nothing if there are none. */
 function ReadHere() {
   const t = useT();
   const [count] = useState(countGuestChapters);

@@ -29,7 +29,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 type FieldName = 'username' | 'email' | 'password' | 'captcha';
 
-/** Which field a refusal is about. */
+/** Field that an error reason belongs to. */
 const places: Record<string, FieldName> = {
   username_taken: 'username',
   username_invalid: 'username',
@@ -39,7 +39,6 @@ const places: Record<string, FieldName> = {
   captcha: 'captcha',
 };
 
-/** Makes an account. */
 export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { captchaSiteKey: string | null }) {
   const t = useT();
   const language = useLanguage();
@@ -72,10 +71,10 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   };
   const submit = async () => {
     const found = faultsOf({ ...values, username: name }, captchaSiteKey !== null);
-    // all that is wrong is said at once
+    // all errors are shown at once
     const refused = found.password ? null : await refusedAs(values.password, [name, values.email]);
     if (refused !== null) found.password = refused;
-    // drawn before the focus looks for the first of them
+    // rendered synchronously, before the focus moves to the first error
     flushSync(() => setWrong(found));
     if (Object.keys(found).length > 0 || standing.kind === 'refused') return null;
     return async () => {
@@ -155,7 +154,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   );
 }
 
-/** What can be seen before the server is asked. */
+/** Client-side validation, before the form is sent. */
 function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
   const faults: Partial<Record<FieldName, MessageKey>> = {};
   const name = nameFault(values.username);
@@ -166,7 +165,10 @@ function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<
   return faults;
 }
 
-/** The account is made; the address has to be confirmed. Says the same for an address that has an account already. */
+/**
+ * Confirmation after sign-up: the address has to be confirmed. The text is the same if the address already has an
+ * account, so that it does not reveal this.
+ */
 function Made({ email, answer, advance }: { email: string; answer: StepAnswer } & Pick<StepProps, 'advance'>) {
   const t = useT();
   const [before = '', after = ''] = t('identity.made.text', { email: '\0' }).split('\0');

@@ -5,12 +5,12 @@ import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import type { Sending } from './use-sending.ts';
 
-/** What a form is for; null when a field has to be put right first, and says so. */
+/** Work to do on submit; null if a field has an error, which the field then shows. */
 type StepWork = (() => Promise<'stay' | 'leave'>) | null;
 
 /**
- * The form of a step: what was refused stands above its fields unless one of them says it, and the first field that is
- * wrong has the focus. Nothing is sent while the server wants to wait.
+ * Form of a sign-in step. Shows an error above its fields unless a field shows it, and focuses the first invalid field.
+ * Sends nothing while the server's rate limit requires a wait.
  */
 export function StepForm({
   sending,
@@ -20,7 +20,7 @@ export function StepForm({
   children,
 }: {
   sending: Pick<Sending, 'error' | 'attempt' | 'wait' | 'send'>;
-  /** A field says what was refused. */
+  /** Whether a field displays the error itself. */
   told?: boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   onSubmit: (form: HTMLFormElement) => StepWork | Promise<StepWork>;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { clockOf } from './use-countdown.ts';
 import type { Sending } from './use-sending.ts';
 
-/** Sends the form of a step. While the server wants to wait it says how long, and stays in reach. */
+/** Submit button of a step. While a rate limit applies, it shows the time left but remains focusable. */
 export function SubmitButton({
   sending,
   label,
@@ -12,7 +12,7 @@ export function SubmitButton({
 }: {
   sending: Pick<Sending, 'busy' | 'wait'>;
   label: MessageKey;
-  /** With `{time}`. */
+  /** Message with the placeholder `{time}`. */
   waitLabel: MessageKey;
 }) {
   const t = useT();

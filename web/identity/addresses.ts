@@ -1,9 +1,9 @@
-/** Begins a sign-in that leads to the first page of the site. */
+/** URL that begins a sign-in and then leads to the start page. */
 export const signInAnew = '/auth/login?afterAuthentication=/';
 
-/** The views of the first step have addresses of their own within the page, so that Back works. */
+/** URL hashes of the views of the first step, so that the browser's Back button works. */
 export const views = { signIn: '#sign-in', signUp: '#create', forgotten: '#forgotten' } as const;
 export type View = keyof typeof views;
 
-/** Where somebody who is signed in makes new recovery codes. */
+/** Path of the settings page where a member creates new recovery codes. */
 export const accountSettings = '/settings?tab=account';

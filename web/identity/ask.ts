@@ -1,4 +1,4 @@
-// What the sign-in pages ask of the server: JSON, with the cookie of the sign-in that is under way.
+// HTTP client of the sign-in pages: JSON, authenticated by the cookie of the current sign-in.
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type {
   ConnectAnswer,
@@ -27,26 +27,26 @@ interface Answers extends Record<InteractionAction, unknown> {
   abort: StepAnswer;
 }
 
-/** Why something was refused, or null. */
+/** Machine-readable reason of an API error, or null. */
 export function reasonOf(error: unknown): string | null {
   const reason = error instanceof ApiFailure ? error.context?.['reason'] : undefined;
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Whether a name can be had, and if not, why. */
+/** Whether a username is available; `reason` says why not. */
 export type NameAnswer = { available: boolean; reason: string | null };
 
 export const readState = (base: string, signal: AbortSignal): Promise<InteractionState> =>
   send<InteractionState>('GET', `${base}/state`, undefined, signal);
 
-/** Does a step of the sign-in. */
+/** Sends an action of the current sign-in. */
 export const act = <A extends InteractionAction>(base: string, action: A, body: InteractionBody<A>) =>
   send<Answers[A]>('POST', `${base}/${action}`, body);
 
-/** @param path of the API, with its parts filled in */
+/** @param path path below `/api`, with its parameters filled in */
 export const post = (path: string, body?: unknown) => send<unknown>('POST', `/api${path}`, body);
 
-/** Whether the code of a mail would be taken; asking does not use it up. */
+/** Whether the code from a mail is still valid; checking does not use it up. */
 export async function linkWorks(action: CodeAction, code: string, signal: AbortSignal): Promise<boolean> {
   const { works } = await send<{ works: boolean }>('POST', '/api/account/link', { action, code }, signal);
   return works;

@@ -1,6 +1,6 @@
-/** What anybody would see at once; the rest is the server's to say. */
+/** Loose check for obvious typos; the server validates the address. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
-/** Letters, digits, spaces and signs; not what addresses are made of. */
+/** Allows letters, digits, spaces and signs, except those that occur in URLs, email addresses and markup. */
 export const looksLikeName = (text: string): boolean =>
   /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !/[@/\\<>]/.test(text);

@@ -1,4 +1,5 @@
-// The language of the sign-in pages: what asked for the sign-in says first, then this device, then the browser.
+// Language of the sign-in pages: the client's `ui_locales` first, then the setting on this device, then the browser's
+// language.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { preferredLanguage } from '#web/lib/i18n/language.ts';

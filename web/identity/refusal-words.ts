@@ -1,4 +1,4 @@
-// Refusals in the interface's language.
+// Error messages of the sign-in and account forms, in the interface's language.
 import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
@@ -24,7 +24,7 @@ const texts: Record<string, MessageKey> = {
   last_way: 'identity.refused.lastWay',
 };
 
-/** Finer than the reason: what is wrong with a name or a password. */
+/** Messages by reason and problem, more specific than `texts`: what is wrong with a name or a password. */
 const problems: Record<string, MessageKey> = {
   'username_invalid empty': 'identity.name.missing',
   'username_invalid long': 'identity.name.long',
@@ -33,7 +33,7 @@ const problems: Record<string, MessageKey> = {
   'password_weak long': 'identity.password.long',
 };
 
-/** A whole sentence or two for a person. */
+/** Translates an error into one or two sentences for display. */
 export function refusalText(error: unknown): string {
   const reason = reasonOf(error);
   if (!(error instanceof ApiFailure) || reason === null) return failureText(error);
@@ -49,13 +49,13 @@ export function refusalText(error: unknown): string {
   return key === undefined ? failureText(error) : t(key, rules);
 }
 
-/** How many tries are left, behind what was wrong. */
+/** Appends the number of tries left to an error message. */
 export function withTries(error: Error | null, text: string): string {
   const left = error instanceof ApiFailure ? error.context?.['triesLeft'] : undefined;
   return typeof left === 'number' ? `${text} ${t('identity.refused.left', { count: left })}` : text;
 }
 
-/** The figures that messages about names and passwords are filled with. */
+/** Values of the placeholders in messages about names and passwords. */
 export const rules = { count: limits.passwordMinLength, max: limits.usernameMaxLength };
 
 function waitText(seconds: number): string {

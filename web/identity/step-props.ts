@@ -1,9 +1,9 @@
 import type { StepAnswer } from '#contract/endpoints/identity.ts';
 
-/** What the steps of a sign-in get. */
+/** Props common to all steps of a sign-in. */
 export interface StepProps {
   base: string;
-  /** Goes where an answer leads; true when that is out of these pages. */
+  /** Goes to the next step; returns `leave` if the response leads out of the sign-in pages. */
   advance: (answer: StepAnswer) => 'stay' | 'leave';
   expire: () => void;
 }

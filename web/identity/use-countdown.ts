@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Whole seconds that are left, 0 when none are, and the way to begin anew. */
+/** Countdown in whole seconds, 0 when it has ended, and a function to restart it. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
@@ -18,7 +18,7 @@ export function useCountdown(): [left: number, start: (seconds: number) => void]
   return [left, start];
 }
 
-/** `42 s` is left to the catalogue; this is `1:05` for what is longer than a minute. */
+/** Formats a duration as `m:ss`, e.g. `1:05`. */
 export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-// Whether a name can be had, asked while it is typed.
+// Checks the availability of a username while it is typed.
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/rules/limits.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -14,14 +14,17 @@ const reasons: Record<string, MessageKey> = {
   letters: 'identity.name.letters',
 };
 
-/** What can be said of a name without asking; null when nothing is wrong with it. */
+/** Client-side validation of a username; null if it is valid. */
 export function nameFault(name: string): MessageKey | null {
   if (name === '') return 'identity.name.missing';
   if ([...name].length > limits.usernameMaxLength) return 'identity.name.long';
   return looksLikeName(name) ? null : 'identity.name.letters';
 }
 
-/** What cannot be asked now stays unknown: the server decides when the account is made. */
+/**
+ * Availability of a username, debounced. A failed request leaves it `unknown`: the server decides when the account is
+ * created.
+ */
 export function useNameFree(name: string): NameStanding {
   const [answer, setAnswer] = useState<{ name: string; given: NameAnswer | null } | null>(null);
   const fault = nameFault(name);

@@ -1,4 +1,4 @@
-// A form on its way: busy, refused, or to be tried again after a while.
+// Submission state of a form: busy, refused, or to be retried after a wait.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { reasonOf } from './ask.ts';
@@ -7,24 +7,24 @@ import { useCountdown } from './use-countdown.ts';
 export interface Sending {
   busy: boolean;
   error: Error | null;
-  /** Counts the refusals, so that the same one twice is told twice. */
+  /** Counts the refusals, so that the same error twice is announced twice. */
   attempt: number;
   /** Seconds until the form may be sent again. */
   wait: number;
-  /** Does what the form is for; never rejects. */
+  /** Runs the request of the form; never rejects. */
   send: (work: () => Promise<'stay' | 'leave'>) => Promise<void>;
-  /** What was refused has been changed. */
+  /** Removes the error, after the refused value was edited. */
   clear: () => void;
 }
 
-/** @param onExpired the sign-in is not known any more */
+/** @param onExpired called when the server no longer knows the sign-in */
 export function useSending(onExpired?: () => void): Sending {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ error: Error; attempt: number } | null>(null);
   const [wait, startWaiting] = useCountdown();
   const attempts = useRef(0);
   const going = useRef(false);
-  // the way back brings a page as it was left: not busy any more
+  // the back/forward cache restores the page as it was left, i.e. busy
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -51,7 +51,7 @@ export function useSending(onExpired?: () => void): Sending {
       setBusy(true);
       setFailed(null);
       try {
-        // what leads away stays busy, so that nothing is sent twice
+        // stays busy while the page is being left, so that nothing is sent twice
         if ((await work()) === 'leave') return;
       } catch (error) {
         refuse(error);

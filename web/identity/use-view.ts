@@ -6,7 +6,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** The view that the address names after its #. @param first when it names none */
+/**
+ * View named by the URL hash.
+ * @param first view without a hash
+ */
 export function useView(first: View): View {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const named = (Object.keys(views) as View[]).find((view) => views[view] === hash);

@@ -7,10 +7,13 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { install, postpone, refuse, useInstallQuestion } from './install.ts';
 import styles from './InstallNote.module.css';
 
-/** Where the question would be in the way of something else. */
+/** Pages on which the prompt would be in the way. */
 const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
 
-/** Asks whether the site shall be installed: at the corner, above the navigation of phones, never over a chapter. */
+/**
+ * Prompt to install the site, in the corner of the viewport, above the bottom navigation on phones; never over a
+ * chapter.
+ */
 export function InstallNote() {
   const t = useT();
   const asked = useInstallQuestion();

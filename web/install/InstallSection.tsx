@@ -5,7 +5,10 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { install, useInstallState } from './install.ts';
 
-/** Installing at any time, whatever was answered before; where only the browser can, it says how. */
+/**
+ * Installs the site at any time, whatever was answered to the prompt; explains how where only the browser can install
+ * it.
+ */
 export function InstallSection() {
   const t = useT();
   const state = useInstallState();

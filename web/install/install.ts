@@ -1,5 +1,5 @@
-// Whether the site can be installed here, and what the reader has said to that. The browser's offer comes when it likes;
-// public/boot.js keeps it for when the app listens.
+// Whether the site can be installed as an app, and the reader's answer to the prompt. The browser fires
+// `beforeinstallprompt` at any time; public/boot.js stores the event until the app listens.
 import { useSyncExternalStore } from 'react';
 import { settledVisitMs } from '#web/lib/render/times.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -21,7 +21,10 @@ const changed = (): void => listeners.forEach((listener) => listener());
 let done = false;
 let settled = false;
 
-/** To be called once, after the first paint. @param ask called when the site may ask for the first time */
+/**
+ * Attaches the listeners. Call once, after the first paint.
+ * @param ask called when the prompt may be shown for the first time
+ */
 export function watchInstall(ask: () => void): void {
   const once = (): void => {
     if (!asks()) return;
@@ -39,7 +42,7 @@ export function watchInstall(ask: () => void): void {
   setTimeout(() => ((settled = true), changed()), isNew ? settledVisitMs : settledVisitMs / 8);
 }
 
-/** A tab is one visit. Answers whether it is the first. */
+/** Counts each tab as one visit. Returns whether this is the first visit. */
 function countVisit(): boolean {
   const visits = Number(readStored(visitsKey) ?? 0);
   try {
@@ -49,13 +52,13 @@ function countVisit(): boolean {
       return visits === 0;
     }
   } catch {
-    // nothing can be kept, so every visit is the first
+    // without storage every visit counts as the first
     return true;
   }
   return visits <= 1;
 }
 
-/** The page has a window of its own. */
+/** Whether the site runs in a window of its own as an installed app, or was installed just now. */
 const isInstalled = (): boolean =>
   done || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
 
@@ -69,7 +72,7 @@ function state(): InstallState {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'ios' : 'browser';
 }
 
-/** Whether the site may ask by itself: offered, wanted enough, and not refused. */
+/** Whether the prompt may be shown: the browser offers it, the visit is long enough, and the reader has not refused. */
 function asks(): boolean {
   const answer = readStored(answerKey);
   const isRefused = answer === never || Date.now() - Number(answer ?? 0) < laterMs;
@@ -83,7 +86,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, state);
 export const useInstallQuestion = (): boolean => useSyncExternalStore(subscribe, asks);
 
-/** Opens the browser's own question; its offer is good for one. */
+/** Opens the browser's install dialog; a `beforeinstallprompt` event works only once. */
 export async function install(): Promise<void> {
   const offer = place.komawariInstall;
   if (!offer) return;

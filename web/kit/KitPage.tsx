@@ -20,7 +20,7 @@ import styles from './KitPage.module.css';
 
 const art = { covers: [night, rain, moon, tea, oasis] };
 
-/** The design system, for those who build with it. What is switched here holds for this page alone. */
+/** Showcase of the design system for developers. What is switched here applies to this page only. */
 export function KitPage() {
   const t = useT();
   usePageTitle(t('pages.test'));

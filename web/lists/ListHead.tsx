@@ -12,7 +12,7 @@ import { Who } from '#web/ui/text/Who.tsx';
 import { mosaicQuery, type ListAbout } from './queries.ts';
 import styles from './ListHead.module.css';
 
-/** Picture, visibility, name, owner and figures, description. */
+/** The header of a list: picture, visibility, name, owner, statistics and description. */
 export function ListHead({ list }: { list: ListAbout }) {
   const t = useT();
   const covers = useQuery(mosaicQuery(list.id)).data ?? [];
@@ -58,7 +58,7 @@ export function ListHead({ list }: { list: ListAbout }) {
   );
 }
 
-/** Its shape. */
+/** Skeleton of the header. */
 export function ListHeadLoading() {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ import { ListHead, ListHeadLoading } from './ListHead.tsx';
 import { ListTitles } from './ListTitles.tsx';
 import { listQuery, type ListAbout } from './queries.ts';
 
-/** One MDList: what it is, its titles with the owner's notes, and what is new of them. */
+/** The page of an MDList: its titles with the owner's notes, and their new chapters. */
 export function ListPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(listQuery(id));

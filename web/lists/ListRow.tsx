@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
-/** A list among others. `said`: more about it, in a line of its own. */
+/** A list among others. `said`: further text about it, below the number of titles. */
 export function ListRow({ list, said }: { list: ListCard; said?: ReactNode }) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ interface Span {
   signal: AbortSignal;
 }
 
-/** What a picture made of covers may show. */
+/** Content ratings that a mosaic of covers may show. */
 const plainRatings = ['safe', 'suggestive'] as const;
 const mosaicCount = 4;
 
@@ -27,7 +27,7 @@ export const listQuery = (id: string) =>
     queryFn: ({ signal }) => fetchRequest(headQueries.list(id), signal),
   });
 
-/** Addresses of the covers that the list's picture is made of. */
+/** URLs of the covers in the list's mosaic. */
 export const mosaicQuery = (id: string) =>
   queryOptions({
     queryKey: ['list', id, 'mosaic'],
@@ -41,15 +41,15 @@ export const mosaicQuery = (id: string) =>
     },
   });
 
-/** A title of a list with what the owner says of it. */
+/** A title of a list with the owner's note. */
 export interface ListEntry {
-  /** The title's. */
+  /** Id of the title. */
   id: string;
   title: FoundTitle;
   note: string | null;
 }
 
-/** A page of a list's titles in its order, with notes and ratings; a title is worth showing without either. */
+/** A page of a list's titles in its order, with notes and ratings; shown without either if they cannot be loaded. */
 export async function fetchEntries(
   id: string,
   filters: Filters,
@@ -70,13 +70,13 @@ export async function fetchEntries(
   return { ...answer, data };
 }
 
-/** How many titles of a list there are when no filter of the reader narrows. */
+/** Counts the titles of a list without the reader's filters. */
 export async function countEntries(id: string, signal: AbortSignal): Promise<Unfiltered> {
   const query = { ...titleFilter(noFilters), limit: 0 };
   return call('lists.titles', { params: { id }, query, signal });
 }
 
-/** A list among others: its name, how many titles, some covers. */
+/** A list among others: its name, number of titles and some covers. */
 export interface ListCard {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ export interface ListCard {
   covers: string[];
 }
 
-/** A page of somebody's public lists, with the covers of their first titles. */
+/** A page of a user's public lists, with the covers of their first titles. */
 export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PagedAnswer<ListCard>> {
   const answer = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
   const firsts = answer.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
@@ -100,7 +100,7 @@ export async function fetchListsOf(userId: string, { signal, ...page }: Span): P
 
 type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
 
-/** Public lists of the whole community; worth showing without their covers. */
+/** Public lists of the whole community; shown without their covers if those cannot be loaded. */
 export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>
   queryOptions({
     queryKey: ['lists', 'shared', by, limit],
@@ -114,7 +114,7 @@ export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>
     },
   });
 
-/** Addresses of the covers of titles that need no veil, by title. */
+/** URLs of covers by title, for titles that need no cover blur. */
 async function coversOf(titles: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
   const ids = [...new Set(titles)];
   if (ids.length === 0) return new Map();

@@ -7,13 +7,13 @@ import { leaving } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './OfflinePage.module.css';
 
-/** Where a page would be that the site could not be asked for. It goes away by itself once the site is there again. */
+/** Shown instead of a page while the site is unreachable. Reloads by itself once the site is reachable again. */
 export function OfflinePage() {
   const t = useT();
   const [trying, setTrying] = useState(false);
   const [tried, setTried] = useState(0);
   const busy = useRef(false);
-  /** Somebody waits for what the try under way brings. */
+  /** Whether the reader has pressed Retry and waits for the current attempt. */
   const pressed = useRef(false);
   usePageTitle(t('offline.title'));
 
@@ -35,12 +35,12 @@ export function OfflinePage() {
     let wait = firstWaitMs;
     let timer: number | undefined;
     let closed = false;
-    // a site that was down comes back without a word of the browser's, and one `online` may come too early
+    // polls besides listening: no event reports that a server is back, and `online` may fire too early
     const again = () => {
       clearTimeout(timer);
       if (document.hidden) return;
       void retry(false).then(() => {
-        // another try may have ended meanwhile, and there is one timer for all
+        // another attempt may have finished meanwhile, and all of them share one timer
         clearTimeout(timer);
         if (closed) return;
         timer = window.setTimeout(again, wait);
@@ -48,7 +48,7 @@ export function OfflinePage() {
       });
     };
     timer = window.setTimeout(again, wait);
-    // whatever a link leads to may be there again
+    // links load their page from the server, because it may be reachable again
     leaving.load = (href) => {
       location.assign(href);
       return true;
@@ -79,13 +79,11 @@ export function OfflinePage() {
   );
 }
 
-/** Milliseconds between two tries to reach the site while the page is visible: at first, and at most. */
+/** Backoff between two attempts to reach the site while the page is visible, in milliseconds: first and maximum. */
 const firstWaitMs = 2_000;
 const maxWaitMs = 30_000;
-/** Milliseconds after which a try to reach the site is given up. */
 const tryTimeoutMs = 8_000;
 
-/** Whether somebody answers, whatever the answer is. */
 async function isReachable(): Promise<boolean> {
   try {
     const response = await fetch('/builds/latest.json', {

@@ -1,6 +1,6 @@
-// Runs before everything else, so it is small and depends on nothing.
+// Runs before all other scripts, so it is small and has no dependencies.
 
-// The look before the first paint; what is not known here the app sets a moment later.
+// Applies theme, density and motion before the first paint; the app sets the rest later.
 (() => {
   let kept = {};
   let former = null;
@@ -8,13 +8,13 @@
     former = localStorage.getItem('komawari.theme');
     kept = JSON.parse(localStorage.getItem('md')) || {};
   } catch {
-    // Storage may be forbidden, or hold anything; the device's theme then holds.
+    // Storage may be forbidden or malformed; the theme of the device is used then.
   }
   const { userPreferences: user, preferredLayout: layout } = kept;
   const choice = user ? user.theme : former;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { dataset, style } = document.documentElement;
-  // what the bars of the site are painted with
+  // colors of the site's bars
   const bars = { light: '#ffffff', dark: '#1b1b22', slate: '#26313e' };
   let theme = Object.keys(bars).includes(choice) ? choice : dark ? 'dark' : 'light';
   let bar = bars[theme];
@@ -34,8 +34,8 @@
   if (layout && layout.motion === 'less') dataset.motion = 'less';
 })();
 
-// Code that does not load, of the app or the app itself: the page is loaded anew, once per build and tab; if that does not
-// help, it says so. The same memory as that of lib/updates/guard.
+// Handles code that does not load, of the app or the app itself: reloads the page, once per build and tab; if that does
+// not help, shows an error. Shares its sessionStorage key with lib/updates/guard.
 (() => {
   const words = () => {
     const all = {/* the build writes them here, by language */};
@@ -43,7 +43,7 @@
     try {
       chosen = JSON.parse(localStorage.getItem('md')).userPreferences.interfaceLocale;
     } catch {
-      // none was chosen
+      // no language was chosen
     }
     for (const tag of [chosen, ...navigator.languages].filter(Boolean)) {
       const [language, region] = tag.toLowerCase().split('-');
@@ -59,9 +59,9 @@
       const { build, offline } = JSON.parse(document.getElementById('boot').textContent);
       const reason = `missing:${build.id}`;
       const done = (sessionStorage.getItem('komawari.reloads') || '').split(' ');
-      // who reads goes on, and without a network the page that is there is better than none
+      // reading is not interrupted, and while offline the current page is better than none
       if (document.querySelector('[data-reader]') || offline || !navigator.onLine || done.includes(reason)) return;
-      // nor is there anything to load where nobody answers; and whoever is leaving is not called back
+      // no reload when the server does not respond; the wait also lets a navigation that has begun go first
       fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) })
         .then(({ ok }) => {
           if (!ok) throw new Error('Nobody answers');
@@ -74,7 +74,7 @@
         });
       reloading = true;
     } catch {
-      // without a memory it might never end
+      // without storage, reloads might never end
     }
   };
   const say = () => {
@@ -114,7 +114,8 @@
       document.documentElement.dataset.missing = JSON.stringify(words());
       reload();
     };
-    // whoever can do without says so, and may listen after this; a page that cannot waits for the words
+    // an optional load sets `event.spared`, maybe in a later listener; the error boundary sends no payload and reads
+    // the texts at once
     if (event.payload) queueMicrotask(act);
     else act();
   });
@@ -132,7 +133,7 @@
   );
 })();
 
-// Browsers offer once that the site can be installed, and maybe before the app listens.
+// Browsers fire this event once, maybe before the app listens.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.komawariInstall = event;

@@ -25,14 +25,14 @@ import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 
-/** After the last page: what comes next, and what is different about it. It never goes on by itself. */
+/** The card after the last page: the next chapter and how it differs from this one. Never advances on its own. */
 export function EndCard({ model, focused }: { model: ReaderModel; focused: boolean }) {
   const t = useT();
   const card = useRef<HTMLElement>(null);
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
   const known = !feed.isLoading && !failure;
-  // taps beside its buttons go on to the next chapter, as anywhere else
+  // taps beside the card's buttons go to the next chapter, as anywhere else
   const goesOn = model.settings.atEnd !== 'card' && neighbours.next !== null;
   useEffect(() => {
     if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
@@ -73,7 +73,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   );
 }
 
-/** Nothing can follow: a oneshot, or the chapter that its finished title ends with. */
+/** Whether no chapter can follow: a oneshot, or the last chapter of a completed title. */
 function isWhole(chapter: Chapter): boolean {
   const { volume, chapter: number } = chapter.attributes;
   if (number === null && volume === null) return true;
@@ -95,7 +95,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
   const outOfReach = useUnreachable(next.id);
   const language = languageName(next.attributes.translatedLanguage);
-  // read elsewhere: what can be read here comes first
+  // if the next chapter is hosted elsewhere, the next one readable here comes first
   const outside = next.attributes.externalUrl !== null;
   return (
     <>
@@ -160,7 +160,7 @@ function MissingNote({ neighbours: { missing, missingFrom } }: { neighbours: Nei
   );
 }
 
-/** Nothing more to read now; when there may be, as far as anybody can tell. */
+/** Says that there is no next chapter yet, and when one is expected, if that can be estimated. */
 function CaughtUp({ expected }: { expected: Neighbours['expected'] }) {
   const t = useT();
   return (
@@ -190,7 +190,7 @@ function Elsewhere({ chapter }: { chapter: Chapter }) {
   );
 }
 
-/** Its name, then its language and, unless a note says it, who made it. */
+/** The chapter's name, its language and, unless a note already names them, its groups. */
 function ChapterFacts({ chapter, group }: { chapter: Chapter; group: boolean }) {
   const { title, translatedLanguage } = chapter.attributes;
   return (

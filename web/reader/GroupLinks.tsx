@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import styles from './EndCard.module.css';
 
-/** Who made the chapter that was read: their pages, their own sites, and a button that follows them. */
+/** The groups of the finished chapter: links to their pages and own sites, and a follow button. */
 export function GroupLinks({ chapter }: { chapter: Chapter }) {
   return related(chapter, 'scanlation_group').map((group) => <GroupLine key={group.id} group={group} />);
 }

@@ -24,7 +24,10 @@ import { neighboursOf } from './neighbours.ts';
 import { useSettings } from './settings/store.ts';
 import styles from './EndCard.module.css';
 
-/** A chapter that cannot be read here: it is the publisher's, taken down, not out yet, or without a page. */
+/**
+ * The screen for a chapter that cannot be read here: hosted by its publisher, taken down, not out yet, or without
+ * pages.
+ */
 export function NoPages({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const language = useLanguage();
@@ -72,7 +75,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
   );
 }
 
-/** Where to go from here: the same chapter in versions that can be read, and the chapters before and after. */
+/** Links to readable versions of the same chapter, and to the previous and the next chapter. */
 function Around({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
   const t = useT();
   const line = useLine(titleId);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Says once that the connection is gone, each time that it goes. */
+/** Shows one toast each time that the connection is lost. */
 export function OfflineNotice() {
   useEffect(() => {
     const lost = (): void => void toast({ text: t('reader.offline'), icon: <CloudOff /> });

@@ -8,7 +8,10 @@ import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
 import { useAnnounced } from './use-announced.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** Keeps how far the chapter is read, and goes on where it was left. The page of a chapter does not wait for it. */
+/**
+ * Records the reading progress and resumes at the stored position. Loaded after the first page, which does not wait for
+ * it.
+ */
 export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
   const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
   useAnnounced(model);
@@ -22,12 +25,12 @@ export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted
 }
 
 /**
- * A chapter that is opened without a page goes on where it was left, and says so, with the way to its beginning. An
- * account answers a moment later: the reader is taken there, or offered it once they have turned a page.
+ * Resumes a chapter opened without a page number at the stored position, with a toast that leads to the beginning. An
+ * account's position arrives a moment later: the reader is taken there, or offered it after turning a page.
  */
 function useResume(
   { resumed, move, page: first, until: last, go }: ReaderModel,
-  /** The page to go on at, as far as it is known now. */
+  /** `place` is the page to resume at, as far as it is known now. */
   { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
 ): void {
   const t = useT();
@@ -54,10 +57,10 @@ function useResume(
     const id = toast({ text, icon: <BookOpen />, action: { label, run: () => latest.current(to) } });
     shown.current = isOffer ? null : { id, page };
     return () => dismissToast(id);
-    // once per chapter, in the language of its opening
+    // the toast is shown once per chapter, in the language at opening
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [resume]);
-  // whoever turns a page has decided
+  // turning a page dismisses the toast
   useEffect(() => {
     const { id, page } = shown.current ?? { id: 0, page: first };
     if (page < first || page > last) dismissToast(id);

@@ -12,7 +12,7 @@ import { useKeyOf } from './input/use-bindings.ts';
 import { useFlip, type Flip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** In which languages and by which groups this chapter is here, each a press away. Nothing where there is only one. */
+/** Switches between the languages and groups in which this chapter is available; omitted where there is only one. */
 export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
   const t = useT();
   const keyOf = useKeyOf();
@@ -54,7 +54,7 @@ export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: b
   );
 }
 
-/** The same chapter by other groups, at the same page. */
+/** Versions of the chapter by other groups, opened at the same page. */
 function Groups({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
   const t = useT();
   return (

@@ -50,13 +50,13 @@ const Head = behindFrame(ReaderHead);
 const Bar = behindFrame(ReaderBar);
 const SidePanel = behindFrame(ReaderPanel);
 
-/** A chapter with pages, open at the page that the address names. */
+/** A chapter with pages, open at the page in the URL. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const model = useReader(chapter, pages, wanted);
   const { count, page, ended, mode, direction, settings, saving, view, wide, running, setCovered } = model;
   const [sheet, setSheet] = useState(false);
-  /** Of narrow windows: opened by a tap, until the next one. */
+  /** Bars of narrow windows: opened by a tap, closed by the next one. */
   const [bars, setBars] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
@@ -78,14 +78,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const overlaid = useOnceOpen(sheet || overlay !== null);
   useEffect(() => setCovered(covered), [setCovered, covered]);
 
-  // the browser's own keys scroll what has the focus
+  // the browser's scroll keys act on the focused element
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.tagName === 'H1') view.current?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another view, or a card that is gone, lost it
   }, [view, mode, ended]);
 
-  // what had the focus before a dialog may have been replaced while it was open
+  // restores the focus: the element focused before the dialog may have been replaced meanwhile
   useEffect(() => {
     if (overlay !== null || sheet) return undefined;
     return afterNextPaint(() => {
@@ -129,7 +129,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       if (bars && !wide) putBars(false);
       if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
       if (tap !== 'menu') return model.step(tap, 'tap');
-      // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
+      // wide windows have a side panel instead of bars: the tap hides the controls or shows them again
       if (wide) return toggle();
       return bars ? undefined : putBars(true);
     },
@@ -154,7 +154,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       foot={
         quick ? <QuickBar model={model} onSettings={togglePanel} /> : settings.bar !== 'hidden' && <Bar model={model} />
       }
-      // the keys go on turning pages
+      // focus returns to the view, so that keys keep turning pages
       onPressed={() => view.current?.focus()}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
@@ -191,7 +191,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   );
 }
 
-/** The pages, as the mode has them. */
+/** The pages in the current mode: paged or as a strip. */
 function View({ model }: { model: ReaderModel }) {
   const { pages, loaded, count, page, ended, mode, direction, reading, fit, settings } = model;
   const { saving, view, borders, kept } = model;
@@ -203,7 +203,7 @@ function View({ model }: { model: ReaderModel }) {
   const { sheets, at, until } = model;
   const paged = isPaged(mode);
   const wantNow = useCallback(() => {
-    // sheets are drawn beside the one in sight, as pages of strips are around the window
+    // adjacent sheets are drawn too, like the pages around a strip's viewport
     const drawn = paged ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : near.current;
     const inSight = until - page + 1;
     want(wantedPages({ current: page, until, count, saver: saving, preload, near: drawn }), inSight);
@@ -265,7 +265,7 @@ function View({ model }: { model: ReaderModel }) {
 const levelMs = 1_200;
 const spokenMs = 400;
 
-/** How large it is, for a moment after every change. */
+/** Shows the zoom level for a moment after every change. */
 function ZoomLevel({ zoom }: { zoom: number }) {
   const t = useT();
   const [shown, setShown] = useState({ zoom: 1, until: false });
@@ -278,7 +278,7 @@ function ZoomLevel({ zoom }: { zoom: number }) {
   const percent = t('reader.percent', { value: Math.round(zoom * 100) });
   useEffect(() => {
     if (!shown.until) return undefined;
-    // once it stands still
+    // announced once the zoom has stopped changing
     const timer = setTimeout(() => announce(percent), spokenMs);
     return () => clearTimeout(timer);
   }, [shown.until, percent]);

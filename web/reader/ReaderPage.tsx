@@ -14,19 +14,19 @@ import { chapterQuery, pagesQuery } from './queries.ts';
 import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
-// most visits never see them
+// loaded lazily: most visits never show these screens
 const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), needTexts('more')]))[0];
 const NotFound = deferredComponent(load, (all) => all.StatusPage);
 const NoPages = deferredComponent(load, (all) => all.NoPages, Opening);
 const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);
 
-/** The reader: a chapter from its first page, or from the page that the address names. */
+/** The reader: a chapter from its first page, or from the page in the URL. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const t = useT();
   const chapter = useQuery(chapterQuery(id));
   const pages = useQuery(pagesQuery(id));
   const failures = [useFailure(chapter), useFailure(pages)];
-  // what is here stays, also when asking again fails
+  // loaded data stays on screen even if a refetch fails
   if (chapter.data && pages.data) {
     if (pages.data.pages.length > 0) {
       return <Reader key={pages.data.hash} chapter={chapter.data} pages={pages.data} wanted={page} />;
@@ -38,7 +38,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
     );
   }
   const error = failures.find((failure) => failure !== null);
-  // what is not there is told like everywhere else, out of the dark room
+  // a missing chapter gets the site's usual error page, outside the dark theme
   if (isNotFound(error)) {
     return (
       <Shell>

@@ -1,4 +1,4 @@
-// What is not there when the first page is drawn: its code comes right behind it.
+// Code-split parts of the reader: their chunks load right after the first page is drawn.
 import { useEffect } from 'react';
 import { needTexts } from '#web/lib/i18n/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -34,7 +34,7 @@ const ahead: readonly (() => Promise<unknown>)[] = [
   loadPanels,
 ];
 
-/** For what is no component: answered once it is here. */
+/** Loads the exports that are not components; resolves once their chunk is loaded. */
 export const loadDeferredParts = () => onceLoaded(load);
 
 export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);
@@ -48,7 +48,7 @@ export const ZoneHint = deferredComponent(load, (all) => all.ZoneHint);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
-/** Keys that follow a key belong to its field already. */
+/** While the chunk loads, `TypedAhead` collects the keys typed after the one that opened the go-to dialog. */
 export const Overlays = deferredComponent(
   loadOverlays,
   (all) => all.Overlays,
@@ -56,7 +56,7 @@ export const Overlays = deferredComponent(
   true,
 );
 
-/** Fetches all of it ahead, once the page in sight is here: it may not be possible any more when it is asked for. */
+/** Prefetches all deferred chunks once the page in sight has loaded: later the connection may be gone. */
 export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: number): void {
   useEffect(() => {
     firstPageAwaited();
@@ -75,7 +75,7 @@ export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: n
   }, []);
 }
 
-/** Keeps the choices in step with the account of whoever is signed in. */
+/** Syncs the reader settings with the signed-in account. */
 export function useAccountSync(): void {
   const account = useSession().user?.id ?? null;
   useEffect(() => {

@@ -1,20 +1,20 @@
-// What comes behind the first page of a visit: nothing else shares the line with it.
+// Gate for everything that loads after the first page of a visit, so that nothing competes with it for bandwidth.
 
-/** A page that takes longer is a large one: controls beside it are worth a part of the line by then. */
+/** A page that takes longer is a large one; by then the controls are worth a share of the bandwidth. */
 const timeoutMs = 5_000;
 
 const gate = Promise.withResolvers<void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Resolves when the first page is in sight, or takes its time. */
+/** Resolves when the first page has loaded or failed, after the timeout, or when deferred code is requested. */
 export const behindFirstPage = gate.promise;
 
-/** A chapter has been opened. */
+/** Starts the timeout when a chapter has been opened. */
 export function firstPageAwaited(): void {
   timer ??= setTimeout(gate.resolve, timeoutMs);
 }
 
-/** The page is here, will not come, or somebody asks for what comes behind it. */
+/** Opens the gate: the first page has loaded or failed, or the user has requested something that loads behind it. */
 export function firstPageOver(): void {
   clearTimeout(timer);
   gate.resolve();

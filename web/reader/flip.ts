@@ -1,5 +1,5 @@
-// The same place of a story in another language: which versions there are of the open number, and which of their pages is
-// the one that is read.
+// Switching ("flip") to another language at the same point of the story: the versions of the open chapter number, and
+// the page of each that matches the current one.
 import { placeInLine, readingLine, type Line } from '#contract/rules/reading-line.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { versionOf } from '#web/lib/catalogue/reading-line.ts';
@@ -7,13 +7,16 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { clampPage } from './layout/place.ts';
 
 interface Among {
-  /** Of the title, in every language. */
+  /** The title's chapters, in every language. */
   chapters: readonly Chapter[];
   line: Line;
   resets: boolean;
 }
 
-/** The versions of a number that have pages here, the reader's best first; the open one leads its language. */
+/**
+ * Versions of the open chapter's number that have pages here, best first by the reading line; the open one leads its
+ * language.
+ */
 export function versionsHere(current: Chapter, { chapters, line, resets }: Among): Chapter[] {
   const open = versionOf(current);
   const others = chapters.filter((each) => each.id !== current.id && hasPages(each)).map(versionOf);
@@ -21,7 +24,7 @@ export function versionsHere(current: Chapter, { chapters, line, resets }: Among
   return entries[placeInLine(entries, open.id)]!.versions.map(({ chapter }) => chapter);
 }
 
-/** Of such versions the best in each language, in the order that the reader has for languages. */
+/** The best of `versions` in each language, in the reader's order of languages. */
 export function flipTargets(versions: readonly Chapter[], line: Line): Chapter[] {
   const languages = new Map<string, Chapter>();
   for (const chapter of versions) {
@@ -35,14 +38,17 @@ export function flipTargets(versions: readonly Chapter[], line: Line): Chapter[]
 
 const hasPages = ({ attributes }: Chapter): boolean => attributes.externalUrl === null && attributes.pages > 0;
 
-/** The page of another version that shows what this one does. @param offset how many pages it is ahead */
+/**
+ * The page of another version that matches `page`.
+ * @param offset number of pages by which the other version is ahead
+ */
 export const pageThere = (page: number, count: number, offset: number): number => clampPage(page + offset, count);
 
 const storageKey = 'komawari.reader.offsets';
 const maxPairs = 200;
 const furthest = 20;
 
-/** How many pages later something comes in `to` than in `from`, as the reader has said; both are hashes of page sets. */
+/** Pages by which `to` is ahead of `from`, as aligned by the reader; both are hashes of page sets. */
 export function offsetBetween(from: string, to: string): number {
   const offset = readOffsets().get(pairOf(from, to)) ?? 0;
   return offset === 0 || from < to ? offset : -offset;

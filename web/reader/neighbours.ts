@@ -1,5 +1,5 @@
-// The chapter before and the one after, as the reading line of this reader has them, and what there is to know before
-// going on.
+// Finds the previous and the next chapter on the reading line, and what differs about the next one: gaps, group,
+// language.
 import { expectedNext, gapBetween, numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import {
   groupBy,
@@ -22,29 +22,31 @@ export interface Neighbours {
   next: Chapter | null;
   /** Whole numbers between this chapter and the next that nobody published. */
   missing: number;
-  /** The first of them, when they are in one piece. */
+  /** The first missing number, if the missing ones are contiguous; else null. */
   missingFrom: number | null;
-  /** The next one is by none of this one's groups. */
+  /** Whether the next chapter is by none of this chapter's groups. */
   otherGroup: boolean;
-  /** The next one is in another language than this one. */
+  /** Whether the next chapter is in another language than this one. */
   otherLanguage: boolean;
-  /** Other versions of the next number in its language, which are passed over. */
+  /** Number of other versions of the next chapter in its language, which are skipped. */
   duplicates: number;
-  /** The next one that the reader reads, where `next` is in a language that the reader does not. */
+  /** The next chapter in one of the reader's languages, if `next` is in another language. */
   readable: Chapter | null;
-  /** Where the story goes on in a language that the reader does not read, when it does not in another. */
+  /** The next numbered chapter in a language that the reader does not read, if there is no other next one. */
   elsewhere: Chapter | null;
-  /** When the next number may come, when this is the last one and the title goes on; null when nobody can tell. */
+  /**
+   * Estimated release of the next number, if this is the last one of an ongoing title; null if it cannot be estimated.
+   */
   expected: { on: Date; late: boolean } | null;
 }
 
-/** What of the line is passed over. */
+/** Which entries of the reading line are skipped. */
 interface Passing {
-  /** Versions of a number beside its best one. */
+  /** Versions of a number other than its best one. */
   duplicates: boolean;
-  /** Numbers that there are in other languages only. */
+  /** Numbers that exist only in languages the reader does not read. */
   filtered: boolean;
-  /** Numbers of which a version is read. */
+  /** Numbers with at least one read version. */
   read: boolean;
 }
 
@@ -53,7 +55,7 @@ export const usualPassing: Passing = { duplicates: true, filtered: false, read: 
 export interface Feed {
   /** Chapters of the title that can be opened, in every language. */
   chapters: readonly Chapter[];
-  /** The title says that numbers start again in every volume. */
+  /** Whether chapter numbers restart in every volume, according to the title. */
   resets: boolean;
   line: Line;
   passing?: Passing;
@@ -67,7 +69,7 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
   const { passing = usualPassing, isRead = () => false, now = new Date() } = feed;
   const open = versionOf(current);
   const others = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);
-  // an open chapter stays in the line even when lists do not show it
+  // the open chapter stays on the reading line even if lists hide it
   const all = [...others, open];
   const resets = numbersReset(all, feed.resets);
   const entries = passing.duplicates
@@ -98,7 +100,7 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
 
 const chapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
 
-/** Numbers that are passed over because they are read, or in other languages, are not missing. */
+/** Gaps before the next chapter. Numbers skipped because they are read or in other languages are not missing. */
 function holesBetween(at: number, next: Entry | null, entries: readonly Entry[], resets: boolean): Hole[] {
   if (!next) return [];
   return entries.slice(at, entries.indexOf(next)).flatMap((entry, step) => {
@@ -116,7 +118,7 @@ interface Hole {
 const sameLanguage = ({ versions }: Entry): Version[] =>
   versions.filter(({ language }) => language === versions[0].language);
 
-/** Every version in the language of the best one stands for itself. */
+/** Turns every version in the language of the best one into an entry of its own. */
 const eachVersion = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => {
     const [, ...more] = sameLanguage(entry);
@@ -125,7 +127,7 @@ const eachVersion = (entries: readonly Entry[]): Entry[] =>
     return [first, ...more.map((version): Entry => ({ ...entry, key: version.id, versions: [version] }))];
   });
 
-/** Whoever has opened a language reads it. */
+/** Adds the open chapter's language to the reader's languages: opening a chapter implies reading its language. */
 const withLanguage = (line: Line, { language }: Version): Line =>
   line.languages.length === 0 || line.languages.includes(language)
     ? line
@@ -138,7 +140,7 @@ function expectedAfter(entries: readonly Entry[], resets: boolean, now: Date): N
   return on && { on, late: on < now };
 }
 
-/** Of each number that is read, when its first version came. */
+/** The date of the first version of each number in the reader's languages. */
 const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
   [
     ...groupBy(

@@ -1,9 +1,9 @@
-// A time after an input in which the next one means something else: pending work, so that the page is not marked as idle
-// (`lib/render/idle-mark`) before it is over.
+// A period after an input in which the next input means something else, e.g. the second tap of a double tap. It counts
+// as pending work, so that the page is not marked as idle (`lib/render/idle-mark`) before it is over.
 import { beginWork } from '#web/lib/render/pending-work.ts';
 
 interface PendingPeriod {
-  /** It lasts for at least so many ms from now. */
+  /** Makes the period last at least `ms` from now. */
   extend: (ms: number) => void;
   end: () => void;
 }

@@ -1,21 +1,21 @@
-// What each key does.
+// Runs the action of each reader key.
 import { toggleFullScreen } from './input/full-screen.ts';
 import type { ReaderAction } from './input/keys.ts';
 import { isPaged } from './layout/layout.ts';
 import type { Overlay } from './panel/overlay.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** Part of the window that ↑ and ↓ move a page that is larger than it. */
+/** Share of the viewport by which ↑ and ↓ scroll a page that is larger than it. */
 const keyShare = 0.4;
-/** The same for keys that move by a window; a little of it stays in sight. */
+/** Share of the viewport by which Space and Page Up/Down scroll; the rest stays in sight. */
 const windowShare = 0.9;
-/** Faster and slower by this. */
+/** Factor by which auto-advance gets faster or slower. */
 const speedStep = 1.25;
 
 interface Stage {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;
-  /** False when nothing was open. */
+  /** Closes the innermost open layer; false if nothing was open. */
   closeInnermost: () => boolean;
 }
 
@@ -38,7 +38,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       const share = action === 'up' || action === 'down' ? keyShare : windowShare;
       if (on && !repeated && model.passEnd()) return true;
       const inView = document.activeElement?.closest('[data-scroller]') !== null;
-      // a strip that has the focus scrolls by itself
+      // the browser scrolls a focused strip natively
       if (mode !== 'wide' && !isPaged(mode) && inView) return false;
       if (!view.current?.scroll(on ? share : -share) && !repeated) model.turn(on ? 'next' : 'previous');
       return true;
@@ -95,7 +95,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
   }
 }
 
-/** Pages stay shorter, or longer. */
+/** Changes the seconds per page of auto-advance, in steps of half a second from 0.5 to 60. */
 export function changeSpeed(model: ReaderModel, faster: boolean): void {
   const { autoSeconds } = model.settings;
   const next = faster ? autoSeconds / speedStep : autoSeconds * speedStep;

@@ -1,4 +1,4 @@
-// What changes without the focus going there is said to screen readers, by the live region that every page has.
+// Announces changes that happen away from the focus to screen readers, through the live region that every page has.
 import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
@@ -7,12 +7,12 @@ import { useFullScreen } from './input/full-screen.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /**
- * The states of auto-advance and full screen as screen readers heard them last. This module loads behind the first page, so
- * they may have been switched on before it was there.
+ * The states of auto-advance and full screen that were announced last. This module loads behind the first page, so both
+ * may have been switched on before it was loaded.
  */
 const said = { auto: false, full: false };
 
-/** That pages begin and cease to turn by themselves, and the whole screen. Both stay on from chapter to chapter. */
+/** Announces when auto-advance and full screen start and stop. Both stay on from chapter to chapter. */
 export function useAnnounced({ running: { on }, settings: { autoSeconds } }: ReaderModel): void {
   const t = useT();
   const full = useFullScreen();

@@ -1,5 +1,5 @@
-// Reading with empty hands: strips run on, pages turn after a while. A touch holds it up and it goes on afterwards; it ends
-// with the chapter, unless the next one follows at once.
+// Auto-advance: strips scroll by themselves, pages turn after a number of seconds. A touch pauses it and it resumes
+// afterwards; it stops at the end of the chapter, unless the next one follows at once.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
 import { useAreHere, type LoadedPages } from './pages/use-pages.ts';
@@ -7,34 +7,34 @@ import type { ViewHandle } from './view/view-handle.ts';
 
 export interface Auto {
   on: boolean;
-  /** Held up by a hand or by something that is open. */
+  /** Paused by a touch, an open overlay, or pages that are still loading. */
   held: boolean;
   toggle: () => void;
   stop: () => void;
 }
 
-/** After the hand has let go. */
+/** Delay between the last touch and resuming, in ms. */
 const resumeMs = 1_000;
 
-/** Pages turn by themselves: the reader of the next chapter begins with it. */
+/** Module state, so that auto-advance goes on in the reader of the next chapter. */
 let isRunning = false;
 
 export function useAuto(options: {
   view: RefObject<ViewHandle | null>;
-  /** A strip, which runs along the window's height or width; pages turn. */
+  /** Scroll axis of a strip; null in paged modes, which turn instead. */
   runs: 'down' | 'across' | null;
-  /** Seconds that a page, or a window of a strip, stays. */
+  /** Seconds per page, or per viewport length of a strip. */
   seconds: number;
-  /** Nothing moves meanwhile. */
+  /** Pauses auto-advance while true. */
   hold: boolean;
-  /** There is nothing after this. */
+  /** Whether the end card is shown, which stops auto-advance. */
   ended: boolean;
-  /** Pages that are waited for while they are on their way. */
+  /** The pages in sight; auto-advance waits until they have loaded. */
   inSight: { loaded: LoadedPages; from: number; to: number };
   onTurn: () => void;
-  /** The next turn would ask for a second press. */
+  /** Whether the next turn would require a second press; auto-advance stops there. */
   stops: boolean;
-  /** A strip has come to its end; whether something follows at once. */
+  /** Called at the end of a strip; returns whether something follows at once. */
   onEnd: () => boolean;
 }): Auto {
   const { view, runs, seconds, hold, ended } = options;
@@ -103,7 +103,7 @@ export function useAuto(options: {
       const length = (runs === 'down' ? room?.height : room?.width) ?? 0;
       rest += (Math.min(100, now - before) / 1000) * (length / seconds);
       before = now;
-      // whole px: what is between them is nowhere to be kept
+      // scroll positions are whole px: the fraction is carried over to the next frame
       const px = Math.floor(rest);
       rest -= px;
       if (px === 0 || view.current?.creep(px) !== false) frame = requestAnimationFrame(step);

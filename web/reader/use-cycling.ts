@@ -1,4 +1,4 @@
-// Keys and tool rows that go to a setting's next value, and say what it is.
+// Switches a setting to its next value, by key or tool row, and announces the new value.
 import type { RefObject } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { announce, type ToastMessage } from '#web/ui/overlays/toasts.ts';
@@ -18,7 +18,7 @@ import type { ViewHandle } from './view/view-handle.ts';
 
 export type Cycled = 'mode' | 'direction' | 'fit';
 
-/** What is read that a fit is tried on. */
+/** The current page and view, for which fits are compared. */
 interface Shown {
   page: number;
   view: RefObject<ViewHandle | null>;
@@ -32,7 +32,7 @@ export function useCycling(
   const t = useT();
   const { settings, shape, mode, fit, wide, width, room } = layout;
 
-  /** The fits that make a difference to this page. */
+  /** The fits that look different on the current page. */
   const fitsHere = (): readonly Fit[] => {
     const here = view.current?.room();
     const size = shape.pages[page - 1];

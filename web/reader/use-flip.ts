@@ -12,19 +12,19 @@ import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from 
 import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** From which pages to which the reader has flipped last, for whoever says that they do not match. */
+/** Page set hashes of the last flip, so that the reader can align the two if they do not match. */
 let last: { from: string; to: string } | null = null;
 
 export interface Flip {
-  /** One for each language, the open one among them. */
+  /** The best version in each language, including the open one. */
   targets: Chapter[];
-  /** All in the language of the open one, which is among them. */
+  /** All versions in the open chapter's language, including the open one. */
   byOthers: Chapter[];
-  /** Leads to the same page there, in the place of this one. */
+  /** Navigates to the same page of another version, replacing the history entry. */
   flip: (target: Chapter) => Promise<void>;
-  /** The next language, round and round. */
+  /** Flips to the next language, cycling through `targets`. */
   cycle: () => void;
-  /** Moves this version against the one that was flipped from, and remembers it; null when none was. */
+  /** Shifts this version by a page against the one flipped from, and stores the offset; null without such a flip. */
   align: ((by: 1 | -1) => void) | null;
 }
 

@@ -1,4 +1,4 @@
-// Which page is being read: kept in the address without a history entry of its own, and said aloud.
+// Tracks the current page: writes it to the URL without a new history entry, and announces it to screen readers.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterNextPaint } from '#web/lib/render/after-next-paint.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -9,7 +9,10 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { announce } from '#web/ui/overlays/toasts.ts';
 import { clampPage } from './layout/place.ts';
 
-/** Browsers refuse addresses that change too often: this many within this time go out at once, later ones wait. */
+/**
+ * Throttles URL writes, because browsers reject frequent changes: up to `writes` within `withinMs` go out at once,
+ * later ones are debounced by `waitMs`.
+ */
 const burst = { writes: 40, withinMs: 30_000, waitMs: 700 };
 const quietMs = 500;
 
@@ -17,18 +20,18 @@ interface Position {
   /** 1-based. */
   page: number;
   setPage: (page: number, kind: MoveKind) => void;
-  /** How the page came into sight; another object for each move. */
+  /** How the page came into sight; a new object for each move. */
   move: Move;
 }
 
 export function usePosition(input: {
   chapterId: string;
   count: number;
-  /** The page of the address. */
+  /** The page number in the URL, or null. */
   wanted: number | null;
-  /** Where the chapter goes on, when the address names no page. */
+  /** The page to resume at, if the URL has no page number. */
   resumed: number | null;
-  /** Another page of the address has arrived: it is gone to. */
+  /** Called when the URL changes to another page, in order to show it. */
   onWanted: (page: number) => void;
   /** The first and the last page that are in sight together with a page. */
   sightOf: (page: number) => [first: number, last: number];
@@ -52,18 +55,18 @@ export function usePosition(input: {
   const writes = useRef<number[]>([]);
 
   useEffect(() => {
-    // without a page the chapter goes on where it was left, so the first one is named, too, once it was gone to
+    // a URL without a page number resumes at the stored position, so page 1 is written too once it was navigated to
     const isBare = page === 1 && wanted === null && kind === 'open';
     const path = pathTo.chapter(chapterId, isBare ? undefined : page);
     const write = (): void => {
       known.current = isBare ? null : page;
       if (location.pathname === path) return;
-      // somebody has gone elsewhere meanwhile
+      // the user has navigated away meanwhile
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
       writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
       navigate(path, { replace: true });
     };
-    // the frame with the page does not wait for the address, which all of the site hears of
+    // written after the page is painted: a URL change notifies listeners all over the site
     if (writes.current.length < burst.writes) return afterNextPaint(write);
     const done = beginWork();
     const timer = setTimeout(() => {
@@ -74,14 +77,14 @@ export function usePosition(input: {
       clearTimeout(timer);
       done();
     };
-    // `wanted` follows what is written here
+    // no dependency: `wanted` changes as a result of this effect
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [chapterId, page, kind]);
 
   useEffect(() => {
     if (wanted === known.current) return;
     known.current = wanted;
-    // the same chapter, opened once more
+    // the same chapter was opened again
     const there = clampPage(wanted, count);
     setPage(there, 'jump');
     onWanted(there);
@@ -105,7 +108,7 @@ export function pagesInSight(t: ReturnType<typeof useT>, page: number, until: nu
   return until > page ? t('reader.pagesOf', { page, until, pages }) : t('reader.pageOf', { page, pages });
 }
 
-/** Says which chapter has been opened, and where. */
+/** Announces which chapter has been opened, and at which page. */
 export function useOpened(chapter: string, page: number, count: number): void {
   const t = useT();
   const text = useRef('');

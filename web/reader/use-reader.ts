@@ -1,4 +1,4 @@
-// Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
+// The model that the reader's components share: the chapter, the position, the settings in force and the actions.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
@@ -23,7 +23,10 @@ import { useAuto, type Auto } from './use-auto.ts';
 import { useCycling, type Cycled } from './use-cycling.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
-/** A bookmark in the page in sight, or none; the same page in another language. */
+/**
+ * Actions whose code loads after the first page: toggling a bookmark on the page in sight, and flipping to another
+ * language.
+ */
 type LateAction = 'bookmark' | 'flip';
 
 export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
@@ -34,34 +37,34 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   pages: Pages;
   count: number;
   loaded: LoadedPages;
-  /** Pages come in their reduced quality now. */
+  /** Whether pages are loaded in reduced quality (data saver). */
   saving: boolean;
   borders: Borders;
-  /** The page at which the chapter went on when it was opened; null where it began, or at the page of the address. */
+  /** The page at which the chapter resumed on opening; null if it opened at its start or at the page of the URL. */
   resumed: number | null;
-  /** Where a strip opens. */
+  /** Returns the place at which a strip opens. */
   start: () => Place;
   feed: UseQueryResult<Chapter[]>;
-  /** Numbers start again in every volume. */
+  /** Whether chapter numbers restart in every volume. */
   resets: boolean;
   neighbours: Neighbours;
-  /** Tells what of the title is read. */
+  /** Sets the keys of the title's read chapters. */
   setRead: (keys: ReadonlySet<string>) => void;
-  /** Pages of this chapter that are bookmarked; nobody knows before the first page is drawn. */
+  /** Bookmarked pages of this chapter; empty until they are loaded, after the first page is drawn. */
   bookmarked: ReadonlySet<number>;
   setBookmarked: (pages: ReadonlySet<number>) => void;
-  /** The next value of a setting, which is told. */
+  /** Switches a setting to its next value and announces it. */
   cycle: (name: Cycled) => void;
   /** Begins a new pair at the page in sight, or takes that back. */
   shift: () => void;
   auto: Layout['auto'];
-  /** Pages that turn by themselves. */
+  /** Auto-advance. */
   running: Auto;
-  /** Does what is done by code that comes after the first page. */
+  /** Runs an action whose code loads after the first page; queued until it is loaded. */
   runLate: (name: LateAction) => void;
-  /** Says how all of it is done, once that code is here; null when it is gone. */
+  /** Registers the implementations of these actions once their code is loaded; null unregisters them. */
   handLate: (actions: Record<LateAction, () => void> | null) => void;
-  /** Something lies over the page. */
+  /** Reports whether an overlay covers the page, which pauses auto-advance. */
   setCovered: (covered: boolean) => void;
 }
 
@@ -165,7 +168,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   };
 }
 
-/** What is asked for before its code is here is done when it comes. */
+/** Queues actions requested before their code is loaded, and runs them once it is registered. */
 function useLate(): Pick<ReaderModel, 'runLate' | 'handLate'> {
   const known = useRef<Record<LateAction, () => void>>(null);
   const asked = useRef(new Set<LateAction>());

@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function every time, which does what the last one given does; for what is called by events alone. */
+/**
+ * Returns a function with a stable identity that calls the latest `act`; only for event handlers, not for rendering.
+ */
 export function useStable<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(act);
   useLayoutEffect(() => {

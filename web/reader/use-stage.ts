@@ -1,8 +1,8 @@
-// What the reader asks of the device: a screen that stays on, and all of it.
+// Device features of the reader: screen wake lock, full screen and animations.
 import { useEffect } from 'react';
 import { canFullScreen } from './input/full-screen.ts';
 
-/** Keeps the screen on while it is in sight. Devices may refuse. */
+/** Holds a screen wake lock while the page is visible. Devices may refuse it. */
 export function useAwake(on: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Navigator>;
@@ -29,7 +29,7 @@ export function useAwake(on: boolean): void {
   }, [on]);
 }
 
-/** Takes the whole screen with the first press: browsers give it to no page that only opens. */
+/** Enters full screen with the first press: browsers require a user gesture. */
 export function useOpenFull(on: boolean): void {
   useEffect(() => {
     if (!on || !canFullScreen() || document.fullscreenElement) return undefined;
@@ -43,7 +43,7 @@ export function useOpenFull(on: boolean): void {
   }, [on]);
 }
 
-/** While a chapter is open things move as its reader wants them to, else as the device and the preferences say. */
+/** Applies the reader's own animation setting while a chapter is open; otherwise device and preferences decide. */
 export function useAnimations(wanted: 'system' | 'on' | 'off'): void {
   useEffect(() => {
     if (wanted === 'system') return undefined;

@@ -1,4 +1,4 @@
-// Where the reader is, and every way to get on: by page, sheet, window or chapter.
+// The current position and all navigation: by page, sheet, viewport or chapter.
 import { Info } from 'lucide-react';
 import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -23,35 +23,41 @@ export interface Turning {
   /** The first page in sight, 1-based, and the last. */
   page: number;
   until: number;
-  /** The first page in sight when it is asked for: parts that are drawn behind the frame still have the one before. */
+  /** Returns the first page in sight at call time: components rendered after the frame still hold the previous one. */
   pageNow: () => number;
-  /** The sheet in sight; after the last one is the end card. */
+  /** Index of the sheet in sight; the end card comes after the last one. */
   at: number;
-  /** Paged reading shows the end card. */
+  /** Whether a paged mode shows the end card. */
   ended: boolean;
   kept: StablePlace;
   view: RefObject<ViewHandle | null>;
-  /** The page that a strip has scrolled to. */
+  /** Called with the page that a strip has scrolled to. */
   scrolledTo: (page: number) => void;
   go: (page: number) => void;
   /** Shows a place within a strip. */
   seek: (place: Place) => void;
   /** How the page came into sight. */
   move: Move;
-  /** Gives what hears that the reader turns on from the last page, before what follows is drawn. */
+  /**
+   * Sets the listener that is called when the reader turns past the last page, before what follows is drawn; null
+   * removes it.
+   */
   hearFinish: (listener: (() => void) | null) => void;
-  /** One page or pair on or back; past the last one is the end card. */
+  /** Turns by one page or pair; the end card comes after the last one. */
   turn: (turn: Turn) => void;
-  /** The rest of a page that is larger than the window first, then a page; in strips a part of a window. */
+  /** Scrolls through a page larger than the viewport first, then turns; strips scroll by a share of the viewport. */
   step: (turn: Turn, by: 'tap' | 'key') => void;
-  /** Goes on from the end of a strip to the next chapter, as the reader has chosen; false where it ends with its card. */
+  /**
+   * Goes from the end of a strip to the next chapter, as the `atEnd` setting says; false if the strip ends with its
+   * card.
+   */
   passEnd: () => boolean;
   goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
-  /** To the chapter before or after; waits for it when it is not known yet. */
+  /** Goes to the previous or the next chapter; waits while the neighbors are still loading. */
   goBeside: (which: Turn) => void;
-  /** Tells something about the page that is open; another page takes it away. */
+  /** Shows a toast about the current page; another page dismisses it. */
   notice: (message: ToastMessage) => void;
-  /** Another way of reading begins with a page. */
+  /** Leaves the end card, e.g. after the reading mode was changed. */
   unend: () => void;
 }
 
@@ -61,13 +67,13 @@ const againMs = 3_000;
 export function useTurning(input: {
   chapterId: string;
   count: number;
-  /** The page that the address names. */
+  /** The page number in the URL, or null. */
   wanted: number | null;
-  /** Where the chapter goes on, when the address names no page. */
+  /** The page to resume at, if the URL has no page number. */
   resumed: number | null;
   layout: Layout;
   neighbours: Neighbours;
-  /** The neighbours are known, not only on their way. */
+  /** Whether the neighbors have been loaded. */
   settled: boolean;
 }): Turning {
   const { chapterId, count, wanted, resumed, layout, neighbours, settled } = input;
@@ -123,7 +129,7 @@ export function useTurning(input: {
     view.current?.show(place);
   };
   const pressed = useRef(-Infinity);
-  /** Past the last page, as the reader has chosen. */
+  /** Goes past the last page, as the `atEnd` setting says. */
   const finish = (): void => {
     const { next } = neighbours;
     finishListener.current?.();
@@ -155,7 +161,7 @@ export function useTurning(input: {
     else finish();
   };
   const turnPage = (which: Turn): void => {
-    // what counts is the edge where reading begins: the next page that begins, or the one before
+    // relative to the viewport edge where reading begins: the next page that starts, or the previous one
     const place = view.current?.place() ?? { page, share: 0 };
     const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
     if (target > count) finish();
@@ -163,7 +169,6 @@ export function useTurning(input: {
     else start();
   };
   const turn = paged ? turnSheet : turnPage;
-  /** At the end of a strip, where the reader wants the next chapter and not its card. */
   const passEnd = (): boolean => {
     if (paged || settings.atEnd === 'card' || !neighbours.next || !view.current?.atEnd()) return false;
     finish();
@@ -200,7 +205,7 @@ export function useTurning(input: {
 }
 
 const noticeSeconds = 3;
-/** Time to reach what is offered. */
+/** Longer than `noticeSeconds`, so that there is time to press the toast's action. */
 const offerSeconds = 6;
 
 function useNotice(page: number, ended: boolean): (message: ToastMessage) => void {

@@ -22,7 +22,7 @@ import styles from './SearchPage.module.css';
 
 const shownOfEach = 12;
 
-/** The best of each kind, with the way to all of them. */
+/** The best matches of each kind, with links to all of them. */
 export function EverythingFound({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
   const query = useQuery(everythingRatedQuery(text, useFilters(), shownOfEach));

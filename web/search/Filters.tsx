@@ -24,10 +24,10 @@ import { TagFacet } from './TagFacet.tsx';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
 
-/** Of what stands for tags while they load. */
+/** Widths of the skeletons that are shown while the tags load. */
 const chipWidths = ['58px', '82px', '84px', '74px', '56px', '60px', '76px', '90px', '86px', '64px', '54px', '88px'];
 
-/** Everything that a title can be looked for by, in parts that fold. */
+/** All search filters for titles, in collapsible facets. */
 export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
   const t = useT();
   const tags = useQuery(tagsQuery);
@@ -72,7 +72,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           values={contentRatings}
           chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
           name={(value) => t(ratingKeys[value])}
-          // what the reader has anyway need not stand in the address
+          // ratings that are the reader's own anyway are left out of the URL
           onChange={(ratings) => set({ ratings: sameOf(ratings, filters.ratings) ? [] : ratings })}
         />
       </Facet>
@@ -115,7 +115,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           values={Object.keys(createdSpans) as CreatedSpan[]}
           chosen={criteria.created ? [criteria.created] : []}
           name={(value) => t(createdKeys[value])}
-          // one of them: the one that was pressed last
+          // single choice: the chip that was pressed last
           onChange={(next) => set({ created: next.at(-1) ?? null })}
         />
       </Facet>
@@ -126,7 +126,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
 const sameOf = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** Chips that are on or off. `shown` puts the label above them. */
+/** Multiple choice with chips. `shown` puts the label above them. */
 function Several<T extends string>({
   label,
   shown = false,

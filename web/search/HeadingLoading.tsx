@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
-/** A page whose heading is on its way. */
+/** Skeleton of a page whose heading is loading. */
 export function HeadingLoading() {
   const t = useT();
   return (

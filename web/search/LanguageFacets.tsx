@@ -10,7 +10,7 @@ import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { TriChip } from '#web/ui/controls/TriChip.tsx';
 import { withOriginal, type Criteria } from '#contract/preload/search-criteria.ts';
 
-/** Where most comics come from. */
+/** The original languages of most comics. */
 const commonOriginals: Language[] = ['ja', 'ko', 'zh', 'zh-hk', 'en', 'fr'];
 
 interface FacetProps {
@@ -22,7 +22,7 @@ interface FacetProps {
 export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const own = useFilters().originals;
-  // the reader's own languages are what is asked for when nothing else is
+  // without a choice in the search, the reader's own original languages apply
   const asked = criteria.originals.length + criteria.notOriginals.length > 0;
   const effective = asked ? criteria : { ...criteria, originals: [...own] };
   const { originals, notOriginals } = effective;
@@ -52,7 +52,7 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
   );
 }
 
-/** Languages that chapters can be read in; any of those that are chosen. */
+/** Filters by the languages of the chapters; a title matches with any of the chosen ones. */
 export function LanguageFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const chosen = criteria.languages;

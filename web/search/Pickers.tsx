@@ -17,7 +17,7 @@ interface Named {
   official?: boolean;
 }
 
-/** People, found by their names; those who were picked stand above the field. */
+/** Picks people by name; those who were picked are listed above the field. */
 export function PeoplePicker({
   label,
   ids,
@@ -45,7 +45,7 @@ export function PeoplePicker({
   );
 }
 
-/** One group, found by its name. */
+/** Picks one group by name. */
 export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -23,8 +23,8 @@ const waitMs = 150;
 const eachKind = 4;
 
 /**
- * The words of a search, with what is called like them below, or what was looked for before. `bar`: in the top bar, where
- * it takes over the focus; `end` stands in it while it is empty.
+ * Search field with suggestions for the typed text, or recent searches while it is empty. `bar`: in the top bar, where
+ * it takes over the focus; `end` is shown in it while it is empty.
  */
 export function QuickField({
   text,
@@ -44,7 +44,7 @@ export function QuickField({
   const found = useQuery(everythingQuery(asked, useFilters(), eachKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
-  // An empty page is there to be written in; in the bar no key may fall between the two fields.
+  // Focuses the field of an empty search page; in the bar no key may get lost while this field replaces the first one.
   useLayoutEffect(() => {
     if (text !== '' && !inBar) return;
     input.current?.focus();
@@ -88,7 +88,7 @@ export function QuickField({
           })),
         },
         {
-          // guests find nobody
+          // the response for guests has no users
           label: t('find.users'),
           options: (answer?.users?.data ?? []).map(({ id, attributes: { username } }) => ({
             id,

@@ -48,7 +48,7 @@ const tabKeys: Record<Tab, MessageKey> = {
 
 const pageSize = 24;
 
-/** Everything with a name like the words: titles, groups, authors. */
+/** The search page: titles, groups, users and authors whose names match the text. */
 export function SearchPage() {
   const t = useT();
   usePageTitle(t('find.search'));

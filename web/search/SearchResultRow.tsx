@@ -13,7 +13,7 @@ import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from
 import styles from './Search.module.css';
 import { sortKeys } from './words.ts';
 
-/** Above the results: how many, how many are kept out, in which order and in which shape. */
+/** Toolbar above the results: their count, how many are filtered out, the sort order and the layout. */
 export function SearchResultRow({
   pages,
   criteria,

@@ -22,7 +22,7 @@ interface SummaryChip {
   without: Criteria;
 }
 
-/** What is set, each with a button that takes it away; `onClear` adds one that takes away all. */
+/** The active filters, each with a button that removes it; `onClear` adds one that removes all. */
 export function Summary({
   criteria,
   onChange,

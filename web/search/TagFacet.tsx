@@ -12,10 +12,13 @@ import { byUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
-/** Without "more" while there are not many. */
+/** Number of tags that are shown before a "more" button; without the button if only a few more exist. */
 const shownFirst = 12;
 
-/** Tags of one group: each is included, excluded or neither. `modes` also asks whether all or any of them count. */
+/**
+ * Tags of one group: each is included, excluded or neither. `modes` adds the choice whether all or any of them must
+ * match.
+ */
 export function TagFacet({
   title,
   tags,
@@ -29,7 +32,7 @@ export function TagFacet({
   tags: Tag[];
   open: boolean;
   modes: boolean;
-  /** How many titles have each: what is used most is shown first. */
+  /** The number of titles by tag: the most used tags are shown first. */
   figures: Record<string, { titles: number }>;
   criteria: Criteria;
   onChange: (next: Criteria) => void;

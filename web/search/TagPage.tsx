@@ -31,7 +31,7 @@ import { readWindow, windowKeys, windows, type TagWindow } from './tag-window.ts
 
 const pageSize = 32;
 
-/** The titles of one tag: all of them, or the best of a window of time. */
+/** The titles of one tag: all of them, or the trending ones of a time window. */
 export function TagPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(tagsQuery);

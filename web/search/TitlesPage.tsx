@@ -24,7 +24,7 @@ import { Summary } from './Summary.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
-// beside the titles, or over them once they are asked for: the titles come first
+// deferred, because the titles come first: filters are beside them, or in a sheet that is opened
 const Filters = deferredComponent(
   () => import('./Filters.tsx'),
   (all) => all.Filters,
@@ -32,7 +32,7 @@ const Filters = deferredComponent(
   true,
 );
 
-/** Advanced search: every title of the catalogue, by everything that is known of it. */
+/** Advanced search: every title of the catalog, by all of its attributes. */
 export function TitlesPage() {
   const t = useT();
   usePageTitle(t('search.advanced'));
@@ -51,7 +51,7 @@ export function TitlesPage() {
   });
   const change = (next: Criteria) => {
     setCriteria(next);
-    // other results are read from their beginning
+    // scrolls to the beginning of the new results
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) results.current?.scrollIntoView();
   };

@@ -14,7 +14,7 @@ import { byUse } from './tags-by-use.ts';
 
 const shownTags = 18;
 
-/** For readers who know no name to write: the other ways through the catalogue. */
+/** Links for browsing the catalog without a search text, and the most used tags. */
 export function Ways() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;

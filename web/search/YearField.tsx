@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 import type { Criteria } from '#contract/preload/search-criteria.ts';
 import styles from './Search.module.css';
 
-/** The year of the first publication, or that nobody knows it. */
+/** Filters by the year of the first publication, or titles of which it is unknown. */
 export function YearField({ year, onChange }: { year: Criteria['year']; onChange: (year: Criteria['year']) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(typeof year === 'number' ? String(year) : '');

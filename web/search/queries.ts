@@ -6,7 +6,7 @@ import { withRatings } from '#web/titles/found.ts';
 
 const dayMs = 86_400_000;
 
-/** Every tag; they change with releases. */
+/** Every tag. Cached for a day, because tags change only with releases. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: async ({ signal }) => (await call('tags.list', { signal })).data,
@@ -15,7 +15,7 @@ export const tagsQuery = queryOptions({
 
 export type Tag = Title['attributes']['tags'][number];
 
-/** How many titles lists of each tag show. */
+/** The number of titles of each tag within the reader's filters. */
 export const tagStatisticsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['tag figures', filters],
@@ -69,7 +69,7 @@ export const groupsCalled = (name: string) =>
     enabled: name !== '',
   });
 
-/** The best of each kind whose names are like the text. */
+/** The best matches of each kind for the text. */
 export const everythingQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
     queryKey: ['everything', text, filters, limit],
@@ -82,7 +82,7 @@ export const everythingQuery = (text: string, filters: Filters, limit: number) =
     placeholderData: keepPreviousData,
   });
 
-/** The same for a page of its own: titles come with their ratings. */
+/** Like `everythingQuery`, with the ratings of the titles, for the search page. */
 export const everythingRatedQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
     queryKey: ['everything with ratings', text, filters, limit],

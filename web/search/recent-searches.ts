@@ -1,4 +1,4 @@
-// What was looked for on this device, the latest first.
+// Recent searches on this device, the latest first.
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 

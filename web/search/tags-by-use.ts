@@ -1,6 +1,6 @@
 import type { Tag } from './queries.ts';
 
-/** The tags that most titles have first; the same use in the order of their names. */
+/** Sorts tags by the number of titles that have them, then by name. */
 export function byUse(tags: readonly Tag[], figures: Record<string, { titles: number }>): Tag[] {
   const use = ({ id }: Tag) => figures[id]?.titles ?? 0;
   const name = ({ attributes }: Tag) => attributes.name['en'] ?? '';

@@ -3,10 +3,10 @@ import { useSearch } from 'wouter';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { readCriteria, writeCriteria, type Criteria } from '#contract/preload/search-criteria.ts';
 
-/** Changes that follow each other so soon are one step of the history. */
+/** Changes within this time share one entry of the browser history, in ms. */
 const burstMs = 3_000;
 
-/** The criteria of the address, and how to change them: the address is the only place that they are kept. */
+/** The search criteria in the URL, which is their only storage, and their setter. */
 export function useCriteria(): [Criteria, (next: Criteria) => void] {
   const search = useSearch();
   const criteria = useMemo(() => readCriteria(search), [search]);
@@ -19,7 +19,7 @@ export function useCriteria(): [Criteria, (next: Criteria) => void] {
     last.current = now;
   }, []);
   useEffect(() => {
-    // going back ends a burst: what is changed then is a step of its own
+    // going back ends the burst: the next change adds a history entry
     const gone = () => (last.current = 0);
     addEventListener('popstate', gone);
     return () => removeEventListener('popstate', gone);

@@ -1,4 +1,4 @@
-// Words for what can be chosen.
+// Message keys of the search options.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { CreatedSpan, Criteria, Sort } from '#contract/preload/search-criteria.ts';
 

@@ -5,7 +5,10 @@ import { navigate } from '#web/lib/navigation/routes.ts';
 import { SessionFailed } from './SessionFailed.tsx';
 import { SessionWait } from './SessionWait.tsx';
 
-/** The provider's answer to a sign-in by redirect; those in frames and windows are answered before the app starts. */
+/**
+ * Handles the provider's response to a sign-in by redirect; responses in iframes and popups are handled before the app
+ * starts.
+ */
 export function CallbackPage() {
   const t = useT();
   const [failed, setFailed] = useState(false);
@@ -21,7 +24,7 @@ export function CallbackPage() {
 
 let finishing: { address: string; done: Promise<string> } | null = null;
 
-/** An answer can be used once, however often the page is drawn. */
+/** Memoizes the result per URL: a response can be redeemed only once, but the component may mount repeatedly. */
 function finishOnce(address: string): Promise<string> {
   if (finishing?.address !== address) {
     const done = import('#web/lib/session/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { SessionWait } from './SessionWait.tsx';
 
-/** Where signing out comes back to. Visiting it signs nobody out: that takes a button. */
+/** Page that signing out returns to. Visiting it signs nobody out: that takes a button. */
 export function LogoutPage() {
   const t = useT();
   const { status } = useSession();

@@ -4,7 +4,7 @@ import { returnPath } from '#web/lib/session/return-path.ts';
 import { signIn } from '#web/lib/session/session.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 
-/** A sign-in that did not end well: what to do now. */
+/** Shown after a failed sign-in, with a button to sign in again. */
 export function SessionFailed({ after = '/' }: { after?: string }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 
-/** A page about the session itself: what is so, the one thing to do, and the way home. */
+/** Full-page message about the session: its state, one action, and a link home. */
 export function SessionPanel({
   icon,
   title,

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './Session.module.css';
 
-/** Something that takes a moment and needs nobody. */
+/** Spinner during a step that needs no input. */
 export function SessionWait({ text }: { text: string }) {
   return (
     <div className={styles.wait}>

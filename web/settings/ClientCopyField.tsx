@@ -1,7 +1,7 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { CopyField } from '#web/ui/controls/CopyField.tsx';
 
-/** The id or secret of an API client with a button that copies it. `isFull`: shown to its last letter, where it is the only chance to see it. */
+/** Id or secret of an API client with a copy button. `full`: shown in full, where it is the only chance to see it. */
 export function ClientCopyField({
   name,
   value,
@@ -11,7 +11,7 @@ export function ClientCopyField({
   name: string;
   value: string;
   full?: boolean;
-  /** What a dialog is about: its button has the focus. */
+  /** Whether its button takes the focus, because the dialog is about this value. */
   first?: boolean;
 }) {
   const t = useT();

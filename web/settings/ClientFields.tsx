@@ -2,7 +2,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 
-/** What a client is for, with how much of the room is used. */
+/** Description of a client, with a counter of the characters used. */
 export function DescriptionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useT();
   const max = limits.clientDescriptionMaxLength;
@@ -20,7 +20,7 @@ export function DescriptionField({ value, onChange }: { value: string; onChange:
   );
 }
 
-/** @param said whether somebody has tried to go on with it */
+/** @param said whether the form has been submitted once, so that a name that is too short is an error */
 export function NameField({
   value,
   onChange,
@@ -48,7 +48,7 @@ export function NameField({
   );
 }
 
-/** As the server counts: without spaces around it, and one between words. */
+/** Length of a name as the server counts it: trimmed, with each run of whitespace as one space. */
 const nameLength = (name: string): number => name.trim().replaceAll(/\s+/gu, ' ').length;
 
 export const isGoodName = (name: string): boolean => {

@@ -25,13 +25,13 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   requested: { tone: 'queue-waiting', text: 'clients.requested', hint: 'clients.requestedHint' },
   approved: { tone: 'queue-accepted', text: 'clients.approved' },
   rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
-  // nobody who has one is better off knowing by whom it was approved
+  // the owner has no use for knowing who approved the client
   autoapproved: { tone: 'queue-accepted', text: 'clients.approved' },
 };
 
 type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
 
-/** One client: what it is, whether it may sign in, and what can be done with it. */
+/** Panel of one API client: its description, credentials and state, and its actions. */
 export function ClientPanel({ client }: { client: ApiClient }) {
   const t = useT();
   const [asking, setAsking] = useState<Asking>(null);

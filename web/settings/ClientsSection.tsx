@@ -18,22 +18,22 @@ import { clientsQuery, isApproved, reasonOf, type ApiClient } from './client-que
 import { CreateClientDialog } from './CreateClientDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
-/** What would be refused is not asked: the address of the account is not confirmed. */
+/** Whether the account's email address is unconfirmed. The API would refuse the requests then, so they are not sent. */
 function useUnconfirmed(): boolean {
   const was = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
-  // the link of the mail opens in another tab
+  // the link in the mail opens in another tab, so the account is refetched when this one gets the focus
   const account = useQuery({ ...accountQuery, enabled: was, refetchOnWindowFocus: 'always' }).data;
   return was && account?.verified !== true;
 }
 
-/** The programs that somebody has registered, and what can be done with them. */
+/** The API clients that the viewer has registered. */
 export function ClientsSection() {
   const t = useT();
   const waits = useUnconfirmed();
   const query = useInfiniteQuery({ ...clientsQuery, enabled: !waits });
   const failure = useFailure(query);
   const [creating, setCreating] = useState(false);
-  /** The client whose secret has just come into being. */
+  /** Client that was created just now, whose secret is shown. */
   const [fresh, setFresh] = useState<ApiClient | null>(null);
 
   if (waits || (failure && reasonOf(failure) === 'unverified')) {

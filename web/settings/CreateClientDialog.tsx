@@ -9,7 +9,7 @@ import { Stack } from '#web/ui/cards/Row.tsx';
 import { clientFailure, useCreateClient, type ApiClient } from './client-queries.ts';
 import { DescriptionField, isGoodDescription, isGoodName, NameField } from './ClientFields.tsx';
 
-/** Registers a client. What was written stays while the dialog is only put away. */
+/** Dialog that registers a client. Closing it without submitting retains the input. */
 export function CreateClientDialog({
   open,
   onClose,

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { countStored, exportHistory } from './device.ts';
 import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 
-/** What reading has left on this device, and how to be rid of it. */
+/** Data that reading has stored on this device, and buttons to delete it. */
 export function DeviceSection() {
   return (
     <SettingRows>
@@ -25,7 +25,7 @@ export function DeviceSection() {
   );
 }
 
-/** What a guest has read here. */
+/** Reading history of a guest on this device. */
 function History() {
   const t = useT();
   const books = useGuestProgress();
@@ -37,7 +37,7 @@ function History() {
       action: { label: t('settings.undo'), run: () => updateGuestProgress(() => books) },
     });
   };
-  // with the focus on it, a button that is used up stays where it is
+  // the button is not disabled but aria-disabled, because it may have the focus
   const none = count === 0 || undefined;
   return (
     <SettingRow name={t('settings.history')} hint={t('settings.history.count', { count })}>
@@ -91,7 +91,7 @@ function Searches() {
       action: { label: t('settings.undo'), run: () => put(kept) },
     });
   };
-  // with the focus on it, a button that is used up stays where it is
+  // the button is not disabled but aria-disabled, because it may have the focus
   const none = count === 0 || undefined;
   return (
     <SettingRow name={t('settings.searches')} hint={t('settings.searches.count', { count })}>
@@ -109,7 +109,7 @@ function Searches() {
   );
 }
 
-/** Everything as at the first visit. */
+/** Resets all settings to their defaults. */
 export function ResetSection() {
   const t = useT();
   const reset = () => {

@@ -9,7 +9,10 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { clientFailure, useEditClient, type ApiClient } from './client-queries.ts';
 import { DescriptionField, isGoodDescription } from './ClientFields.tsx';
 
-/** The description of a client. After a change elsewhere, saving again puts this one in its place. */
+/**
+ * Dialog that edits the description of a client. After a conflict with a change elsewhere, saving again overwrites that
+ * change.
+ */
 export function EditClientDialog({ client, open, onClose }: { client: ApiClient; open: boolean; onClose: () => void }) {
   const t = useT();
   const form = useId();
@@ -55,7 +58,7 @@ export function EditClientDialog({ client, open, onClose }: { client: ApiClient;
   );
 }
 
-/** Begins anew each time that the dialog opens. */
+/** Form that mounts each time the dialog opens, which resets its input. */
 function DescriptionForm({
   id,
   begin,

@@ -34,15 +34,15 @@ export const flagKeys: Record<FeatureFlagName, { name: MessageKey; hint: Message
   readerRetryOrigin: { name: 'flag.readerRetryOrigin', hint: 'flag.origin.hint' },
 };
 
-/** The switches of the whole site, as they are at present. */
+/** Current feature flags of the whole site. */
 export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
   const { user } = useSession();
   const may = mayNow('flag.set');
-  // what the role allows goes with the age of the sign-in, and comes back with the password
+  // a permission of the role lapses when the sign-in is too old, and returns after signing in again
   const again = !may && mayByRole(user);
-  // the others can try none of them by themselves
+  // without the permission there is nothing to offer: a flag cannot be tried for one account only
   if (!may && !again) return <Text muted>{t('settings.flags.none')}</Text>;
   return (
     <Loaded query={query} height="290px">
@@ -87,7 +87,7 @@ export function FlagsSection() {
 const mayByRole = (user: SessionUser | null): boolean =>
   roles.some((role) => user?.roles.includes(role) && grantOf(role, 'flag.set') !== null);
 
-/** Why a switch comes to nothing: what it shows has not been put in by the operator. */
+/** Reason why a flag has no effect: the operator has not configured what it shows. */
 function emptyPlace(name: FeatureFlagName): MessageKey | undefined {
   const { affiliates, ads, support } = boot.operatorLinks;
   if (name === 'sidebarAffiliatesAnimation' && affiliates.length < 2) return 'settings.flags.noPartners';
@@ -96,7 +96,9 @@ function emptyPlace(name: FeatureFlagName): MessageKey | undefined {
   return undefined;
 }
 
-/** For those who may: what is chosen holds for everybody from their next page on. */
+/**
+ * Control of a flag for staff with the permission. A new value applies to every visitor from their next page load on.
+ */
 function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[FeatureFlagName] }) {
   const t = useT();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ export function InterfaceSection() {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
       const undo = await chooseLanguage(language);
-      // both messages speak the language that follows from it
+      // switches the language first, so that the messages after saving and after Undo are in the language then chosen
       const follow = () => speak(preferredLanguage()).catch(() => undefined);
       await follow();
       tellSaved('settings.interfaceLanguage', async () => {

@@ -13,7 +13,7 @@ import { announce } from '#web/ui/overlays/toasts.ts';
 import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import styles from './LanguageSections.module.css';
 
-/** Languages that chapters are shown in, the one that is liked best first. */
+/** Languages that chapters are shown in, in order of preference. */
 export function ContentSection() {
   const t = useT();
   const { filteredLanguages: chosen } = usePreferences().userPreferences;
@@ -75,7 +75,10 @@ export function OriginalsSection() {
   );
 }
 
-/** Those that are chosen as `children` show them, or that all are, and a field that adds one. */
+/**
+ * Setting of a list of languages: the chosen ones, rendered by `children`, or a note that all are shown, and a field
+ * that adds one.
+ */
 function Languages({
   title,
   name,

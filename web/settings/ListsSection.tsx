@@ -14,11 +14,11 @@ const styleKeys: Record<ListStyle, MessageKey> = {
   covers: 'settings.listStyle.covers',
 };
 
-/** How titles stand in lists, and what of their art is shown. */
+/** Layout of title lists, and how much of their artwork is shown. */
 export function ListsSection() {
   const t = useT();
   const { preferredLayout, userPreferences } = usePreferences();
-  // adult art is always veiled for guests
+  // covers of adult titles are always blurred for guests
   const { user } = useSession();
   const name = t('settings.listStyle');
   return (
@@ -55,7 +55,7 @@ export function ListsSection() {
   );
 }
 
-/** What makes the site easier to follow and to reach. */
+/** Accessibility settings: less motion, and padding of the bottom navigation. */
 export function ComfortSection() {
   const { preferredLayout } = usePreferences();
   return (

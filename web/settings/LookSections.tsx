@@ -30,7 +30,7 @@ function BuilderLoading() {
   );
 }
 
-/** The colours of the site; those that somebody made stand last, beside the way to change them. */
+/** Theme of the site. A custom theme comes last, with a link to edit it. */
 export function ThemeSection() {
   const t = useT();
   const { theme, customTheme } = usePreferences().userPreferences;
@@ -79,7 +79,6 @@ const densityKeys: Record<Density, MessageKey> = {
   large: 'settings.density.large',
 };
 
-/** How close things stand. */
 export function DensitySection() {
   const t = useT();
   const { density } = usePreferences().preferredLayout;

@@ -13,7 +13,7 @@ import styles from './OwnTitles.module.css';
 
 const firstShown = 8;
 
-/** Titles with choices of their own, each with the way back to the defaults. */
+/** Titles with settings of their own, each with a button that returns it to the defaults. */
 export function OwnTitles({
   label,
   ids,
@@ -24,9 +24,9 @@ export function OwnTitles({
 }: {
   label: string;
   ids: readonly string[];
-  /** What is its own. */
+  /** Describes the settings in which a title differs from the defaults. */
   note?: (id: string) => string;
-  /** The button of each, and its name with that of the title. */
+  /** Label of the button of each title, and its accessible name, which includes the title's name. */
   follow: string;
   followName: (name: string) => string;
   onFollow: (id: string, name: string) => void;

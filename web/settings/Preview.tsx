@@ -20,20 +20,20 @@ import { Who } from '#web/ui/text/Who.tsx';
 import styles from './Preview.module.css';
 import { PreviewTitles, useSamples } from './PreviewTitles.tsx';
 
-/** Newest first: number, name, and how many minutes ago it came. */
+/** Sample chapters, newest first: number, name, and age in minutes. */
 const chapters: [number: number, name: MessageKey, minutes: number][] = [
   [23, 'settings.preview.snow', 18],
   [22, 'settings.preview.chapter', 3 * 1440],
 ];
 
-/** Some of the site's pieces, as the settings beside them make them. Nothing in it can be pressed. */
+/** Live preview of the display settings: components of the site with the current preferences. Inert. */
 export function Preview() {
   const t = useT();
   const own = useLanguage();
   const { preferredLayout, userPreferences } = usePreferences();
   const { filteredLanguages } = userPreferences;
   const languages = filteredLanguages.length > 0 ? filteredLanguages : [own];
-  // a title of a rating that lists leave out is nowhere to be seen
+  // titles of a content rating that is turned off appear nowhere
   const first = useSamples()[0];
   const veil = first && coverVeil(first.rating, t);
   const language = (at: number) => {

@@ -23,7 +23,7 @@ interface Sample {
   score: number;
 }
 
-/** One of each rating. */
+/** Sample titles, one per content rating. */
 const samples: readonly Sample[] = [
   { name: 'settings.preview.longTitle', src: lighthouse, rating: 'safe', score: 8.6 },
   { name: 'settings.preview.warmTitle', src: lighthouse, rating: 'suggestive', score: 8.2 },
@@ -31,19 +31,19 @@ const samples: readonly Sample[] = [
   { name: 'settings.preview.matureTitle', src: curtain, rating: 'pornographic', score: 7.4 },
 ];
 
-/** Those that the chosen ratings let through; at least one. */
+/** Sample titles whose content rating is turned on; at least one, because one rating always is. */
 export function useSamples(): readonly Sample[] {
   const { userPreferences } = usePreferences();
   const on = ratingSwitches.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
   return samples.filter(({ rating }) => on.includes(rating));
 }
 
-/** Titles that nobody has written, as lists show them: their layout, their names, and what of adult art is to be seen. */
+/** Fictitious titles in a list, with the current settings of its layout, of names, and of the cover blur. */
 export function PreviewTitles() {
   const t = useT();
   useSession();
   const { preferredLayout } = usePreferences();
-  // the first one stands above, as its own page shows it
+  // the first sample is shown above the list, as on a title page
   const [first, ...others] = useSamples();
   const shown = others.length > 0 ? others : first ? [first] : [];
   const partsOf = ({ name, src, rating, score }: Sample) => ({

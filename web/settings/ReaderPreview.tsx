@@ -33,14 +33,14 @@ import { kindOfScope, useReaderScope, type ReaderScope } from './reader-scope.ts
 import styles from './ReaderPreview.module.css';
 import { paper, SamplePage } from './SamplePage.tsx';
 
-/** Px of the page that there is for a picture of the window. */
+/** Maximum size of the scaled-down window in the preview, in CSS pixels. */
 const max: Size = { width: 280, height: 300 };
 const story = { role: 'story', alone: false } as const;
 const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
   [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
 const widePage = 4;
 
-/** A chapter of each kind; where all of them are meant, one of pages. */
+/** Sample chapter per scope; for `account`, which means all chapters, a paged one. */
 const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
   account: sample('paged', 'ltr'),
   'paged-ltr': sample('paged', 'ltr'),
@@ -59,14 +59,14 @@ interface Shown {
   settings: ReaderSettings;
   mode: Mode;
   direction: Direction;
-  /** In which pages are read whatever runs down. */
+  /** Reading direction of the pages, even if the mode runs down. */
   reading: Direction;
   pages: readonly SheetPage[];
   crops: Crops;
   room: Size;
 }
 
-/** A window with some pages in it, as the settings beside it make them. Nothing in it can be pressed. */
+/** Live preview of the reader's settings: scaled-down windows with sample pages. Inert. */
 export function ReaderPreview() {
   const t = useT();
   const scope = useReaderScope();
@@ -118,7 +118,7 @@ export function ReaderPreview() {
 
 const cropped = { off: 0, soft: 0.04, strong: 0.08 } as const;
 
-/** How much smaller than the window its picture is. */
+/** Scale factor from the window to its preview. */
 const scaleTo = (room: Size, half: boolean): number =>
   Math.min(max.width / room.width, max.height / room.height) * (half ? 0.48 : 1);
 
@@ -157,7 +157,7 @@ function Frame({
   );
 }
 
-/** Pages in the style sheet of the reader's own views, whose px are smaller here. */
+/** Sample pages, styled by the reader's own style sheet with all pixel values scaled down. */
 function Pages({ shown, page, half = false }: { shown: Shown; page: number; half?: boolean }) {
   const { settings, mode, direction, room } = shown;
   const view = useRef<HTMLDivElement>(null);
@@ -166,7 +166,8 @@ function Pages({ shown, page, half = false }: { shown: Shown; page: number; half
   const fit = fitOf(settings, mode);
   useLayoutEffect(() => {
     const element = view.current;
-    // what is larger than the window begins where its reading begins; of a strip the end of a page is in sight
+    // a page larger than the window is scrolled to where its reading begins, a strip to where the end of a page is
+    // visible
     const second = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
     const top = second && runsDown(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
     element?.scrollTo({ top, left: direction === 'rtl' && isPaged(mode) ? element.scrollWidth : 0 });
@@ -230,7 +231,7 @@ function SampleSheet({ shown, page, scale }: { shown: Shown; page: number; scale
   );
 }
 
-/** The wide page stands second, where it is in sight. */
+/** Strip of sample pages. The wide page is the second one where it runs down, so that it is visible. */
 function Line({ shown, scale }: { shown: Shown; scale: number }) {
   const { settings, mode, reading, pages, crops } = shown;
   const down = runsDown(mode);

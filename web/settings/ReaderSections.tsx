@@ -27,7 +27,7 @@ import {
   type ReaderScope,
 } from './reader-scope.ts';
 
-// How chapters are read, where no title has its own way: the rows of the reader's own settings.
+// Reader settings for titles without settings of their own, in the same rows as in the reader's own panel.
 
 export const LayoutSection = () => <Choices part="layout" />;
 export const FiltersSection = () => <Choices part="filters" />;
@@ -71,7 +71,7 @@ const ofKind: Record<ReaderScope, readonly Mode[]> = {
   wide: ['wide'],
 };
 
-/** The modes that chapters may be shown in. A title can choose any of its own. */
+/** View modes that chapters of a scope may be shown in. A title can override the mode with any other. */
 function modesOf(scope: ReaderScope, { settings: { mode } }: Pick<Control, 'settings'>): readonly Mode[] {
   return scope === 'account' || mode === 'auto' ? ofKind[scope] : [mode];
 }
@@ -79,7 +79,7 @@ function modesOf(scope: ReaderScope, { settings: { mode } }: Pick<Control, 'sett
 const restMs = 500;
 let resting: { key: string; timer: ReturnType<typeof setTimeout>; tell: () => void; undo: () => void } | null = null;
 
-/** Says what was chosen, with the way back; of a slider once it rests. */
+/** Wraps a control so that each change shows a toast with Undo; for a slider, once its value has stopped changing. */
 function told(control: Control, scope: ReaderScope): Control {
   const reading = { kind: kindOfScope(scope), titleId: null };
   return {
@@ -105,7 +105,7 @@ function told(control: Control, scope: ReaderScope): Control {
 
 const nameOf = (name: ChoiceName): MessageKey => `controls.set.${name}`;
 
-/** What the choices of a section hold for. */
+/** Selects the scope that the settings of a section apply to. */
 export function ReaderScopeChooser() {
   const t = useT();
   return (
@@ -125,7 +125,7 @@ export function ReaderScopeChooser() {
   );
 }
 
-/** Titles that are read in a way of their own. */
+/** Titles with reader settings of their own. */
 export function ReaderTitlesSection() {
   const t = useT();
   useAccountSync();
@@ -140,7 +140,7 @@ export function ReaderTitlesSection() {
       .map((name) => t(nameOf(name)))
       .join(' · ');
   };
-  // with the focus on it, a button that is used up stays where it is
+  // the button is not disabled but aria-disabled, because it may have the focus
   const none = ids.length === 0 || undefined;
   return (
     <SettingRows>
@@ -173,7 +173,7 @@ export function ReaderTitlesSection() {
   );
 }
 
-/** The reader as at the first visit. */
+/** Resets all reader settings to their defaults. */
 export function ReaderResetSection() {
   const t = useT();
   useAccountSync();

@@ -17,7 +17,10 @@ import { savePreference } from '#web/lib/preferences/save-preference.ts';
 import languages from './LanguageSections.module.css';
 import { OwnTitles } from './OwnTitles.tsx';
 
-/** Which version of a chapter is the best: groups in order, and the titles that have an order of their own. */
+/**
+ * Settings of the reading line, which selects one version of each chapter: preferred groups in order, and the titles
+ * with an order of their own.
+ */
 export function ReadingLineSection() {
   const t = useT();
   const choices = usePreferences().userPreferences.readingLine;
@@ -31,7 +34,7 @@ export function ReadingLineSection() {
         <SettingRow name={t('settings.line.titles')} hint={t('settings.line.titles.hint')} wide>
           <OwnTitles
             label={t('settings.line.titles')}
-            // the one that was changed last stands first
+            // most recently changed first
             ids={Object.keys(choices.titles).toReversed()}
             follow={t('settings.line.follow')}
             followName={(name) => t('settings.line.followName', { name })}

@@ -1,13 +1,13 @@
 import { uncut, type Clip } from '#web/reader/layout/clip.ts';
 import type { Direction, Size } from '#web/reader/layout/layout.ts';
 
-/** The paper that the pages are drawn on. */
+/** Background color of the sample pages. */
 export const paper = '#fbf8f0';
 
-/** What a page is drawn in: its width is this, whatever its file's. */
+/** Width of a page in units of its SVG, whatever the pixels of its file. */
 const across = 100;
 
-/** A page of no comic: panels with some colour in them, its number, and borders that can be cropped. */
+/** Drawn sample page: colored panels, its number, and borders that can be cropped. */
 export function SamplePage({
   number,
   size: { width, height },
@@ -17,7 +17,7 @@ export function SamplePage({
   number: number;
   size: Size;
   clip?: Clip;
-  /** By a quarter, towards where reading in this direction begins. */
+  /** Rotates the page by 90 degrees, so that reading in this direction begins at the top. */
   turned?: Direction | null;
 }) {
   const [w, h] = [across * (width > height ? 2 : 1), (across * (width > height ? 2 : 1) * height) / width];
@@ -48,7 +48,7 @@ const quarter: Record<Direction, (width: number, height: number) => string> = {
   rtl: (width) => `translate(0 ${width}) rotate(-90)`,
 };
 
-/** Where a row of panels is cut, and what its pictures are coloured with. */
+/** Layouts of a row of panels: fraction of its width at which it is split, and the colors of its two panels. */
 const kinds = [
   { cut: 0.62, first: '#e9a23b', second: '#d8d4c9' },
   { cut: 1, first: '#4a7fa5', second: '' },

@@ -12,8 +12,8 @@ import { ClientCopyField } from './ClientCopyField.tsx';
 const stay = (): void => {};
 
 /**
- * Shows a secret the one time that it can be shown. Without `secret` it is asked for, once, when the dialog appears; if it
- * was shown before, the way to a new one is offered.
+ * Shows a client's secret, which can be shown only once. Without `secret` it is requested once, when the dialog mounts;
+ * if it was shown before, the dialog offers to create a new one.
  */
 export function SecretDialog({
   client,
@@ -31,7 +31,7 @@ export function SecretDialog({
   const { mutate } = show;
   const asked = useRef(secret !== undefined);
   useEffect(() => {
-    // an effect may run twice, the secret comes once
+    // React may run effects twice, but the API returns the secret only once
     if (asked.current) return;
     asked.current = true;
     mutate(client);
@@ -44,7 +44,7 @@ export function SecretDialog({
   return (
     <Dialog
       open
-      // a press beside it would lose what is shown only once
+      // a click outside would close the dialog and lose the secret, which is shown only once
       onClose={shown === undefined ? onClose : stay}
       title={t('clients.secretTitle', { name })}
       actions={

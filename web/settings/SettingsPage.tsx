@@ -63,7 +63,7 @@ const ReaderPreview = deferredComponent(
   (all) => all.ReaderPreview,
 );
 
-/** What there is to see of what these tabs choose. */
+/** Live previews of the tabs that have one. */
 const previews: Partial<Record<SettingTab, () => ReactNode>> = {
   display: () => (
     <DraftScope>
@@ -73,7 +73,7 @@ const previews: Partial<Record<SettingTab, () => ReactNode>> = {
   reader: () => <ReaderPreview />,
 };
 
-/** Everything that a reader can choose, by tab or by a word. */
+/** Settings page, by tab or by search text. */
 export function SettingsPage() {
   const t = useT();
   usePageTitle(t('settings.title'));
@@ -103,7 +103,7 @@ export function SettingsPage() {
           </div>
         )}
         <div className={styles.sections}>
-          {/* all at once, so that none moves those below it when its code comes */}
+          {/* one Suspense boundary for all sections, so that none shifts those below it when its code is loaded */}
           <Suspense
             fallback={
               <Busy label={t('app.loading')}>
@@ -115,7 +115,7 @@ export function SettingsPage() {
           </Suspense>
         </div>
         {preview && wide && (
-          // nothing in it takes the focus, and on low screens it has to be scrolled by keys, too
+          // focusable, because it has no focusable content but must be scrollable by keyboard in low viewports
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
             <p className={styles.label}>{t('settings.preview')}</p>
@@ -127,7 +127,7 @@ export function SettingsPage() {
   );
 }
 
-/** Where there is no room beside the settings. */
+/** Preview in a sheet, for viewports without room beside the settings. */
 function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -147,7 +147,7 @@ function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }
         <div className={styles.open}>{button}</div>
       )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
-        {/* nothing in it takes the focus, and it has to be scrolled by keys, too */}
+        {/* focusable, because it has no focusable content but must be scrollable by keyboard */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label={t('settings.preview')} tabIndex={0}>
           {draw()}
@@ -157,7 +157,10 @@ function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }
   );
 }
 
-/** Finds while it is written; the address follows, so that what was found can be shared and returned to. */
+/**
+ * Search field of the settings. Searches while typing and updates the URL, so that results can be shared and returned
+ * to.
+ */
 function FindField({ text, tab }: { text: string; tab: SettingTab }) {
   const t = useT();
   const [typed, setTyped] = useState(text);
@@ -194,14 +197,14 @@ function Tab({ tab }: { tab: SettingTab }) {
   return tab === 'all' ? <All sections={shown} /> : <Sections sections={shown} />;
 }
 
-/** Under the name of the tab that each is in. */
+/** All sections, grouped under the names of their tabs. */
 function All({ sections: shown }: { sections: readonly SettingSection[] }) {
   const t = useT();
   return settingTabs.map((tab) => {
     const own = shown.filter((section) => section.tab === tab);
     if (own.length === 0) return null;
     const name = t(`settings.${tab}`);
-    // a tab of one section says it all in its heading
+    // a tab with one section needs no heading besides that section's
     if (own.length === 1) return <Sections key={tab} sections={own} named={t(own[0]!.title) !== name} />;
     return (
       <Section key={tab} title={name} className={styles.section}>
@@ -213,7 +216,7 @@ function All({ sections: shown }: { sections: readonly SettingSection[] }) {
   });
 }
 
-/** What belongs to an account is for members alone. */
+/** Sections that the viewer may see; those of an account are for members only. */
 function offered(status: SessionState['status']): readonly SettingSection[] {
   return status === 'member' ? sections : sections.filter((section) => !isAccountTab(section.tab));
 }
@@ -240,7 +243,7 @@ function Found({ text }: { text: string }) {
   );
 }
 
-/** `named`: with the tab that each is in. */
+/** List of sections. `named`: with the name of the tab of each. */
 function Sections({
   sections: shown,
   named = false,

@@ -10,7 +10,10 @@ import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { countStored } from './device.ts';
 
-/** What the reader remembers here: choices, titles with their own, and how versions of chapters lie beside each other. */
+/**
+ * Data that the reader has stored on this device: settings, titles with settings of their own, and page offsets between
+ * versions of chapters.
+ */
 export function StoredReaderSettings() {
   const t = useT();
   const { user } = useSession();
@@ -31,7 +34,7 @@ export function StoredReaderSettings() {
   const offsets = countStored(kept.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
   const isEmpty = chosen(lines) === 0 && kept.every(([, text]) => text === null);
   const counts = t('settings.readerKept.counts', { count: chosen(lines), titles: ownTitles(lines).length, offsets });
-  // with the focus on it, a button that is used up stays where it is
+  // the button is not disabled but aria-disabled, because it may have the focus
   const none = isEmpty || undefined;
   return (
     <SettingRow

@@ -1,4 +1,4 @@
-// API clients of the person who is signed in, and what can be done to them.
+// Queries and mutations of the viewer's API clients.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -11,23 +11,23 @@ export type ApiClient = ClientResponse<'clients.get'>['data'];
 const pageSize = 20;
 const listKey = ['clients'];
 
-/** The newest first, a page at a time. */
+/** The viewer's API clients, newest first, paginated. */
 export const clientsQuery = infiniteQueryOptions({
   queryKey: listKey,
   queryFn: ({ pageParam, signal }) => call('clients.list', { query: { limit: pageSize, offset: pageParam }, signal }),
   initialPageParam: 0,
   getNextPageParam: ({ offset, limit, total }) => (offset + limit < total ? offset + limit : undefined),
-  // keys of an account: what happened in another window counts at once
+  // credentials of the account: changes made in another window must show at once
   staleTime: 0,
 });
 
 export const isApproved = ({ attributes }: ApiClient): boolean =>
   attributes.state === 'approved' || attributes.state === 'autoapproved';
 
-/** The `reason` of a refusal. */
+/** `reason` in the context of an API error, if there is one. */
 export const reasonOf = (error: unknown): unknown => (error instanceof ApiFailure ? error.context?.['reason'] : null);
 
-/** What went wrong, in the words of this page where it has some. */
+/** Error message, specific to API clients where there is one. */
 export function clientFailure(error: unknown): string {
   if (error instanceof ApiFailure && error.code === 'optimistic_lock_exception') return t('clients.stale');
   if (error instanceof ApiFailure && error.code === 'too_many_requests_http_exception' && error.retryAfter !== null)
@@ -35,7 +35,10 @@ export function clientFailure(error: unknown): string {
   return failureText(error);
 }
 
-/** Runs one call, then asks for the list anew; a failure is told where nothing else tells it. */
+/**
+ * Mutation that refetches the list afterwards. Shows an error as a toast unless `quiet`, which is for callers that show
+ * it themselves.
+ */
 function useAct<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +78,7 @@ export const useDeleteClient = () =>
     call('clients.remove', { params: { id }, query: { version: attributes.version } }),
   );
 
-/** The secret, once. */
+/** Fetches the secret, which the API returns only once. */
 export const useShowSecret = () =>
   useAct(async ({ id }: ApiClient) => (await call('clients.secret', { params: { id } })).data, { quiet: true });
 

@@ -1,7 +1,7 @@
-// What reading leaves on this device beside the preferences.
+// Data that reading stores on this device, besides the preferences.
 import type { GuestProgress } from '#web/lib/reading/guest-progress.ts';
 
-/** How many entries a kept object or list has; what is no longer readable counts as nothing. */
+/** Number of entries of a stored JSON object or array; 0 if it cannot be parsed. */
 export function countStored(kept: string | null): number {
   try {
     const value: unknown = JSON.parse(kept ?? 'null');
@@ -11,7 +11,7 @@ export function countStored(kept: string | null): number {
   }
 }
 
-/** Hands it over as a file that the browser saves: `{"readingHistory": {chapter: page}, "read": {title: numbers}}`. */
+/** Downloads the reading history as a JSON file: `{"readingHistory": {chapter: page}, "read": {title: numbers}}`. */
 export function exportHistory({ places, reads }: GuestProgress): void {
   const readingHistory = Object.fromEntries(Object.entries(places).map(([chapter, { page }]) => [chapter, page]));
   const text = JSON.stringify({ readingHistory, read: reads }, null, 2);

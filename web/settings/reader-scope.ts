@@ -1,4 +1,4 @@
-// What the reader's settings on the settings page are chosen for; all its sections and the preview follow the same.
+// Scope of the reader settings on the settings page, shared by all its sections and the preview.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
@@ -17,7 +17,7 @@ export function chooseReaderScope(next: ReaderScope): void {
 
 export const useReaderScope = (): ReaderScope => useSyncExternalStore(watch, () => chosen);
 
-/** Null for everything that is read. */
+/** Kind of chapters that a scope means; null for all chapters. */
 export const kindOfScope = (scope: ReaderScope): Kind | null => (scope === 'account' ? null : scope);
 
 function watch(listener: () => void): () => void {
@@ -28,7 +28,7 @@ function watch(listener: () => void): () => void {
 let users = 0;
 let stop: (() => void) | null = null;
 
-/** Keeps the choices in step with the account of whoever is signed in, once for however many sections. */
+/** Syncs the reader settings with the signed-in account while any section is mounted; all sections share one sync. */
 export function useAccountSync(): void {
   const account = useSession().user?.id ?? null;
   useEffect(() => {

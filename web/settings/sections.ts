@@ -1,12 +1,12 @@
-// Every section of the settings: which tab it is on, what it is found by, and the code that draws it. A new section is a
-// line here; its component draws what stands below the heading.
+// Registry of all settings sections: tab, search terms and lazy component. A new section is one entry; its component
+// renders what is below the heading.
 import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/i18n/fold-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { needTexts } from '#web/lib/i18n/language.ts';
 
-/** In the order that they are shown in. */
+/** Tabs in display order. */
 export const settingTabs = [
   'all',
   'language',
@@ -20,7 +20,7 @@ export const settingTabs = [
 ] as const;
 export type SettingTab = (typeof settingTabs)[number];
 
-/** What these tabs hold belongs to an account. */
+/** Tabs whose settings belong to an account, with the title of the sign-in prompt for guests. */
 export const accountTabs = {
   blocks: 'settings.signInBlocks',
   account: 'settings.signInAccount',
@@ -34,15 +34,15 @@ export interface SettingSection {
   id: string;
   tab: Exclude<SettingTab, 'all'>;
   title: MessageKey;
-  /** Words that it is found by beside its title: the names of its rows, and others in `words`. */
+  /** Search terms besides the title: the names of its rows, and others in `words`. */
   rows?: readonly MessageKey[];
   words?: MessageKey;
   Section: Part;
-  /** At the end of the heading. */
+  /** Component at the end of the heading. */
   Aside?: Part;
 }
 
-/** Something drawn by code of its own, which can be asked for ahead. */
+/** Lazy component whose code can be preloaded. */
 type Part = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
 const loadReader = () => import('./ReaderSections.tsx');
@@ -308,7 +308,7 @@ export const sections: readonly SettingSection[] = [
   },
 ];
 
-/** What somebody blocks of a kind, and how much of the room it takes at the heading's end. */
+/** Section of the viewer's blocks of one kind, with their number at the end of the heading. */
 function blocked(list: BlockList): SettingSection {
   const load = () => import('#web/blocks/BlockedList.tsx');
   return {
@@ -323,12 +323,12 @@ function blocked(list: BlockList): SettingSection {
 
 const bound = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
 
-/** With the texts that only these sections say. */
+/** Lazy section of an account, loaded with the translations that only these sections use. */
 function ofAccount(load: () => Promise<ComponentType>): Part {
   return part(async () => (await Promise.all([load(), needTexts('account'), needTexts('identity')]))[0]);
 }
 
-/** What is drawn when its code has come. */
+/** Lazy component together with its loader. */
 function part(load: () => Promise<ComponentType>): Part {
   return Object.assign(
     lazy(async () => ({ default: await load() })),
@@ -338,17 +338,20 @@ function part(load: () => Promise<ComponentType>): Part {
 
 const fetched = new Set<Part>();
 
-/** Asks for the code of all of them at once: where one waits for its own, those after it have not been drawn yet. */
+/**
+ * Preloads the code of all sections in parallel: while one of them suspends, those after it are not rendered and would
+ * load later.
+ */
 export function fetchSections(shown: readonly SettingSection[]): void {
   for (const each of shown.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
     if (fetched.has(each)) continue;
     fetched.add(each);
-    // whoever draws it hears of it, and the page cannot do without
+    // the section reports the error when it renders
     each.load().catch(() => undefined);
   }
 }
 
-/** Those whose words hold every word that is looked for. */
+/** Sections whose search terms contain every word of the text. */
 export function findSections(
   all: readonly SettingSection[],
   text: string,

@@ -2,7 +2,7 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 
-/** An address that is written like a page's, with something in it that cannot be. */
+/** Page for a URL (status 400) that has the form of a page's URL but an invalid parameter. */
 export function BadAddressPage({ path }: { path: string }) {
   const t = useT();
   const page = matchPage(path);

@@ -20,13 +20,16 @@ interface Values {
   message: string;
   page: string;
   captcha: string;
-  /** Nobody sees this field; what fills it in is a program. */
+  /** Honeypot: hidden from people, so that only bots fill it in. */
   website: string;
 }
 
 type Faults = Partial<Record<keyof Values, MessageKey>>;
 
-/** A message to the people behind the site. @param given what the account says of its owner */
+/**
+ * Form for a message to the people behind the site.
+ * @param given name and email address of the viewer's account
+ */
 export function ContactForm({
   given,
   topic,
@@ -87,7 +90,7 @@ export function ContactForm({
       onSent(email.trim());
     } catch (error) {
       const key = error instanceof ApiFailure ? error.context['siteKey'] : undefined;
-      // drawn before the focus looks for what is wrong
+      // rendered synchronously, before the focus moves to the first error
       flushSync(() => {
         setSending(false);
         setFailure(error);
@@ -201,7 +204,7 @@ export function ContactForm({
   );
 }
 
-/** What can be seen before the server is asked. */
+/** Client-side validation, before the form is sent. */
 function faultsOf({ email, topic, message, captcha }: Values, siteKey: string | null): Faults {
   const faults: Faults = {};
   const { length } = message.trim();

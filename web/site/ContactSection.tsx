@@ -6,7 +6,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ContactSent } from './ContactSent.tsx';
 
-/** The form, or that it has been sent; `?topic=` chooses what it is about. */
+/** Contact form, or the confirmation that it has been sent; `?topic=` preselects its topic. */
 export function ContactSection() {
   const t = useT();
   const { status, user } = useSession();

@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './ContactForm.module.css';
 
-/** The message is on its way. Takes the focus, because the button that sent it is gone. */
+/** Confirmation that the message was sent. Takes the focus, because the submit button is gone. */
 export function ContactSent({ email, onAnother }: { email: string; onAnother: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import styles from '#web/lib/navigation/StatusPage.module.css';
 
-/** No page has this address. */
+/** Page for a URL that belongs to no page (status 404). */
 export function NotFoundPage({ path }: { path: string }) {
   const t = useT();
   // The sentence stays whole for translators; its placeholder becomes an element here.

@@ -11,7 +11,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { staffQuery, type StaffGroup } from './queries.ts';
 import styles from './StaffSection.module.css';
 
-/** The volunteers, by what they do. */
+/** Volunteers of the site, grouped by what they do. */
 export function StaffSection() {
   const t = useT();
   const query = useQuery(staffQuery);

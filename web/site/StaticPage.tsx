@@ -21,17 +21,17 @@ import { textQuery, type SiteText } from './queries.ts';
 import { nameOf, otherPages, pathOf, policies, type TextPage, textPages } from './text-pages.ts';
 import styles from './StaticPage.module.css';
 
-/** Headings from which a table of contents is worth its room. */
+/** Minimum number of headings for a table of contents. */
 const longFrom = 4;
 
-/** What stands below a text, and is in its table of contents, too. */
+/** Section below a text that is also listed in its table of contents. */
 export interface TextExtra {
   id: string;
   title: string;
   content: ReactNode;
 }
 
-/** A text of the site, and what belongs to it. */
+/** Page with one of the site's texts, and an extra section if it has one. */
 export function StaticPage({ page, extra = null }: { page: TextPage; extra?: TextExtra | null }) {
   const language = useLanguage();
   const query = useQuery(textQuery(nameOf(page), language));
@@ -91,7 +91,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
   );
 }
 
-/** A day is the same one wherever it is read. */
+/** Parses `yyyy-mm-dd` as local midnight, so that it is the same day in every time zone. */
 function dayOf(text: string): Date {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, day);
@@ -103,7 +103,7 @@ interface TextSection {
   lang?: string;
 }
 
-/** `folded`: above the text, for screens without room beside it. */
+/** Table of contents. `folded`: collapsible above the text, for viewports without room beside it. */
 function Contents({ contents, folded = false }: { contents: TextSection[]; folded?: boolean }) {
   const t = useT();
   const list = (
@@ -150,7 +150,7 @@ function PolicyNav({ page }: { page: TextPage }) {
   );
 }
 
-/** The same where there is no room beside the text. */
+/** Navigation of the policies as tabs, for viewports without room beside the text. */
 function PolicyTabs({ page }: { page: TextPage }) {
   const t = useT();
   return (

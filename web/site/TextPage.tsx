@@ -6,7 +6,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { StaticPage, type TextExtra } from './StaticPage.tsx';
 import { textPages, type TextPage as TextPageName } from './text-pages.ts';
 
-// what only one of them has
+// lazy, because each is needed on one page only
 const StaffSection = deferredComponent(
   () => import('./StaffSection.tsx'),
   (all) => all.StaffSection,
@@ -29,7 +29,7 @@ function extraOf(page: TextPageName, t: Translate): TextExtra | null {
 
 const isText = (name: string): name is TextPageName => Object.hasOwn(textPages, name);
 
-/** The page of the present address, which is a text with what belongs to it. */
+/** Text page of the current URL, with its extra section if it has one. */
 export function TextPage() {
   const t = useT();
   const [page] = useState(() => matchPage(location.pathname)?.name ?? '');

@@ -1,4 +1,4 @@
-// The pages that are a text: what they are called, and how they hang together.
+// Pages that consist of a text: their names, and the navigation between them.
 import { buildPath, type PlainPage } from '#contract/rules/pages.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -22,7 +22,7 @@ export const textPages = {
 } as const satisfies Partial<Record<PlainPage, MessageKey>>;
 export type TextPage = keyof typeof textPages;
 
-/** Policies: they have a navigation of their own. */
+/** Policies, which have a navigation of their own. */
 export const policies: readonly TextPage[] = [
   'compliance',
   'complianceTerms',
@@ -32,7 +32,7 @@ export const policies: readonly TextPage[] = [
   'complianceCopyrightFaq',
 ];
 
-/** Linked at the foot of each. */
+/** Pages linked at the foot of every text page. */
 export const otherPages: readonly TextPage[] = [
   'about',
   'rules',
@@ -48,5 +48,5 @@ export const otherPages: readonly TextPage[] = [
 
 export const pathOf = (page: TextPage): string => buildPath(page);
 
-/** Of its text, as `textOfPage` finds it from the table of pages. */
+/** Name of a page's text, derived from its path as `textOfPage` derives it. */
 export const nameOf = (page: TextPage): TextName => pathOf(page).slice(1).replaceAll('/', '-') as TextName;

@@ -7,7 +7,7 @@ import { pairsOf, plainest } from './contrast.ts';
 import { setColour } from './draft.ts';
 import styles from './ColourRow.module.css';
 
-/** One colour of the draft: a palette, its hexadecimal form, and how well it can be read where it is worst. */
+/** Row of one color of the draft: a color picker, a hex field, and its lowest contrast ratio. */
 export function ColourRow({ token, colours }: { token: ColourToken; colours: ThemeColours }) {
   const t = useT();
   const id = useId();
@@ -43,10 +43,13 @@ export function ColourRow({ token, colours }: { token: ColourToken; colours: The
   );
 }
 
-/** Rounded down: what is just below a limit must not look as if it met it. */
+/** Formats a contrast ratio. Rounded down, so that one just below a limit does not appear to meet it. */
 export const ratioText = (ratio: number): string => formatDecimal(Math.floor(ratio * 10) / 10, 1);
 
-/** Takes effect with the last letter of a whole colour; until then it says what is missing, where it stands. */
+/**
+ * Hex field. A color takes effect once it is complete; an incomplete one shows an error after the field has lost the
+ * focus.
+ */
 function HexField({
   label,
   describedBy,
@@ -64,7 +67,7 @@ function HexField({
   const [left, setLeft] = useState(false);
   const [last, setLast] = useState(colour);
   if (last !== colour) {
-    // it was changed elsewhere, or by what is written here
+    // the color was changed elsewhere, or by this field
     setLast(colour);
     if (readHex(text) !== colour) setText(colour);
   }
@@ -86,7 +89,7 @@ function HexField({
           const typed = event.currentTarget.value;
           setText(typed);
           setLeft(false);
-          // a whole one with its sign; without it there may be more to come
+          // only a complete color with `#`: without it, more digits may follow
           if (isColour(typed.trim()) && typed.trim().toLowerCase() !== colour) onChange(typed.trim().toLowerCase());
         }}
         onBlur={() => {
@@ -105,7 +108,7 @@ function HexField({
   );
 }
 
-/** As people write it: with or without the sign, three letters for six. */
+/** Parses a hex color with or without `#`, with three or six digits; null if it is invalid. */
 function readHex(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '');
   const whole = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;

@@ -5,7 +5,7 @@ import { useDraft } from './draft.ts';
 import { useSave } from './save.ts';
 import { SaveButton } from './SaveButton.tsx';
 
-/** What is inside looks as the draft does, while there is one. */
+/** Applies the colors of the theme draft to its children, while there is a draft. */
 export function DraftScope({ children }: { children: ReactNode }) {
   const colours = useDraft()?.theme.colours;
   if (!colours) return children;
@@ -16,7 +16,7 @@ export function DraftScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps the draft, while there is one: on phones, where it stands in the bar of the page. */
+/** Save button of the draft in the task bar on phones; renders nothing without a draft. */
 export function DraftSave() {
   const save = useSave();
   return useDraft() ? <SaveButton save={save} /> : null;

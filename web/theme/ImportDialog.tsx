@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { type ImportProblem, readTheme } from './exchange.ts';
 
-/** A theme from a file or from pasted text; what is wrong with it is said where it was put. */
+/** Dialog that imports a theme from a file or from pasted text, and shows an error below the text. */
 export function ImportDialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function ImportDialog({
   };
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = currentTarget.files ?? [];
-    // the same file may be chosen again once it is mended
+    // cleared, so that choosing the same file again after fixing it fires a change event
     currentTarget.value = '';
     if (!picked) return;
     if (picked.size > limits.themeFileMaxBytes) return setProblem(problemText({ why: 'large' }, t));

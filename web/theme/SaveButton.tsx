@@ -2,7 +2,7 @@ import { Save } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 
-/** Warnings never keep anybody from it; only a name has to be there. */
+/** Saves the draft. Contrast warnings never disable it; only a missing name does. */
 export function SaveButton({ save }: { save: (() => void) | null }) {
   const t = useT();
   return (

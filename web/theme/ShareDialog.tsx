@@ -22,7 +22,7 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
 import { ownThemesQuery, sharedThemeQuery } from './queries.ts';
 
-/** A link to the draft as it is now, and the themes that are shared already. */
+/** Dialog that creates a link to the current draft and lists the themes that are already shared. */
 export function ShareDialog({ theme, open, onClose }: { theme: CustomTheme; open: boolean; onClose: () => void }) {
   const t = useT();
   const { status } = useSession();
@@ -37,7 +37,7 @@ export function ShareDialog({ theme, open, onClose }: { theme: CustomTheme; open
       {status === 'guest' ? (
         <SignInPrompt compact title={t('builder.signIn')} />
       ) : (
-        // another theme has another link
+        // remounts for a changed theme, which needs another link
         <Share key={JSON.stringify(theme)} theme={theme} />
       )}
     </Dialog>

@@ -19,7 +19,10 @@ import { authorOf, sharedThemeQuery, themeAuthorQuery } from './queries.ts';
 import { keepTheme } from './save.ts';
 import { previewTheme, usePreviewedTheme } from './theme-preview.tsx';
 
-/** Dresses this tab in a theme that somebody shares, and says so: who made it, how it can be kept, how it ends. */
+/**
+ * Previews a shared theme in this tab, with a dialog that names its author and offers to save it, edit it or end the
+ * preview.
+ */
 export function SharedTheme({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(sharedThemeQuery(id));
@@ -107,7 +110,7 @@ function Author({ id }: { id: string | null }) {
       </Busy>
     );
   }
-  // whoever it is, the theme is the same: what cannot be told is no reason to stop
+  // the theme is usable without its author, so an author that cannot be loaded is no error
   if (!query.data) return <p>{t('builder.tryNobody')}</p>;
   return (
     <p>
@@ -117,7 +120,7 @@ function Author({ id }: { id: string | null }) {
   );
 }
 
-/** Where the theme of an address should be. */
+/** Shown instead of a shared theme that does not exist; `wrong`: its id is malformed. */
 export function GoneTheme({ wrong }: { wrong: boolean }) {
   const t = useT();
   return (

@@ -23,7 +23,10 @@ import { coloursOf, themePresets } from './presets.ts';
 import { Warnings } from './Warnings.tsx';
 import styles from './ThemeBuilder.module.css';
 
-/** Twelve colours, a name, and what becomes of them; on the page of its own and in the settings. */
+/**
+ * Editor of a custom theme: twelve colors, a name, and buttons to save, share, import and export it. Used on the theme
+ * page and in the settings.
+ */
 export function ThemeBuilder() {
   const t = useT();
   const draft = useDraft();
@@ -156,19 +159,19 @@ export function ThemeBuilder() {
   }
 }
 
-/** There is a draft while the builder is here; what is not kept stays until the page is left. */
+/** Starts a draft when the builder mounts. Unsaved changes remain when it unmounts, until the page is left. */
 function useDraftHere(): void {
   useLayoutEffect(() => {
     const path = location.pathname;
     if (!hasDraft()) beginDraft(themeNow());
     return () => {
-      // within the settings the reader may look at another tab
+      // on the same page, the reader may only have switched to another tab of the settings
       if (location.pathname !== path) endDraft();
     };
   }, []);
 }
 
-/** Ctrl Z and Ctrl Shift Z anywhere in the builder; letters in its fields are steps of it, too. */
+/** Undo (Ctrl Z) and redo (Ctrl Shift Z, Ctrl Y) anywhere in the builder; they also cover typing in its fields. */
 function useUndoKeys() {
   const t = useT();
   const panel = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ import { ThemeBuilder } from './ThemeBuilder.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 import styles from './ThemePage.module.css';
 
-/** The theme builder with its preview; an `id` in the address tries a theme that somebody shares. */
+/** Theme builder with its preview; an `id` in the URL previews a shared theme. */
 export function ThemePage() {
   const t = useT();
   usePageTitle(t('pages.theme'));
@@ -47,7 +47,7 @@ export function ThemePage() {
       <div className={styles.page}>
         <ThemeBuilder />
         {wide && colours && (
-          // nothing in it takes the focus, and on low screens it has to be scrolled by keys, too
+          // focusable, because it has no focusable content but must be scrollable by keyboard in low viewports
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
             <ThemePreview colours={colours} />

@@ -33,7 +33,10 @@ const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = 
   [22, 3 * 1440, 'read'],
 ];
 
-/** The site's pieces in the colours of the draft, no more than fit a screen; to compare, in those of the site's own themes. */
+/**
+ * Preview of the site's components in the colors of the draft or, for comparison, of a built-in theme. Shows no more
+ * than fits into a viewport.
+ */
 export function ThemePreview({ colours }: { colours: ThemeColours }) {
   const t = useT();
   const [seen, setSeen] = useState<'draft' | ThemePreset>('draft');

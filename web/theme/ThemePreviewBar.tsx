@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import styles from './ThemePreviewBar.module.css';
 
-/** Says on every page that this tab wears a theme that is not the reader's own, and ends it. */
+/** Bar on every page of a tab that previews a shared theme, with a button that ends the preview. */
 export function ThemePreviewBar({
   useTheme,
   stop,

@@ -8,7 +8,7 @@ import { ratioText } from './ColourRow.tsx';
 import { failing, nearestPassing, pairsOf } from './contrast.ts';
 import { setColour } from './draft.ts';
 
-/** What cannot be read well, and the way out of it. It may be kept all the same. */
+/** Contrast warnings, each with the nearest color that passes. They never prevent saving. */
 export function Warnings({ colours }: { colours: ThemeColours }) {
   const t = useT();
   const low = failing(colours);
@@ -32,7 +32,7 @@ function Warning({ token, colours }: { token: ColourToken; colours: ThemeColours
   const fix = (colour: string) => {
     setColour(token, colour);
     announce(t('builder.fixed', { name, colour }));
-    // its button goes with the warning
+    // the focused button is removed together with the warning
     document.querySelector<HTMLElement>(`[data-token="${token}"] input[type="text"]`)?.focus({ preventScroll: true });
   };
   return (

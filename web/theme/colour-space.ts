@@ -1,13 +1,13 @@
-// Colours as numbers: sRGB as screens have it, and OKLCH, in which lightness can change while the hue stays.
+// Conversion of colors between sRGB and OKLCH, in which lightness can change while the hue stays the same.
 
-/** Red, green, blue; 0 to 255 each, not always whole. */
+/** Red, green and blue, 0 to 255 each, not necessarily integers. */
 export type Parts = readonly [number, number, number];
 
 interface Oklch {
-  /** 0 to 1. */
+  /** Lightness, 0 to 1. */
   l: number;
   c: number;
-  /** In radians. */
+  /** Hue in radians. */
   h: number;
 }
 
@@ -18,7 +18,7 @@ export const partsOf = (hex: string): Parts =>
 export const hexOf = (parts: Parts): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** As `color-mix(in srgb, a share, b)`. */
+/** Equivalent of CSS `color-mix(in srgb, a share, b)`. */
 export const mix = (a: Parts, b: Parts, share: number): Parts =>
   a.map((part, at) => part * share + b[at]! * (1 - share)) as unknown as Parts;
 
@@ -28,7 +28,7 @@ const linear = (part: number): number => {
 };
 const encoded = (c: number): number => 255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055);
 
-/** Björn Ottosson's matrices. */
+/** Converts sRGB to OKLCH with Björn Ottosson's matrices. */
 export function toOklch(parts: Parts): Oklch {
   const [r, g, b] = parts.map(linear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -39,7 +39,7 @@ export function toOklch(parts: Parts): Oklch {
   return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** Within what a screen can show: what is too colourful for its lightness loses as much colour as it must. */
+/** Converts OKLCH to sRGB. Reduces the chroma of a color outside the sRGB gamut as far as necessary. */
 export function fromOklch({ l, c, h }: Oklch): Parts {
   const whole = rgbOf(l, c, h);
   if (isShown(whole)) return clamped(whole);

@@ -1,11 +1,12 @@
-// What of a theme's colours stands on what, how well it can be read there, and the colour nearest to one that passes.
+// Contrast of a theme's colors: the backgrounds that each color appears on, its contrast ratio there, and the nearest
+// color that passes.
 import type { ColourToken, ThemeColours } from '#contract/rules/theme-colours.ts';
 import { fromOklch, hexOf, mix, partsOf, toOklch, type Parts } from './colour-space.ts';
 
-/** WCAG 2.2: words, and outlines of controls. */
+/** Minimum contrast ratios of WCAG 2.2 for text and for outlines of controls. */
 const needs = { words: 4.5, outlines: 3 } as const;
 
-/** What something stands on, as the builder names it. */
+/** Background of a color, as the builder names it. */
 type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
 
 interface Pair {
@@ -14,7 +15,7 @@ interface Pair {
   ratio: number;
 }
 
-/** WCAG's relative luminance, 0 to 1. */
+/** Relative luminance as defined by WCAG, 0 to 1. */
 function luminance(parts: Parts): number {
   const [r, g, b] = parts.map((part) => {
     const c = part / 255;
@@ -38,21 +39,21 @@ interface Rule {
 const on = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
   grounds.map((ground) => ({ ground, need: needs.words, draw: (part) => [part(token), part(ground)] }));
 
-/** Words on a tint of a colour over panels, as derived in `web/ui/tokens.css`. */
+/** Rule for text on a tint of a color over panels, as derived in `web/ui/tokens.css`. */
 const tinted = (token: ColourToken, of: ColourToken, share: number, ground: Ground): Rule => ({
   ground,
   need: needs.words,
   draw: (part) => [part(token), mix(part(of), part('surface'), share)],
 });
 
-/** The outline of fields and buttons, which is made of text and panels. */
+/** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
 const outline = (ground: 'bg' | 'surface'): Rule => ({
   ground,
   need: needs.outlines,
   draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
 });
 
-/** By what is read; pages, panels, wells and lines are what it stands on. */
+/** Rules by foreground color; the colors of pages, panels, wells and lines are only backgrounds. */
 const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
   text: [
     ...on('text', 'bg', 'surface', 'raised'),
@@ -76,7 +77,9 @@ const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
   star: on('star', 'bg', 'surface', 'raised'),
 };
 
-/** Every pair of a colour with what it stands on, the one that is furthest below its need first; empty for grounds. */
+/**
+ * Pairs of a color with each of its backgrounds, the one furthest below its minimum ratio first; empty for backgrounds.
+ */
 export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
   const part = (each: ColourToken): Parts => partsOf(colours[each]);
   return (rules[token] ?? [])
@@ -84,7 +87,7 @@ export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
     .toSorted((a, b) => a.ratio / a.need - b.ratio / b.need);
 }
 
-/** What is said of a colour in few words: its worst failure, or how well its words can be read where that is least. */
+/** Pair that summarizes a color: its worst failure, otherwise the one with the lowest contrast of text. */
 export function plainest(pairs: readonly Pair[]): Pair | undefined {
   const [worst] = pairs;
   if (!worst || worst.ratio < worst.need) return worst;
@@ -94,18 +97,18 @@ export function plainest(pairs: readonly Pair[]): Pair | undefined {
 export const passes = (token: ColourToken, colours: ThemeColours): boolean =>
   pairsOf(token, colours).every(({ ratio, need }) => ratio >= need);
 
-/** Those that cannot be read well somewhere. */
+/** Colors whose contrast is too low on any background. */
 export const failing = (colours: ThemeColours): ColourToken[] =>
   (Object.keys(rules) as ColourToken[]).filter((token) => !passes(token, colours));
 
-/** Of lightness, from black to white: finer than what eight bits tell apart. */
+/** Steps of lightness from black to white, finer than eight bits can distinguish. */
 const steps = 1000;
-/** A lightness that no screen can show in this hue comes out as another one, at most so far from it. */
+/** Maximum difference in lightness by which gamut mapping changes a color. */
 const strayed = 0.1;
 
 /**
- * The same hue with the lightness nearest to the colour's own that can be read everywhere; null when no lightness can.
- * A colour that passes is its own answer.
+ * Finds the color of the same hue with the nearest lightness that passes on all backgrounds; null if no lightness does.
+ * Returns a color that passes unchanged.
  */
 export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
   if (passes(token, colours)) return colours[token];
@@ -116,7 +119,7 @@ export function nearestPassing(token: ColourToken, colours: ThemeColours): strin
     const distance = Math.abs(toOklch(partsOf(colour)).l - l);
     if (distance < nearest.distance) Object.assign(nearest, { colour, distance });
   };
-  // the ends themselves, which steps from a colour near them jump over
+  // black and white themselves, which the steps from the color's lightness may miss
   consider('#000000');
   consider('#ffffff');
   for (let step = 1; step <= steps && step / steps < nearest.distance + strayed; step++) {

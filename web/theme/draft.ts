@@ -1,18 +1,20 @@
-// The theme that is being made in this tab, with every step to it. The builder writes it, previews beside it read it.
+// Theme draft of this tab, with its undo history. The builder writes it, the previews read it.
 import { useSyncExternalStore } from 'react';
 import type { ColourToken, CustomTheme } from '#contract/rules/theme-colours.ts';
 
 interface Draft {
   theme: CustomTheme;
-  /** What it was when it was last kept or begun. */
+  /** Theme as last saved, or as the draft began. */
   kept: CustomTheme;
   past: readonly CustomTheme[];
   future: readonly CustomTheme[];
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const remembered = 100;
-/** Milliseconds in which changes of one thing are one step: dragging over a palette makes dozens. */
+/**
+ * Changes of one field within this time, in milliseconds, are one undo step: dragging in a color picker makes dozens.
+ */
 const oneStepMs = 700;
 
 let draft: Draft | null = null;
@@ -29,14 +31,14 @@ export const draftNow = (): Draft | null => draft;
 
 export const hasDraft = (): boolean => draft !== null;
 
-/** Begins with a theme, and nothing to take back. */
+/** Starts a draft from a theme, with an empty undo history. */
 export const beginDraft = (theme: CustomTheme): void => put({ theme, kept: theme, past: [], future: [] });
 
 export const endDraft = (): void => put(null);
 
 export const isDirty = ({ theme, kept }: Draft): boolean => !isSame(theme, kept);
 
-/** Whoever changes a theme of somebody else has made another one. */
+/** Changes a color. Clears the author, because a changed theme is no longer the author's. */
 export function setColour(token: ColourToken, colour: string): void {
   if (draft) change({ ...draft.theme, author: null, colours: { ...draft.theme.colours, [token]: colour } }, token);
 }
@@ -45,7 +47,7 @@ export function setName(name: string): void {
   if (draft) change({ ...draft.theme, name }, 'name');
 }
 
-/** All of it at once: another start, or a file. */
+/** Replaces the whole theme, by a preset or an imported one. */
 export const setTheme = (theme: CustomTheme): void => change(theme, '');
 
 export function undo(): void {
@@ -60,17 +62,19 @@ export function redo(): void {
   put({ ...draft, theme: after, past: [...draft.past, draft.theme], future });
 }
 
-/** Nothing of it would be lost any more. */
+/** Marks the draft as saved, so that leaving loses nothing. */
 export function markKept(): void {
   if (draft) put({ ...draft, kept: draft.theme });
 }
 
-/** Back to what was kept; as a step, so that it can be taken back. */
+/** Reverts to the saved theme, as a step that can be undone. */
 export function discard(): void {
   if (draft) change(draft.kept, '');
 }
 
-/** @param what consecutive changes of it that follow each other soon are one step; '' is always one */
+/**
+ * @param what the changed field: changes of the same field in quick succession are one undo step; '' is always a step
+ */
 function change(theme: CustomTheme, what: string): void {
   if (!draft || isSame(theme, draft.theme)) return;
   const now = Date.now();

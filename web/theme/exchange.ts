@@ -1,5 +1,5 @@
-// A theme as a file: a name, who made it, and twelve colours. Nothing else of a file is ever looked at, and nothing of it
-// is ever run: a theme can say no more than `#rrggbb`.
+// Import and export of a theme as a JSON file: a name, its author, and twelve colors. Nothing else in a file is read,
+// and nothing is executed: a color can only be `#rrggbb`.
 import { limits } from '#contract/rules/limits.ts';
 import { isPageId } from '#contract/rules/pages.ts';
 import {
@@ -17,7 +17,7 @@ export function writeTheme({ name, author, colours }: CustomTheme): string {
   return `${JSON.stringify({ komawariTheme: version, name, author, colours: inOrder }, null, 2)}\n`;
 }
 
-/** For downloads: the name in letters that every system bears. */
+/** File name of an export: the theme's name reduced to characters that every file system allows. */
 export const fileNameOf = (name: string): string =>
   `${
     name
@@ -28,7 +28,7 @@ export const fileNameOf = (name: string): string =>
       .replace(/^-+|-+$/g, '') || 'theme'
   }.theme.json`;
 
-/** Why a text is no theme; `tokens` are the colours that it is about. */
+/** Reason why a text is not a theme; `tokens` are the colors concerned. */
 export type ImportProblem =
   | { why: 'empty' | 'large' | 'json' | 'other' | 'version' | 'name' | 'longName' | 'author' | 'colours' }
   | { why: 'missing' | 'colour'; tokens: ColourToken[] }

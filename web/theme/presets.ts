@@ -1,4 +1,5 @@
-// The colours of the site's own themes, to begin from. `web/ui/tokens.css` has them for the page; a test holds both in step.
+// Colors of the built-in themes, as presets of the builder. `web/ui/tokens.css` has them for the page; a test keeps
+// both in sync.
 import { colourTokens, type ThemeColours } from '#contract/rules/theme-colours.ts';
 
 const written = {

@@ -18,7 +18,7 @@ export const sharedThemeQuery = (id: string) =>
     },
   });
 
-/** Who made a theme; null when nobody is to be found under that id any more. */
+/** Author of a theme; null if the account no longer exists. */
 export const themeAuthorQuery = (id: string) =>
   queryOptions({
     queryKey: ['theme', 'author', id],

@@ -1,4 +1,4 @@
-// What happens to the draft in the end: it becomes the reader's own theme, worn at once.
+// Saves the draft as the reader's custom theme, which applies at once.
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
 import { shownTheme } from '#contract/rules/filters.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
@@ -10,7 +10,7 @@ import { coloursOf } from './presets.ts';
 export const keepTheme = (theme: CustomTheme): void =>
   savePreference('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
 
-/** Keeps the draft; null while it cannot be. */
+/** Function that saves the draft; null while it has no name. */
 export function useSave(): (() => void) | null {
   const draft = useDraft();
   if (!draft || draft.theme.name.trim() === '') return null;
@@ -20,7 +20,7 @@ export function useSave(): (() => void) | null {
   };
 }
 
-/** The theme that the page has now, as one to begin with. */
+/** Current theme of the page, from which a draft can start. */
 export function themeNow(): CustomTheme {
   const { userPreferences } = preferences();
   const { theme, customTheme } = userPreferences;

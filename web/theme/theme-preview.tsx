@@ -1,4 +1,4 @@
-// A theme that this tab wears for a while: one that somebody shares. What is chosen stays chosen.
+// Temporary preview of a shared theme in this tab. The reader's own choice of theme is not changed.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
@@ -8,7 +8,7 @@ import { applyTheme } from '#web/lib/preferences/theme.ts';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
 import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 
-/** Under the id that it is shared by. */
+/** Theme with the id that it is shared under. */
 type PreviewedTheme = CustomTheme & { id: string };
 
 let previewed: PreviewedTheme | null = null;
@@ -25,7 +25,7 @@ export const usePreviewedTheme = (): PreviewedTheme | null =>
     () => previewed,
   );
 
-/** Until it is called with null, or another theme is chosen. */
+/** Previews a theme until called with null, or until the reader chooses another theme. */
 export function previewTheme(theme: PreviewedTheme | null): void {
   if (!watching) watch();
   previewed = theme;
@@ -39,7 +39,10 @@ const choiceNow = (): string => {
   return JSON.stringify([theme, customTheme]);
 };
 
-/** The bar stands beside the site, and comes with it: the first script of other visits has nothing of it. */
+/**
+ * Watches the reader's choice of theme, and renders the bar in a React root of its own: the entry script of other
+ * visits contains none of it.
+ */
 function watch(): void {
   watching = true;
   watchPreferences(() => {

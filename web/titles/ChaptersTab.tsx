@@ -46,16 +46,16 @@ import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
 
-/** So many chapters are unfolded at first; the volumes after them wait folded. */
+/** Number of chapters that are expanded at first; the volumes after them are collapsed. */
 const openAtFirst = 200;
 
 interface ChaptersTabProps {
   title: Title;
   query: UseQueryResult<Chapter[]>;
   covers: Cover[];
-  /** Decides which version of a number stands in front. */
+  /** The reading line, which decides which version of a number comes first. */
   line: Line;
-  /** Opens the order of languages and groups; absent where there is nothing to put in order. */
+  /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions: (() => void) | undefined;
 }
 
@@ -112,7 +112,7 @@ function Volumes({
     () => countLanguages(chapters, [...line.languages, ...line.otherLanguages]),
     [chapters, line],
   );
-  // the line puts every number into sight, in the best language that it has
+  // the reading line shows every number, in the best language that it has
   const chosen = useMemo(
     () => picked ?? (view === 'all' ? ownAmong(own, languages) : []),
     [picked, view, own, languages],
@@ -124,7 +124,7 @@ function Volumes({
   const starts = useMemo(() => rowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
   const missing = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
-  // adult art stays behind the veil of the page's own cover
+  // where the page's own cover is blurred, volumes have no covers
   const veiled = coverVeil(title.attributes.contentRating, t) !== undefined;
   const art = useMemo(
     () => volumeCovers(title.id, veiled ? [] : covers, title.attributes.originalLanguage),
@@ -220,7 +220,7 @@ function Volumes({
   );
 }
 
-/** Longer lists have a field for a number. */
+/** Lists with more numbers have a field to jump to one. */
 const jumpFrom = 12;
 
 function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
@@ -250,7 +250,7 @@ function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
   );
 }
 
-/** What the list shows; what is not out yet stays unread. */
+/** Marks all listed chapters as read or unread, except for those that are not out yet. */
 function MarkAll({ volumes }: { volumes: readonly VolumeGroup[] }) {
   const t = useT();
   const marks = useAllMarks(
@@ -286,12 +286,12 @@ function ViewSegment({ view }: { view: ChapterView }) {
   );
 }
 
-/** The reader's languages that there are; none of them there is better seen than hidden. */
+/** The reader's languages that are available; if none is, the empty list, which shows every language. */
 function ownAmong(own: readonly string[], languages: readonly { code: string }[]): string[] {
   return own.filter((code) => languages.some((each) => each.code === code));
 }
 
-/** For each volume, how many chapters stand above it. */
+/** For each volume, the number of chapters above it. */
 function rowsBefore(volumes: VolumeGroup[]): number[] {
   const starts: number[] = [];
   let rows = 0;

@@ -6,7 +6,7 @@ import { CoverFact } from '#web/ui/cards/CoverCard.tsx';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 
-/** Under a title's name in grids and rails: its rating, when there is one, and whether it goes on. */
+/** Facts below a title's name in grids and rails: its rating, if there is one, and its status. */
 export function CoverMeta({ title, rating }: { title: Title; rating: number | null }) {
   const t = useT();
   const { status } = title.attributes;

@@ -27,14 +27,14 @@ const kindLabels: Record<Adaptation['attributes']['kind'], MessageKey> = {
   audio: 'adaptation.audio',
 };
 
-/** What was made of the title, and where to read on after each episode. */
+/** The adaptations of the title, and the chapter to go on with after each episode. */
 export function EpisodesTab({
   id,
   chapters,
   line,
 }: {
   id: string;
-  /** Undefined until they have arrived. */
+  /** Undefined until loaded. */
   chapters: readonly Chapter[] | undefined;
   line: Line;
 }) {
@@ -108,7 +108,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
   const covers = coversOf(episode);
   const facts = [
     ...(covers ? [t('titles.coversChapters', covers)] : []),
-    // a day in a calendar, not a moment: at noon it is the same day everywhere that people live
+    // a calendar day without a time: noon is the same day in every populated time zone
     ...(airedOn === null ? [] : [formatDate(new Date(`${airedOn}T12:00:00`))]),
   ];
   const label =
@@ -147,7 +147,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
   );
 }
 
-/** For "Chapters 5–8": the count says whether it is one. */
+/** Values for "Chapters 5–8"; `count` selects singular or plural. */
 function coversOf({ chapterFrom, chapterTo }: Episode): { from: string; to: string; count: number } | null {
   const from = chapterFrom ?? chapterTo;
   const to = chapterTo ?? chapterFrom;

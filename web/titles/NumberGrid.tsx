@@ -11,7 +11,7 @@ import { stateWords, useReadState } from './row-marks.tsx';
 import { anchorOf } from './use-jump.ts';
 import styles from './NumberGrid.module.css';
 
-/** Numbers alone, each leading to its best version; which one that is, is told when it is asked for. */
+/** Chapter numbers alone, each linking to its best version, which its tooltip describes. */
 export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
   return (
     <ul className={styles.grid}>
@@ -47,7 +47,7 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
   const state = availability(chapter);
   if (state !== 'open') {
     return (
-      // a place without a link still has to say what it is
+      // without a link, the element needs a role for its label
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       <span {...shape} role="img" data-shut>
         {number}

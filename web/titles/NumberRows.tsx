@@ -14,7 +14,7 @@ export const NumberRows = memo(function NumberRows({
 }: {
   group: NumberGroup;
   view: Exclude<ChapterView, 'grid'>;
-  /** Those that are read; none means all. */
+  /** Languages that are read; empty means all. */
   languages: readonly string[];
 }) {
   const t = useT();
@@ -37,7 +37,7 @@ export const NumberRows = memo(function NumberRows({
   );
 });
 
-/** Those in languages that are read, then a press away the rest; where there are only such, all at once. */
+/** Versions in languages that are read, with a button for the rest; if there are only others, all at once. */
 function OtherVersions({
   chapters,
   languages,

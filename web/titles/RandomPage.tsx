@@ -15,7 +15,7 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { titleQuery } from './queries.ts';
 import { TitleLoading } from './TitleLoading.tsx';
 
-/** A title by chance, under its own address: going back leads to where the reader was before. */
+/** Opens a random title under its own URL, replacing the history entry: going back leads to the page before. */
 export function RandomPage() {
   const t = useT();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
 import { recommendationsQuery } from './queries.ts';
 import styles from './OtherTitles.module.css';
 
-/** Titles for those who like this one, the nearest first. */
+/** Recommended titles, the best match first. */
 export function RecommendationsTab({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(recommendationsQuery(id, useFilters()));

@@ -11,7 +11,7 @@ import { titlesQuery } from './queries.ts';
 import { type Relation, relationLabels, relationsOf } from './relations.ts';
 import styles from './OtherTitles.module.css';
 
-/** Titles that belong to this one, under how they do. */
+/** Related titles, grouped by their relation. */
 export function RelatedTab({ title }: { title: Title }) {
   const t = useT();
   const relations = relationsOf(title);

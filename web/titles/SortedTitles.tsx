@@ -30,7 +30,7 @@ const sortKeys: Record<TitleSort, MessageKey> = {
   year: 'sort.yearDesc',
 };
 
-/** The titles of somebody or something, in one of some orders; which one stands in the address. */
+/** The titles of an author, a group or the like, sortable. The sort order is in the URL. */
 export function SortedTitles({
   heading,
   label,
@@ -43,12 +43,12 @@ export function SortedTitles({
 }: {
   heading: string;
   label: string;
-  /** What is said when there are none. */
+  /** The message if there are none. */
   empty: string;
-  /** As they are offered; the first is the usual one. */
+  /** Sort orders that are offered; the first is the default. */
   sorts: readonly [TitleSort, ...TitleSort[]];
   cacheKey: readonly unknown[];
-  /** What the reader's filters narrow. */
+  /** The query that the reader's filters narrow. */
   query: Parameters<typeof findTitles>[0];
   params: URLSearchParams;
   onChange: (patch: Record<string, string | null>) => void;

@@ -16,7 +16,7 @@ import { Spoken } from '#web/ui/text/Spoken.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
-/** Where to begin or to go on, and what else could be read in its place. */
+/** The chapter to start or go on with, and what could be read instead. */
 export interface Reading {
   resume: Resume<Version>;
   /** The first chapter, when it is not the one of `resume`. */
@@ -25,7 +25,7 @@ export interface Reading {
   others: readonly Chapter[];
 }
 
-/** The page's primary button, absent when there is nothing to read, and what else can be done. `bar`: at a phone's bottom. */
+/** The page's primary button, absent when there is nothing to read, and further actions. `bar`: at a phone's bottom. */
 export function StartReading({
   reading,
   more,
@@ -35,7 +35,7 @@ export function StartReading({
   reading: Reading | null;
   more: ReactNode;
   bar?: boolean;
-  /** Opens the order of languages and groups; absent where there is nothing to put in order. */
+  /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions?: (() => void) | undefined;
 }) {
   const t = useT();
@@ -80,7 +80,7 @@ const labels = {
   missed: 'line.missed',
   caughtUp: 'line.readAgain',
 } as const;
-/** A menu is no list: the others are with the chapters. */
+/** Maximum number of versions in the menu; the others are in the chapter list. */
 const offeredVersions = 6;
 
 function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (() => void) | undefined): MenuItem[] {
@@ -98,7 +98,7 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
           {
             label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
             icon: <RotateCcw />,
-            // with its page: without one it would go on where it was left
+            // with its page number: without one it would resume at the stored position
             href: chapterHref(first, 1),
           },
         ]

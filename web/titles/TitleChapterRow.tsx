@@ -28,7 +28,7 @@ export function TitleChapterRow({
 }: {
   chapter: Chapter;
   versions?: ChapterRowProps['versions'];
-  /** What there is to say of it, while it can be opened. */
+  /** An additional mark, shown while the chapter can be opened. */
   mark?: ReactNode;
   dense?: boolean;
 }) {

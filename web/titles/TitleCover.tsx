@@ -8,7 +8,7 @@ import { Cover } from '#web/ui/cards/Cover.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import styles from './TitlePage.module.css';
 
-/** The main cover; it leads to all of them. A veiled one is uncovered by the first press. */
+/** The main cover, which links to all covers. The first press removes its cover blur. */
 export function TitleCover({ title, count, href }: { title: Title; count: number; href: string }) {
   const t = useT();
   const [revealed, setRevealed] = useState(false);

@@ -31,7 +31,7 @@ const demographicKeys = {
   seinen: 'demographic.seinen',
 } as const;
 
-/** Who made it, what kind it is, where else it is, what else it is called. */
+/** Facts of a title: its people, tags, external links and alternative names. */
 export function TitleFacts({ title, others }: { title: Title; others: Name[] }) {
   const t = useT();
   const { attributes } = title;

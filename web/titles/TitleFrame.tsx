@@ -7,7 +7,7 @@ import { cx } from '#web/ui/behavior/cx.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import styles from './TitlePage.module.css';
 
-/** Where the parts of a title page stand: art band, cover with facts below, names, the rest. */
+/** Layout of a title page: banner, cover with facts below, names, the rest. */
 export function TitleFrame({
   banner,
   cover,
@@ -15,7 +15,7 @@ export function TitleFrame({
   head,
   children,
 }: {
-  /** The title whose art is behind; null while it loads. */
+  /** The title whose cover is the banner's background; null while it loads. */
   banner: Title | null;
   cover: ReactNode;
   side: ReactNode;
@@ -25,7 +25,7 @@ export function TitleFrame({
   const t = useT();
   const veiled = banner !== null && coverVeil(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
-  // blurred: the small one has all that is left of it
+  // blurred, so that the small picture is enough
   const art = banner && !veiled && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>

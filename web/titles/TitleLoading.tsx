@@ -3,7 +3,7 @@ import { Busy, Skeleton, SkeletonChapters } from '#web/ui/feedback/Skeleton.tsx'
 import { TitleFrame } from './TitleFrame.tsx';
 import styles from './TitlePage.module.css';
 
-/** The shape of a title page. */
+/** Skeleton of a title page. */
 export function TitleLoading() {
   const t = useT();
   return (

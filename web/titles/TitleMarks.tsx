@@ -1,4 +1,4 @@
-// What of a title is read, for the rows of its chapter list, and what changes it.
+// The read states of a title's chapters for the rows of its list, and the actions that change them.
 import { useMemo, type ReactNode } from 'react';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type Line } from '#contract/rules/reading-line.ts';
@@ -8,7 +8,10 @@ import { numberedOf, stateOf, useTitleReading, type ReadState } from '#web/lib/r
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type Marks } from './row-marks.tsx';
 
-/** Around a title's list of chapters. @param chapters all that there are of the title */
+/**
+ * Provides the marks to the chapter list of a title.
+ * @param chapters all chapters of the title
+ */
 export function TitleMarks({
   title,
   chapters,
@@ -39,15 +42,15 @@ export function TitleMarks({
 }
 
 interface Numbers {
-  /** All versions of the number of a chapter. */
+  /** All versions of a chapter's number, by chapter id. */
   byId: ReadonlyMap<string, readonly Chapter[]>;
-  /** From the first to the last, without chapters that have none. */
+  /** Versions by number, from the first to the last, without chapters that have none. */
   inOrder: readonly (readonly Chapter[])[];
 }
 
 const anyLine: Line = { languages: [], otherLanguages: [], groups: [] };
 
-/** What stands together in the list, and what is read together. */
+/** Groups versions as the list does, and numbers that are read together. */
 function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
   const entries = lineOf(chapters, { line: anyLine, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>

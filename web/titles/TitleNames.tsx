@@ -5,7 +5,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import styles from './TitlePage.module.css';
 
-/** The main name, the original's under it, and who made it. */
+/** The main name, the original name below it, and the authors and artists. */
 export function TitleNames({ title, names }: { title: Title; names: Names }) {
   const people = [...related(title, 'author'), ...related(title, 'artist')];
   const makers = [...new Map(people.map(({ id, attributes }) => [id, attributes.name]))];

@@ -49,7 +49,7 @@ const VersionsDialog = deferredComponent(
   true,
 );
 
-/** One title: what it is, its chapters, its art, and what is near it. */
+/** The page of a title: its facts, and tabs for its chapters, art and nearby titles. */
 export function TitlePage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(titleQuery(id));

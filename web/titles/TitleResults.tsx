@@ -32,13 +32,13 @@ import styles from './TitleResults.module.css';
 /** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
 export type ResultLayout = ListStyle;
 
-/** What a title is about says more in a row than how it is made. */
+/** Order of the tag groups: what a title is about says more in a row than how it is made. */
 const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const shownTags = 6;
-/** On phones rating, status and flags share a line. */
+/** Maximum number of flags; on phones rating, status and flags share a line. */
 const shownFlags = { phone: 2, wide: 6 };
 
-/** Titles of any number in one of three layouts. */
+/** A paged list of titles in one of three layouts. */
 export function TitleResults({
   pages,
   layout,
@@ -50,7 +50,7 @@ export function TitleResults({
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
-  /** What is above them tells how many the viewer's blocks keep out. */
+  /** Whether the number of titles that the viewer blocks is already shown above the list. */
   told?: boolean;
 }) {
   const shared = { pages, label, empty, told, look: layout };
@@ -88,7 +88,7 @@ export function TitleResults({
   return list;
 }
 
-/** @param first it is in sight as soon as the page is */
+/** @param first whether the row is in sight as soon as the page is: its cover loads eagerly */
 function RowResult({ title, small, first }: { title: FoundTitle; small: boolean; first: boolean }) {
   const t = useT();
   const language = useLanguage();
@@ -140,7 +140,7 @@ function RowResult({ title, small, first }: { title: FoundTitle; small: boolean;
   );
 }
 
-/** Languages of the chapters, those that the reader likes first. */
+/** The languages of the chapters, those that the reader prefers first. */
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
@@ -156,7 +156,7 @@ function Flags({ codes }: { codes: string[] }) {
         ))}
         {sorted.length > shown && `+${sorted.length - shown}`}
       </span>
-      {/* naming them takes a slow device longer than drawing them */}
+      {/* after the first paint, because a slow device takes longer to name them than to draw them */}
       {drawn && (
         <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
       )}

@@ -11,7 +11,7 @@ import { Score } from '#web/ui/text/Score.tsx';
 import { statisticsQuery } from './queries.ts';
 import styles from './TitlePage.module.css';
 
-/** Status and year, rating, follows, languages, what is unread. What nobody has counted yet is left out. */
+/** Status and year, rating, follows, languages, and the unread count. Numbers that are not known yet are left out. */
 export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
   const t = useT();
   const figures = useQuery(statisticsQuery(id)).data;
@@ -52,7 +52,7 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
   );
 }
 
-/** Numbers in the reader's languages; a tick when there is nothing left. */
+/** The unread count in the reader's languages; a check mark when it is zero. */
 function UnreadCount({ unread: { available, read, unread } }: { unread: Unread }) {
   const t = useT();
   const readOf = t('line.readOf', { read: formatCount(read), available: formatCount(available) });

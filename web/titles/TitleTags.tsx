@@ -9,7 +9,7 @@ import styles from './TitlePage.module.css';
 
 const order = ['content', 'format', 'genre', 'theme'] as const;
 
-/** Rating first and coloured, then warnings, then format, genres and themes. */
+/** Content rating first and in color, then warnings, then format, genres and themes. */
 export function TitleTags({ title: { attributes } }: { title: Title }) {
   const t = useT();
   const tags = order.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));

@@ -19,7 +19,10 @@ import { announce } from '#web/ui/overlays/toasts.ts';
 import { arrangeable, moveLanguage, switchLanguage } from './versions.ts';
 import styles from './VersionsDialog.module.css';
 
-/** Which version of a chapter is the best, for one title: its languages and its groups in order. Every change holds at once. */
+/**
+ * Orders the languages and groups of a title, which decides the best version of its chapters. Changes are saved at
+ * once.
+ */
 export function VersionsDialog({
   titleId,
   chapters,

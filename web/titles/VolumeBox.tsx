@@ -11,7 +11,7 @@ import { useVolumeMarks } from './row-marks.tsx';
 import { anchorOf } from './use-jump.ts';
 import styles from './ChaptersTab.module.css';
 
-/** Rows that are drawn together, when the reader comes near; a long list then costs what a short one does. */
+/** Rows that are rendered together, when they come near the viewport; a long list then costs what a short one does. */
 const chunkSize = 50;
 
 /** A volume with its numbers, folded or open. */
@@ -27,13 +27,13 @@ export function VolumeBox({
   onFold,
 }: {
   group: VolumeGroup;
-  /** The title has no other volume. */
+  /** Whether the title has no other volume. */
   alone: boolean;
   order: Order;
   view: ChapterView;
-  /** Key of the number that was asked for, when it is in this volume. */
+  /** Key of the number to jump to, if it is in this volume. */
   sought: string | null;
-  /** Those that are read; none means all. */
+  /** Languages that are read; empty means all. */
   languages: readonly string[];
   cover: string | undefined;
   open: boolean;
@@ -97,7 +97,7 @@ const Chunk = memo(function Chunk({
   numbers: NumberGroup[];
   order: Order;
   view: Exclude<ChapterView, 'grid'>;
-  /** One of them was asked for. */
+  /** Whether one of the numbers is the one to jump to. */
   sought: boolean;
   languages: readonly string[];
   first: boolean;

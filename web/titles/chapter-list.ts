@@ -1,4 +1,4 @@
-// Chapters as a reader thinks of them: volumes, in them numbers, of each number its versions, and what is missing.
+// Groups the chapters of a title into volumes, numbers and versions, and finds the numbers that are missing.
 import { compareNumbers, missingTotal, numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import { groupBy, numbersReset, type Line } from '#contract/rules/reading-line.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
@@ -7,7 +7,7 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';
 
-/** Whole numbers that nobody has, between two that somebody has. */
+/** Whole numbers of which there is no version, between two that exist. */
 export interface Missing {
   count: number;
   from: number;
@@ -20,17 +20,17 @@ export interface NumberGroup {
   number: string | null;
   /** Never empty; the best one for this reader first, those that cannot be opened last. */
   versions: [Chapter, ...Chapter[]];
-  /** It is there in other languages only, while the title has chapters in those of the reader. */
+  /** Whether the number exists in other languages only, while the title has chapters in those of the reader. */
   fallback: boolean;
-  /** What is missing right below this number. */
+  /** Numbers that are missing right below this number. */
   missing: Missing | null;
 }
 
 export interface VolumeGroup {
-  /** Null for what is in no volume yet. */
+  /** Null for chapters that are not in a volume yet. */
   volume: string | null;
   numbers: NumberGroup[];
-  /** What is missing between the volume below this one and its own first number. */
+  /** Numbers that are missing between the volume below this one and its own first number. */
   missing: Missing | null;
 }
 
@@ -38,9 +38,9 @@ export interface ListOptions {
   order: Order;
   /** Codes to show; empty shows all. */
   languages: readonly string[];
-  /** Decides which version of a number stands in front. */
+  /** The reading line, which decides which version of a number comes first. */
   line: Line;
-  /** Numbers start again in every volume, so gaps are counted inside volumes. */
+  /** Whether numbers restart in every volume: gaps are then counted inside volumes. */
   resets: boolean;
 }
 
@@ -72,11 +72,11 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
   return order === 'asc' ? volumes : turnAround(volumes);
 }
 
-/** How many chapters there are when versions of a number count once. */
+/** The number of chapters when versions of a number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
   lineOf(chapters, { line: noLine, resets }).length;
 
-/** How many whole numbers nobody has, from the first one on. */
+/** The number of missing whole numbers, from the first one on. */
 export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
   const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
   return resets
@@ -111,7 +111,7 @@ export function countLanguages(
 
 const shutness = (chapter: Chapter): number => Number(availability(chapter) !== 'open');
 
-/** Takes volumes in ascending order. Floors all numbers and looks for holes, from zero on. */
+/** Adds the gaps to volumes, which are in ascending order. Floors all numbers and looks for gaps from zero on. */
 function markMissing(volumes: VolumeGroup[], resets: boolean): void {
   const homes = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
   const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
@@ -127,7 +127,7 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
       const own = homes.get(group);
       if (current > previous + 1) {
         const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
-        // a hole before a volume's first number belongs to no volume, unless its numbers are its own
+        // a gap before a volume's first number belongs to no volume, unless its numbers are its own
         if (own !== undefined && own !== home && !resets && volumes.length > 1) own.missing = missing;
         else group.missing = missing;
       }
@@ -137,7 +137,7 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
   }
 }
 
-/** Newest first, but what has no number stays last. */
+/** Reverses the order to newest first; chapters without a number stay last. */
 function turnAround(volumes: VolumeGroup[]): VolumeGroup[] {
   const numberless = ({ volume, numbers }: VolumeGroup) =>
     volume === null && numbers.every(({ number }) => number === null);

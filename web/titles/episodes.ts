@@ -1,4 +1,4 @@
-// Where to read on after an episode.
+// Finds the chapter to go on with after an episode.
 import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import type { Line } from '#contract/rules/reading-line.ts';
@@ -9,7 +9,7 @@ import { availability } from './chapter-list.ts';
 export type Adaptation = ClientResponse<'episodes.list'>['data'][number];
 export type Episode = Adaptation['attributes']['episodes'][number];
 
-/** The furthest chapter number that is told by the end of an episode; null when nobody knows. Takes them in order. */
+/** The last chapter number that is covered by the end of an episode; null if unknown. Takes the episodes in order. */
 export function coveredBy(episodes: readonly Episode[], at: number): number | null {
   const told = episodes
     .slice(0, at + 1)
@@ -18,10 +18,10 @@ export function coveredBy(episodes: readonly Episode[], at: number): number | nu
   return told.length === 0 ? null : Math.max(...told);
 }
 
-/** Chapters to read on with, by how far a story has been told. */
+/** Returns the chapter to go on with, by the last chapter number that an adaptation covers. */
 export type ReadOn = (covered: number | null) => Chapter | null;
 
-/** The best version of each number: of those in the reader's languages, else of any. */
+/** Finds the best version of the next number: in the reader's languages, else in any. */
 export function readOnFrom(chapters: readonly Chapter[], line: Line): ReadOn {
   const open = chapters.filter((chapter) => availability(chapter) === 'open');
   const numbered = lineOf(open, { line, resets: false }).flatMap(({ number, fallback, versions: [best] }) => {
@@ -40,7 +40,7 @@ export function readOnFrom(chapters: readonly Chapter[], line: Line): ReadOn {
   };
 }
 
-/** Episodes under their seasons, both in order, each with its place among all. */
+/** Groups episodes by season, both in order, each with its index among all. */
 export function seasonsOf(episodes: readonly Episode[]): [season: number, episodes: [at: number, Episode][]][] {
   const seasons = new Map<number, [number, Episode][]>();
   for (const [at, episode] of episodes.entries()) {

@@ -1,4 +1,4 @@
-// Titles as lists and searches show them: with cover and rating, a page at a time.
+// Fetches titles for lists and searches: with cover and rating, a page at a time.
 import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
@@ -8,7 +8,7 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
 
 export type FoundTitle = Title & {
-  /** Weighed by how many have rated; null without ratings or when they did not arrive. */
+  /** Bayesian average; null without ratings, or if they could not be loaded. */
   rating: number | null;
 };
 
@@ -27,7 +27,7 @@ export async function findTitles(
   return { ...answer, data: await withRatings(answer.data, signal) };
 }
 
-/** The first page of them, when the page has brought it along. */
+/** The first page of titles, if it was preloaded with the document. */
 export function knownTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   limit: number,
@@ -38,7 +38,7 @@ export function knownTitles(
   return { ...answer, data: rated(answer.data, figures ?? null) };
 }
 
-/** How many titles there are when no filter of the reader narrows. */
+/** Counts the titles without the reader's filters. */
 export async function countTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function countTitles(
   return call('titles.list', { query: { ...titleFilter(noFilters), ...query, limit: 0 }, signal });
 }
 
-/** A page of the titles that gained most, with ratings. */
+/** A page of trending titles, which gained most, with ratings. */
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...span }: Span,
@@ -55,7 +55,7 @@ export async function findTrending(
   return { ...answer, data: await withRatings(answer.data, signal) };
 }
 
-/** A list is worth showing without its ratings, too. */
+/** Adds the ratings; without them if they cannot be loaded. */
 export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
   if (titles.length === 0) return [];
   return rated(titles, await fetchRequest(foundQueries.figures(titles), signal).catch(() => null));

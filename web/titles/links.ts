@@ -1,4 +1,4 @@
-// Where else a title lives: the wire's short keys with what they stand for.
+// External links of a title: the API's short keys and the sites that they stand for.
 import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 
@@ -10,7 +10,7 @@ interface OutsideLink {
   href: string;
 }
 
-/** `{id}` stands for the value; without it the value is the address. */
+/** Sites by key. `{id}` stands for the value; without `address` the value is the URL. */
 const sites: Record<string, { kind: LinkKind; label?: string; address?: string }> = {
   raw: { kind: 'official' },
   engtl: { kind: 'official' },
@@ -26,7 +26,7 @@ const sites: Record<string, { kind: LinkKind; label?: string; address?: string }
   nu: { kind: 'track', label: 'NovelUpdates', address: 'https://www.novelupdates.com/series/{id}' },
 };
 
-/** Links of a title; unknown keys and values that are no web address are left out. */
+/** External links of a title; unknown keys and values that are no web address are left out. */
 export function outsideLinks({ links, officialLinks }: Title['attributes']): OutsideLink[] {
   const known = Object.entries(links).flatMap(([key, value]): OutsideLink[] => {
     const site = sites[key];

@@ -5,7 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
 
-/** The API answers no further than this. */
+/** Maximum of offset and limit together that the API accepts. */
 const window = 10_000;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
@@ -23,7 +23,7 @@ export const statisticsQuery = (id: string) =>
     initialData: () => preloadedResponse(titleQueries.figures(id))?.statistics[id],
   });
 
-/** Every chapter of the title, in all languages; longer feeds come in several answers. */
+/** Every chapter of the title, in all languages; longer feeds are fetched in batches. */
 export const feedQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'feed'],
@@ -33,7 +33,7 @@ export const feedQuery = (id: string) =>
     select: ({ all }) => all,
   });
 
-/** How many more chapters there are that the viewer blocks. */
+/** The number of further chapters that the viewer blocks. */
 export const hiddenChaptersQuery = (id: string) =>
   queryOptions({ ...feedQuery(id), select: ({ hidden }: Collected<Chapter>) => hidden });
 
@@ -101,7 +101,7 @@ async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<
 
 interface Collected<T> {
   all: T[];
-  /** How many more there are that the viewer blocks. */
+  /** The number of further items that the viewer blocks. */
   hidden: number;
 }
 
@@ -111,7 +111,7 @@ interface Step<T> {
   hidden?: number | undefined;
 }
 
-/** A first step that is all there is. */
+/** The result of a first batch that has everything, or undefined. */
 const collected = <T>(step: Step<T> | undefined): Collected<T> | undefined =>
   step && step.data.length === step.total ? { all: step.data, hidden: step.hidden ?? 0 } : undefined;
 

@@ -1,8 +1,10 @@
-// How one title belongs to another, in the order and the words that readers look for them.
+// The relations between titles, with their order and labels.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 
-/** What one reads before and after comes first, then what the story is made of, then its neighbours. */
+/**
+ * Relations in display order: prequels and sequels first, then sources and versions of the story, then related works.
+ */
 export const relationLabels = {
   prequel: 'relation.prequel',
   sequel: 'relation.sequel',
@@ -26,7 +28,7 @@ export type Relation = keyof typeof relationLabels;
 
 const order = Object.keys(relationLabels) as Relation[];
 
-/** The ids of related titles under how they belong to this one. */
+/** The ids of related titles, by relation. */
 export function relationsOf({ relationships }: Title): [relation: Relation, ids: string[]][] {
   const related = relationships.filter(({ type }) => type === 'manga');
   return order
@@ -37,5 +39,5 @@ export function relationsOf({ relationships }: Title): [relation: Relation, ids:
     .filter(([, ids]) => ids.length > 0);
 }
 
-/** How many titles belong to this one; one that does in two ways counts once. */
+/** The number of related titles; one with two relations counts once. */
 export const relatedCount = (title: Title): number => new Set(relationsOf(title).flatMap(([, ids]) => ids)).size;

@@ -1,4 +1,4 @@
-// The marks of rows and volumes in a list of chapters, and what a row's menu has for its own.
+// The read marks of rows and volumes in chapter lists, and their items in a row's menu.
 import { createContext, useContext } from 'react';
 import { BookCheck, BookX, CheckCheck } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -11,16 +11,16 @@ import type { VolumeHeadProps } from '#web/ui/cards/VolumeHead.tsx';
 
 export interface Marks {
   stateOf: (chapter: Chapter) => ReadState;
-  /** All versions of the numbers of these chapters. */
+  /** Marks all versions of the numbers of these chapters as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
   /**
    * One version of each number before this one that is not read; none before a chapter that has no number. Absent where
-   * not all of the title is in sight.
+   * not all of the title is listed.
    */
   unreadBefore?: (chapter: Chapter) => Chapter[];
 }
 
-/** `unknown`: there will be marks, and until then there is room for them. */
+/** `unknown` while the marks are loading: rows reserve space for them. */
 export const MarksContext = createContext<Marks | 'unknown' | null>(null);
 
 export const stateWords: Record<ReadState, MessageKey> = {
@@ -29,7 +29,7 @@ export const stateWords: Record<ReadState, MessageKey> = {
   read: 'reading.read',
 };
 
-/** Undefined while nobody knows, and where no list is around it. */
+/** The read state of a chapter; undefined while unknown, and outside of a list. */
 export function useReadState(chapter: Chapter): ReadState | undefined {
   const marks = useContext(MarksContext);
   return marks === null || marks === 'unknown' ? undefined : marks.stateOf(chapter);
@@ -37,11 +37,11 @@ export function useReadState(chapter: Chapter): ReadState | undefined {
 
 interface RowMarks {
   eye: NonNullable<ChapterRowProps['eye']>;
-  /** For the row's menu. */
+  /** Items for the row's menu. */
   items: MenuItem[];
 }
 
-/** The mark of a row and what its menu has for it; null where no list of a title is around it. */
+/** The mark of a row and its items in the row's menu; null outside of a title's list. */
 export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   const t = useT();
   const marks = useContext(MarksContext);
@@ -77,7 +77,10 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   };
 }
 
-/** The mark of a volume: read with all of its numbers, started with some. @param chapters one of each number */
+/**
+ * The mark of a volume: read if all of its numbers are, started if some are.
+ * @param chapters one version of each number
+ */
 export function useVolumeMarks(chapters: readonly Chapter[], name: string): VolumeHeadProps['eye'] | undefined {
   const t = useT();
   const marks = useContext(MarksContext);
@@ -92,7 +95,10 @@ export function useVolumeMarks(chapters: readonly Chapter[], name: string): Volu
   };
 }
 
-/** Everything in sight at once: read, or unread once all of it is read. @param chapters one of each number that is out */
+/**
+ * Marks everything that is listed as read, or as unread once all of it is read.
+ * @param chapters one version of each number that is out
+ */
 export function useAllMarks(chapters: readonly Chapter[]): { isRead: boolean; onToggle: () => void } | null {
   const marks = useContext(MarksContext);
   if (!marks || marks === 'unknown' || chapters.length === 0) return null;

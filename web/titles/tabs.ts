@@ -1,4 +1,4 @@
-// The parts of a title page; each has an address of its own.
+// The tabs of a title page; each has a URL of its own.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export const titleTabs = ['chapters', 'episodes', 'art', 'related', 'recommendations'] as const;
@@ -12,7 +12,7 @@ export const tabLabels: Record<TitleTab, MessageKey> = {
   recommendations: 'titles.recommendations',
 };
 
-/** What `?tab=` names; chapters when it names nothing that there is. */
+/** The tab that `?tab=` names; chapters if there is no such tab. */
 export const tabOf = (word: string | null): TitleTab => titleTabs.find((tab) => tab === word) ?? 'chapters';
 
 export const tabPath = (path: string, tab: TitleTab): string => (tab === 'chapters' ? path : `${path}?tab=${tab}`);

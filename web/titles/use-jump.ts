@@ -1,18 +1,18 @@
-// To a number in a list of chapters, wherever it is: by its field, or by an address that ends in `#ch-21`.
+// Jumps to a number in a list of chapters: by its field, or by a URL that ends in `#ch-21`.
 import { useEffect, useState } from 'react';
 import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import type { VolumeGroup } from './chapter-list.ts';
 
 interface Target {
-  /** Of its number group. */
+  /** Key of its number group. */
   key: string;
   volume: string | null;
 }
 
-/** The id of a number's place in the page. */
+/** The element id of a number. */
 export const anchorOf = (key: string): string => `ch-${key.trim().replaceAll(' ', '-')}`;
 
-/** As it is printed, else by its value: "007" finds 7. */
+/** Finds a number as it is printed, else by its value: "007" finds 7. */
 export function findNumber(volumes: readonly VolumeGroup[], text: string): Target | null {
   const wanted = text.trim();
   const all = volumes.flatMap(({ volume, numbers }) => numbers.map(({ key, number }) => ({ key, volume, number })));
@@ -23,7 +23,7 @@ export function findNumber(volumes: readonly VolumeGroup[], text: string): Targe
   return found && wanted !== '' ? { key: found.key, volume: found.volume } : null;
 }
 
-/** Where to, and the way there, which answers false when there is no such number. */
+/** The number to jump to, and a function that jumps; it returns false when there is no such number. */
 export function useJump(volumes: readonly VolumeGroup[]): { target: Target | null; jump: (text: string) => boolean } {
   const [target, setTarget] = useState(() => findNumber(volumes, /^#ch-(.+)$/.exec(location.hash)?.[1] ?? ''));
   useEffect(() => {

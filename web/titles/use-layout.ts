@@ -1,7 +1,7 @@
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import type { ResultLayout } from './TitleResults.tsx';
 
-/** How this reader likes results. */
+/** The layout in which the reader prefers results, and its setter. */
 export function useLayout(): [ResultLayout, (layout: ResultLayout) => void] {
   return [usePreferences().preferredLayout.listStyle, (listStyle) => void choosePreferences({ listStyle })];
 }

@@ -1,4 +1,4 @@
-// Where a reader begins or goes on with a title.
+// Finds where to start or go on with a title.
 import { useMemo } from 'react';
 import {
   firstInLine,
@@ -16,7 +16,7 @@ import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
 
-/** Null when there is nothing to read, and until it is known. */
+/** The chapter to start or go on with; null when there is nothing to read, and until it is known. */
 export function useReading(chapters: readonly Chapter[] | undefined, line: Line, resets: boolean): Reading | null {
   const first = chapters?.[0];
   const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
@@ -40,7 +40,7 @@ function readingOf(open: readonly Version[], line: Line, resets: boolean, readin
   };
 }
 
-/** How much of the title is unread; null until it is known, and before anything of it was read. */
+/** The unread count of the title; null until it is known, and before anything of it was read. */
 export function useUnread(chapters: readonly Chapter[] | undefined, line: Line, resets: boolean): Unread | null {
   const first = chapters?.[0];
   const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');

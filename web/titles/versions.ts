@@ -1,16 +1,19 @@
-// What there is to put in order in the versions of a title: its languages, and its groups.
+// The languages and groups of a title's versions, for the reader to put in order.
 import { groupBy, type Line } from '#contract/rules/reading-line.ts';
 import { related, relatedIds, type Chapter } from '#web/lib/catalogue/related.ts';
 import { countLanguages } from './chapter-list.ts';
 
 interface Arrangeable {
-  /** Codes; those that are read first, in the order of the line. */
+  /** Languages; those that are read first, in the order of the reading line. */
   languages: { code: string; count: number; read: boolean }[];
-  /** In the order of the line, then by how many chapters they made, those in languages that are read before others. */
+  /**
+   * Groups in the order of the reading line, then by their number of chapters, those in languages that are read before
+   * others.
+   */
   groups: { id: string; name: string; official: boolean; count: number }[];
 }
 
-/** There is more than one language or group to choose from. */
+/** Whether there is more than one language or group to choose from. */
 export const canArrange = (chapters: readonly Chapter[]): boolean =>
   new Set(chapters.map(({ attributes }) => attributes.translatedLanguage)).size > 1 ||
   new Set(chapters.flatMap((chapter) => relatedIds(chapter, 'scanlation_group'))).size > 1;
@@ -43,7 +46,9 @@ export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeab
   };
 }
 
-/** What is read after a language got another place: above one that is read it is read, too, and the last one stays. */
+/**
+ * The languages that are read after one was moved: above one that is read it becomes read, too; a read one stays read.
+ */
 export function moveLanguage(languages: Arrangeable['languages'], code: string, to: number): string[] {
   const moved = languages.find((each) => each.code === code);
   if (!moved) return codesRead(languages);
@@ -52,7 +57,7 @@ export function moveLanguage(languages: Arrangeable['languages'], code: string, 
   return codesRead(others.toSpliced(to, 0, { ...moved, read }));
 }
 
-/** What is read after a language was switched; one is always left. */
+/** The languages that are read after one was switched; one is always left. */
 export function switchLanguage(languages: Arrangeable['languages'], code: string, on: boolean): string[] {
   const switched = codesRead(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
   return switched.length === 0 ? codesRead(languages) : switched;

@@ -6,7 +6,6 @@ import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { User } from './queries.ts';
 
-/** A person in a list. */
 export function UserCard({ user: { id, attributes } }: { user: User }) {
   const t = useT();
   const { username, roles } = attributes;

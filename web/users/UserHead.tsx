@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { personArtQuery, type Person } from './queries.ts';
 import styles from './UserHead.module.css';
 
-/** Picture, name, roles, and how much there is of them. */
+/** Head of a user page: picture, name, roles and statistics. */
 export function UserHead({ person: { user, about } }: { person: Person }) {
   const t = useT();
   const art = useQuery(personArtQuery(user.id)).data ?? [];
@@ -50,7 +50,7 @@ export function UserHead({ person: { user, about } }: { person: Person }) {
   );
 }
 
-/** Its shape. */
+/** Skeleton of the user head while it loads. */
 export function UserHeadLoading() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { Who } from '#web/ui/text/Who.tsx';
 import type { Person } from './queries.ts';
 import styles from './UserInfo.module.css';
 
-/** What is known of a person beside what their head says. */
+/** Facts about a user that the head does not show. */
 export function UserInfo({ person: { about } }: { person: Person }) {
   const t = useT();
   const joined = new Date(about.joinedAt);

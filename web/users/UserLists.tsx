@@ -12,7 +12,7 @@ import styles from './UserLists.module.css';
 
 const pageSize = 24;
 
-/** The lists that somebody shares, the newest first. */
+/** Lists that a user shares, newest first. */
 export function UserLists({ id }: { id: string }) {
   const t = useT();
   const pages = usePagedList<ListCard>({

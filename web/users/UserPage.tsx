@@ -19,7 +19,7 @@ import { UserUploads } from './UserUploads.tsx';
 
 const tabs = ['info', 'uploads', 'lists'] as const;
 
-/** A person: roles and groups, what they uploaded, and the lists that they share. */
+/** User page: roles and groups, uploads, and shared lists. */
 export function UserPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(personQuery(id));

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 
-/** The chapters that somebody brought, newest first. */
+/** Chapters uploaded by a user, newest first. */
 export function UserUploads({ id }: { id: string }) {
   const t = useT();
   const feed = useFeed(['user', id], (page, signal) =>

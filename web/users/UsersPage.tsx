@@ -18,7 +18,7 @@ const sorts: readonly Sorting<NameOrder>[] = [
   { value: 'nameDesc', label: 'sort.nameDesc', order: { username: 'desc' } },
 ];
 
-/** Everybody, by name; only for those who are signed in. */
+/** List of all users by name, for members only. */
 export function UsersPage() {
   const t = useT();
   usePageTitle(t('users.title'));

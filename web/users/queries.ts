@@ -22,7 +22,7 @@ export const personQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Person> => {
       const [user, about] = await Promise.all([
         fetchRequest(headQueries.user(id), signal),
-        // how much there is stays the same for who blocks them
+        // counts include blocked content, so that they are the same for members who block this user
         sessionState().status === 'member'
           ? call('users.about', { params: { id }, query: { blocked: 'show' }, signal })
           : fetchRequest(headQueries.userAbout(id), signal),
@@ -32,10 +32,10 @@ export const personQuery = (id: string) =>
   });
 
 const coversBehind = 6;
-/** Chapters that are looked at for them: several of a title count once. */
+/** Number of latest chapters that are searched for covers; several of a title count once. */
 const chaptersAsked = 40;
 
-/** Covers of what somebody brought last, for the band behind the name. */
+/** Covers of the user's latest uploads, for the band behind the name. */
 export const personArtQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'art'],
@@ -55,10 +55,10 @@ export const personArtQuery = (id: string) =>
     },
   });
 
-/** By name one way or the other; undefined is best first. */
+/** Order by name; undefined orders by relevance. */
 export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 
-/** People called so, best first unless an order is given. */
+/** Finds users by name, the most relevant first unless an order is given. */
 export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
@@ -67,7 +67,7 @@ export async function findUsers(
     ...span,
     ...(name === undefined ? {} : { username: name }),
     ...(order ? { order } : {}),
-    // what everybody may ask has it by itself
+    // `call` adds this override by itself only for endpoints that guests may use
     ...(showsEverything() ? { blocked: 'show' as const } : {}),
   };
   return call('users.list', { query, signal });

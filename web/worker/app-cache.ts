@@ -1,5 +1,5 @@
-// What of the app is kept on the device: one cache per build, with the page for when the site cannot be reached, what that
-// page needs, and every hashed file that was asked for.
+// Cache of the app, one per build: the page for when the site is unreachable, the files that it needs, and every hashed
+// file that was requested.
 import { matchLanguage } from '#web/lib/i18n/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
@@ -9,30 +9,32 @@ interface Files {
   languages: Record<string, string[]>;
 }
 declare const __SHELL_FILES__: Files;
-/** What reading takes beside that. */
+/** Additional files for reading downloaded chapters. */
 declare const __READER_FILES__: Files;
 
 export const build = __BUILD__;
 const prefix = 'komawari-app-';
 const own = prefix + build;
-/** The page for every address, which asks for its contents itself, and the one that says that there are none. */
+/**
+ * `slow`: app shell for every URL, which requests its data itself. `failed`: page that says the site is unreachable.
+ */
 const pages = { slow: '/builds/shell', failed: '/builds/offline' } as const;
-/** What outlives builds. */
+/** Name of the cache that outlives builds. */
 const languageName = 'komawari-kept';
 const languageAddress = '/-/language';
 
-/** One that the interface speaks. */
+/** Whether it is a language of the interface. */
 const isLanguage = (text: unknown): text is string =>
   typeof text === 'string' && Object.hasOwn(__SHELL_FILES__.languages, text);
 
 /**
- * Everything that the page for the worst case needs. Rejects when some of it does not arrive, or is of another build.
- * @param reads chapters are kept, and are to be read with this build, too
+ * Caches everything that the offline page needs. Rejects when a file does not arrive, or a page is of another build.
+ * @param reads whether chapters are downloaded, so that the files to read them are cached, too
  */
 export async function prepare(reads: Promise<boolean>): Promise<void> {
   const cache = await caches.open(own);
   for (const address of Object.values(pages)) {
-    // as a stranger would get it: nothing of a person is kept
+    // without credentials, so that nothing personal is cached
     const page = await fetch(address, { credentials: 'omit', cache: 'no-store' });
     const isOurs = page.ok && (await page.clone().text()).includes(`"id":"${build}"`);
     if (!isOurs) throw new Error('The page is of another build');
@@ -43,7 +45,7 @@ export async function prepare(reads: Promise<boolean>): Promise<void> {
   if (await reads) await keepReader();
 }
 
-/** Chapters can be read without a connection from now on. */
+/** Caches the files for reading downloaded chapters offline. */
 export async function keepReader(): Promise<void> {
   const { all, languages } = __READER_FILES__;
   await keepFiles(await caches.open(own), [...all, ...(languages[await keptLanguage()] ?? [])]);
@@ -56,7 +58,7 @@ async function keptLanguage(): Promise<string> {
   return navigator.languages.map(matchLanguage).find((language) => language !== null) ?? 'en';
 }
 
-/** The interface speaks it from now on; offline it has to, too. */
+/** Stores the interface language, and caches its files for offline use. */
 export async function keepLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
   if (!isLanguage(language)) return;
   await (await caches.open(languageName)).put(languageAddress, new Response(language));
@@ -64,7 +66,10 @@ export async function keepLanguage(language: unknown, reads: Promise<boolean>): 
   if (await reads) await keepReader();
 }
 
-/** Files keep their name from build to build as long as nothing in them changes. */
+/**
+ * Adds files to a cache: copied from that of an earlier build, because names change only with the content, else
+ * fetched.
+ */
 async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
@@ -75,13 +80,13 @@ async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> 
   );
 }
 
-/** Those of other builds. */
+/** Deletes the caches of other builds. */
 export async function dropOthers(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== own).map((name) => caches.delete(name)));
 }
 
-/** A hashed file: what is kept is right. */
+/** Responds with a hashed file, cache-first, because its content never changes. */
 export async function answerAsset(request: Request, keep: (work: Promise<unknown>) => void): Promise<Response> {
   const known = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (known) return known;
@@ -92,16 +97,16 @@ export async function answerAsset(request: Request, keep: (work: Promise<unknown
       caches
         .open(own)
         .then((cache) => cache.put(request, copy))
-        // a device without room works without
+        // works without caching when the storage is full
         .catch(() => undefined),
     );
   }
   return response;
 }
 
-/** The kept file of an address without a hash. */
+/** The cached file of a URL without a hash. */
 export const keptFile = async (address: string): Promise<Response | undefined> =>
   (await caches.open(own)).match(address, { ignoreVary: true });
 
-/** The kept page for when the network has failed, or is slow. */
+/** The cached page for when the network has failed, or is slow. */
 export const keptPage = (reason: keyof typeof pages): Promise<Response | undefined> => keptFile(pages[reason]);

@@ -1,15 +1,16 @@
-// Chapters that the reader chose to keep: `web/downloads` writes them, here they are read, and removed with their owner.
+// Downloaded chapters: `web/downloads` writes them, the worker serves them, and deletes them when their owner signs
+// out.
 import { entryAddress, downloadIndex, pagesPrefix, type DownloadStanding } from '#web/lib/downloads/download-index.ts';
 import { downloadedAnswers } from '#web/lib/downloads/cache-names.ts';
 
-/** A page of a kept chapter. What is not there is asked for elsewhere by the reader. */
+/** Responds with a page image of a downloaded chapter, or 404, upon which the reader loads it from elsewhere. */
 export async function answerKept(url: string): Promise<Response> {
   const [, , hash = ''] = new URL(url).pathname.split('/');
   const kept = await caches.match(url, { cacheName: pagesPrefix + hash }).catch(() => undefined);
   return kept ?? new Response(null, { status: 404 });
 }
 
-/** Whether the address is that of a chapter that is here as a whole, or of the history while there is any. */
+/** Whether a URL can be shown offline: a completely downloaded chapter, or the history while there are any. */
 export async function canShow(url: string): Promise<boolean> {
   const { pathname } = new URL(url);
   if (pathname === '/my/history') return keepsAny();
@@ -26,7 +27,9 @@ export async function keepsAny(): Promise<boolean> {
 export const keptCover = (url: string): Promise<Response | undefined> =>
   caches.match(url, { cacheName: downloadedAnswers }).catch(() => undefined);
 
-/** Those that somebody kept who was signed in. The rest of what is theirs goes with the next sweep. */
+/**
+ * Deletes the chapters that an account has downloaded. The rest of its data is deleted by the next `sweep` of a page.
+ */
 export async function forgetOwned(): Promise<void> {
   if (!(await caches.has(downloadIndex))) return;
   const index = await caches.open(downloadIndex);

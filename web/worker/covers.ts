@@ -1,20 +1,20 @@
-// Covers that were seen, in two generations: what is used moves to the young one, and when that is full the old one goes.
-// So the least recently used half goes at a time, and nothing has to be written when a cover is merely shown.
+// LRU cache of covers in two generations: a used cover moves to the young one, and when that is full the old one is
+// evicted. So the least recently used half is evicted at a time, and showing a cover usually writes nothing.
 
 const prefix = 'komawari-covers-';
-/** Of both generations together. */
+/** Size limit of both generations together. */
 const maxBytes = 300 * 1024 * 1024;
-/** A generation's own entry: how many bytes it has. */
+/** Entry of a generation with its size in bytes. */
 const sizeAddress = '/-/bytes';
 
 export interface Covers {
-  /** @param load what is not kept; only whole images that can be read are kept */
+  /** @param load fetches a cover that is not cached; only complete images that are not opaque are cached */
   answer(url: string, load: () => Promise<Response>): { answer: Promise<Response>; kept: Promise<void> };
   forget(): Promise<void>;
 }
 
 export function openCovers(store: CacheStorage, max = maxBytes): Covers {
-  /** Writes come one after another: each reads how full it is. */
+  /** Serializes writes, because each depends on the size that it reads. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work);
@@ -48,7 +48,7 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
     await cache.put(sizeAddress, new Response(String(bytes + body.size)));
   };
 
-  /** A device may have less room than that: then half of it goes, and if that does not help, all. */
+  /** Handles an exceeded storage quota: evicts the old generation, and if that does not help, all. */
   const keepIfRoom = async (url: string, response: Response): Promise<void> => {
     try {
       await keep(url, response.clone());

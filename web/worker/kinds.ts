@@ -1,15 +1,15 @@
-// What the worker does with a request. Whatever is not named here goes to the network as if there were no worker: the API,
-// sign-in, pages of chapters that are not kept, signed addresses, everything that writes.
+// Classifies the requests that the worker handles. All others go to the network as if there were no worker: the API,
+// sign-in, page images of chapters that are not downloaded, signed URLs, all writes.
 
 type Kind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
 
-/** Of a request, as far as its kind depends on it. */
+/** The properties of a request that its kind depends on. */
 type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
-/** Files without a hash that every page begins with. */
+/** Files without a hash that every page loads first. */
 export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];
 
-/** Addresses that are no pages of the app, and those where somebody signs in. */
+/** Paths that are no pages of the app, and those of the sign-in. */
 const notPages =
   /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
 

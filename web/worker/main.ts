@@ -1,6 +1,6 @@
-// The service worker, served at /sw.js. Pages come from the network, hashed files and covers from the device, and nothing
-// that is about a person is kept; docs/decisions/0007-service-worker.md says why. It is stopped whenever the browser likes,
-// so that what has to last lies in caches.
+// Service worker, served at /sw.js. Pages are network-first, hashed files and covers cache-first, and no personal data
+// is cached; docs/decisions/0007-service-worker.md has the reasons. The browser may stop the worker at any time, so
+// lasting state is in caches.
 import { answerAsset, build, dropOthers, keepLanguage, keepReader, keptFile, keptPage, prepare } from './app-cache.ts';
 import { answerKept, canShow, forgetOwned, keepsAny, keptCover } from './chapters.ts';
 import { openCovers } from './covers.ts';
@@ -8,7 +8,7 @@ import { kindOf } from './kinds.ts';
 import { networkFirst } from './network-first.ts';
 import { scope } from './scope.ts';
 
-/** Filled in by the server. */
+/** Placeholder that the server replaces. */
 const mediaUrl = '%MEDIA_URL%';
 const covers = openCovers(caches);
 
@@ -64,7 +64,10 @@ scope.addEventListener('message', (event) => {
   if (kind === 'forget') event.waitUntil(Promise.all([covers.forget(), chapters === true && forgetOwned()]));
 });
 
-/** While several tabs are open the one before stays: a navigation of another tab in that moment may never be answered. */
+/**
+ * Replaces the active worker only while no other tab is open, whose navigation at that moment might never get a
+ * response.
+ */
 async function takeOver(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length < 2) void scope.skipWaiting();
@@ -73,12 +76,12 @@ async function takeOver(): Promise<void> {
 function answerNavigation(request: Request): Promise<Response> {
   return networkFirst(
     () => fetch(request),
-    // a chapter that is here can be read, and found: the page for every address has the reader and the history
+    // a downloaded chapter can be found and read offline: the app shell has the history and the reader
     async (reason) => keptPage(reason === 'failed' && (await canShow(request.url)) ? 'slow' : reason),
   );
 }
 
-/** What is read without CORS is opaque, and would be counted as megabytes: images of another origin are asked for with it. */
+/** Fetches a cover; from another origin with CORS, because an opaque response counts as megabytes of storage. */
 async function loadCover(request: Request): Promise<Response> {
   const isOwn = new URL(request.url).origin === scope.location.origin;
   const asked = isOwn

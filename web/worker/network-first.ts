@@ -1,14 +1,14 @@
-// The network is asked first; what is kept stands in when it fails, or takes too long.
+// Network-first strategy: the cached response is used when the network fails or takes too long.
 
-/** Milliseconds after which a slow answer is no longer waited for when something else is there. */
+/** Time after which a cached response, if there is one, is used instead of a slow network. */
 const timeoutMs = 3_000;
 
-/** A proxy says so when there is nobody behind it. */
+/** Statuses of a reverse proxy whose upstream is unreachable. */
 const nobodyThere = [502, 504];
 
 /**
- * @param ask the network
- * @param instead what is kept; `slow` when the network has not failed but is not answering either
+ * @param ask requests the network
+ * @param instead returns the cached response; `slow` when the network has not failed, but has not responded in time
  */
 export async function networkFirst(
   ask: () => Promise<Response>,
@@ -24,7 +24,7 @@ export async function networkFirst(
     if (first && !nobodyThere.includes(first.status)) return first;
     const kept = await instead(first ? 'failed' : 'slow');
     if (!kept) return first ?? (await asked);
-    // an answer that nobody reads would keep its connection, and others for the same address waiting
+    // an unread response would block its connection, and other requests for the same URL
     asked.then(({ body }) => body?.cancel()).catch(() => undefined);
     return kept;
   } catch (error) {

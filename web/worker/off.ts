@@ -1,6 +1,6 @@
-// The worker that ends workers: it is answered at /sw.js while SERVICE_WORKER is off. It removes all that was kept and
-// itself, and loads the pages again that it stood before, once. Who reads is left in peace; their next page comes from the
-// network in any case.
+// Service worker that removes itself, served at /sw.js while SERVICE_WORKER is off. It deletes all caches, unregisters,
+// and reloads the pages that it controlled, once. An open chapter is not reloaded; the next page comes from the network
+// in any case.
 import { scope } from './scope.ts';
 
 scope.addEventListener('install', () => void scope.skipWaiting());
@@ -16,7 +16,7 @@ async function leave(): Promise<void> {
   for (const page of pages) {
     const { pathname } = new URL(page.url);
     if (/^\/(?:chapter|realms|callback)\//.test(pathname)) continue;
-    // one that has been closed meanwhile cannot be loaded
+    // rejects for a page that was closed meanwhile
     await page.navigate(page.url).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// What a service worker is to TypeScript here, whose libraries are those of pages.
+// Types of the service worker's global scope, because TypeScript is configured with the DOM library of pages.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -1,19 +1,22 @@
-// What a viewer may do with the one thing that they look at, told beside it, so that the interface shows what is locked and
-// why without knowing a rule.
+// Abilities (`can`): what the viewer may do with a single entity, sent along with it, so that the interface shows what
+// is locked and why without knowing any rule.
 import { LRUCache } from 'lru-cache';
 import type { Permission, Refusal } from '#contract/rules/permissions.ts';
 import { decide, type Relation, standingOf, type Viewer } from './viewer.ts';
 
-/** By the word of the action: yes, or why not. */
+/** Abilities by action: true, or the reason why not. */
 export type Can = Readonly<Record<string, true | Refusal>>;
 
-/** Cache of abilities by the actions that are asked for, then by what `decide` looks at of a viewer. Few people differ in it. */
+/**
+ * Cache of abilities by requested actions, then by the viewer fields that `decide` reads, in which few viewers differ.
+ */
 const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
 
 /**
- * The actions that the viewer may do; undefined for guests, whose answers are everybody's. Two people who may do the same get the same
- * frozen object.
- * @param asked the same object each time @param relation of the thing to the viewer
+ * Returns the viewer's abilities; undefined for guests, whose responses are shared. Viewers with equal abilities get
+ * the same frozen object.
+ * @param asked the requested actions; the same object each time, because it is a cache key
+ * @param relation of the entity to the viewer
  */
 export function abilities(
   viewer: Viewer | null,

@@ -1,19 +1,19 @@
-// The one secret of an installation, outside the database: whoever has a copy of the database alone can sign nothing and
-// read nothing that is sealed with it.
+// The secret of an installation, stored outside of the database: a copy of the database alone is not enough to sign
+// anything or to decrypt what is sealed.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** `purpose` keeps what is made for one use from being taken for another. */
+/** Cryptography with keys derived from the secret. `purpose` separates uses: values of one are invalid for another. */
 export interface Secret {
-  /** 32 bytes that follow from the secret. */
+  /** Derives a key of 32 bytes. */
   derive(purpose: string): Buffer;
   /** Keyed hash of 32 bytes, for values that are only ever compared. */
   hash(purpose: string, value: string): Buffer;
-  /** Encrypted and authenticated (AES-256-GCM). */
+  /** Encrypts and authenticates a value (AES-256-GCM). */
   seal(purpose: string, plain: Buffer | string): Buffer;
-  /** @throws Error when it was sealed with another secret, for another purpose, or changed */
+  /** Decrypts a sealed value. @throws Error when it was sealed with another secret or purpose, or was changed */
   open(purpose: string, sealed: Buffer): Buffer;
 }
 
@@ -22,8 +22,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param given at least 32 characters, for sites of several machines; null takes the file in the data folder, which is
- * made once
+ * @param given at least 32 characters, for sites on several machines; null uses the file in the data folder, which is
+ * created once
  */
 export function openSecret(given: string | null, dataDir: string): Secret {
   const secret = given === null ? readOrMake(path.join(dataDir, fileName)) : Buffer.from(given);

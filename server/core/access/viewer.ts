@@ -1,4 +1,5 @@
-// Who asks, and what they may do. Built for each request from the database; nothing here comes from a token.
+// The viewer of a request (the signed-in account) and its authorization. Read from the database for each request;
+// nothing here comes from a token.
 import {
   type Grant,
   grantOf,
@@ -16,7 +17,7 @@ export interface Viewer {
   id: number;
   uid: string;
   username: string;
-  /** With those that follow from groups; of staff only what this session may use is counted by `decide`. */
+  /** Includes roles derived from groups, and staff roles; `decide` ignores those that the session may not use. */
   roles: readonly Role[];
   banned: boolean;
   unverified: boolean;
@@ -26,28 +27,31 @@ export interface Viewer {
 
 export interface ViewerSession {
   id: number;
-  /** As tokens name it. */
+  /** Id of the session in tokens. */
   uid: string;
-  /** The site's own sign-in, a personal API client, or the old login. */
+  /** A session of the site itself, of a personal API client, or of the legacy login. */
   kind: 'site' | 'client' | 'legacy';
-  /** Signed in with one, or where none is asked for (the demo world). */
+  /** Whether a second factor was used, or none is required (in the demo). */
   secondFactor: boolean;
   authenticatedAt: Date;
 }
 
-/** How a thing belongs to the viewer. */
+/** The relation of an entity to the viewer. */
 export interface Relation {
   own?: boolean;
   group?: 'leader' | 'member' | undefined;
 }
 
-/** Either the way in which somebody may, or why not. */
+/** The grant of a permission, or the reason why it is denied. */
 type Decision = { ok: true; grant: Grant } | { ok: false; why: Refusal };
 
-/** Milliseconds that a sign-in counts as recent. */
+/** Milliseconds for which a sign-in counts as recent. */
 export const stepUpAge = 15 * 60_000;
 
-/** @param relation of the thing to the viewer; without one, whether there is any thing that they may do it to */
+/**
+ * Decides whether the viewer has a permission.
+ * @param relation of the entity to the viewer; without one, whether the viewer has the permission for any entity
+ */
 export function decide(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Decision {
   if (!viewer) {
     const grant = grantOf('ROLE_GUEST', permission);
@@ -75,19 +79,19 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
 const isRecent = ({ session }: Viewer, now: Date): boolean =>
   now.getTime() - session.authenticatedAt.getTime() <= stepUpAge;
 
-/** All that `decide` looks at of a viewer: two people of whom it is the same may do the same. */
+/** The viewer fields that `decide` depends on: viewers in whom they are equal have the same permissions. */
 export function standingOf(viewer: Viewer, now: Date): readonly unknown[] {
   const { roles, banned, unverified, uploadRevoked, session } = viewer;
   return [roles, banned, unverified, uploadRevoked, session.kind, session.secondFactor, isRecent(viewer, now)];
 }
 
-/** Roles that count in this session: those of staff only in the site's own one with a second factor. */
+/** Roles that are effective in this session: staff roles only in a session of the site itself with a second factor. */
 export function usableRoles({ roles, session }: Viewer): Role[] {
   const asStaff = session.kind === 'site' && session.secondFactor;
   return roles.filter((role) => asStaff || !staffRoles.includes(role));
 }
 
-/** @throws ApiError 401 or 403 that says why */
+/** Requires a permission. @throws ApiError 401, or 403 with the reason */
 export function allow(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Grant {
   const decision = decide(viewer, permission, now, relation);
   if (decision.ok) return decision.grant;
@@ -121,7 +125,7 @@ function asGuest(permission: Permission, why: Refusal): Decision {
 
 function granted(held: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
   const all: (Role | null)[] = [...held];
-  // who leads or belongs to a group has its column for the group's own things, whatever their site role
+  // leaders and members of a group have that role for the group's own entities, whatever their other roles
   const byGroup = relation?.group ? grantOf(groupRole[relation.group], permission) : null;
   const found = all
     .map((role) => (role ? grantOf(role, permission) : null))
@@ -134,10 +138,10 @@ function granted(held: readonly Role[], permission: Permission, relation: Relati
 const groupRole = { leader: 'ROLE_GROUP_LEADER', member: 'ROLE_GROUP_MEMBER' } as const;
 const reviewRank = { none: 0, first: 1, always: 2 } as const;
 
-/** A role only adds. */
+/** Merges the grants of two roles; the more permissive condition wins. */
 function merge(a: Grant | null, b: Grant | null): Grant | null {
   if (!a || !b) return a ?? b;
-  // asking for it is less than doing it
+  // a grant to request the action is less than one to perform it
   if (a.request !== b.request) return a.request ? b : a;
   return {
     any: a.any || b.any,

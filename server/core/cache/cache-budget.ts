@@ -1,9 +1,9 @@
-// The memory for everything that a process keeps to answer sooner: one setting, shared out here. Caches count their keys and
-// what an entry takes beside them; indexes, which are kept whole, count what they hold.
+// The memory budget for all caches of a process: one setting, divided here. Caches also count their keys and the
+// overhead of their entries; indexes, which are in memory as a whole, count their content.
 
 /**
- * Parts of the whole in thousandths, and in how many pieces each is used: what exists once for a listener exists twice. Titles
- * with their chapters are what most is asked of.
+ * Relative shares of the budget (roughly thousandths), and the number of cache instances that divide each: a cache per
+ * listener exists twice. Most requests are about titles with their chapters, so these have the largest shares.
  */
 const parts = {
   documents: { share: 366, pieces: 1 },
@@ -15,7 +15,7 @@ const parts = {
   'first screens': { share: 15, pieces: 1 },
   viewers: { share: 15, pieces: 1 },
   'lent bytes': { share: 10, pieces: 1 },
-  // of chapters and of covers
+  // one for chapters, one for covers
   'image names': { share: 10, pieces: 2 },
   'file names': { share: 5, pieces: 1 },
   sitemaps: { share: 5, pieces: 1 },
@@ -30,22 +30,22 @@ export type CacheName = keyof typeof parts;
 
 interface CacheState {
   name: CacheName;
-  /** Bytes in use, and at most. */
+  /** Bytes in use, and the maximum. */
   used: number;
   max: number;
 }
 
 export interface CacheBudget {
-  /** Bytes for one piece of a part. */
+  /** Maximum bytes for one instance of a cache. */
   bytesFor(name: CacheName): number;
-  /** Counts what a piece uses. */
+  /** Registers an instance of a cache by the function for its bytes in use. */
   watch(name: CacheName, used: () => number): void;
   state(): { total: number; used: number; caches: CacheState[] };
 }
 
 const thousandths = Object.values(parts).reduce((sum, { share }) => sum + share, 0);
 
-/** @param total bytes; none to keep nothing but indexes @param without parts that keep nothing */
+/** @param total bytes; 0 disables everything but indexes @param without names of disabled caches */
 export function openCacheBudget(total: number, without: readonly CacheName[] = []): CacheBudget {
   const watched = new Map<CacheName, (() => number)[]>();
   const partOf = (name: CacheName): number =>

@@ -1,5 +1,6 @@
-// The connection that listens for changes. It proves that it still hears by marks of its own: a notification that it sends
-// itself, after which everything that was committed before has been heard. A connection that goes deaf is made anew.
+// The database connection that listens for changes. Marks prove that it still receives: notifications that it sends to
+// itself; once one arrives, all changes committed before it have been received. A connection that no longer receives is
+// replaced.
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,33 +13,33 @@ interface ChangeConnectionOptions {
   databaseUrl: string;
   log: Log;
   onNotification(payload: string): void;
-  /** A new connection listens; whatever was told before is lost. */
+  /** Called when a new connection listens; notifications sent before that are lost. */
   onConnected(): void;
   onLost(): void;
-  /** The time for another mark. */
+  /** Called when the next mark is due. */
   onHeartbeat(): void;
 }
 
 interface ChangeConnection {
-  /** Runs until it is closed. */
+  /** Connects, and reconnects until it is closed. */
   start(): void;
   /**
-   * Sends notifications, those of one moment in one transaction: each transaction wakes every process that listens. They are
-   * lost with the connection. @returns false when there is none
+   * Sends notifications in batches of one transaction, because each transaction wakes every listening process. They are
+   * lost with the connection. @returns false if not connected
    */
   notify(payloads: readonly string[]): Promise<boolean>;
-  /** Gives the connection up; another one is made. */
+  /** Closes the connection; a new one is opened. */
   drop(why: string): void;
   connected(): boolean;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two marks when nobody writes. */
+/** Milliseconds between two marks while nothing is written. */
 const heartbeatMs = 2000;
 const retryMs = 500;
 const connectTimeoutMs = 5000;
 const keepAliveMs = 10_000;
-/** Milliseconds between two batches of notifications while there are many; the first one after a pause is sent at once. */
+/** Milliseconds between two batches of notifications under load; the first one after a pause is sent at once. */
 const batchEveryMs = 1;
 
 export function openChangeConnection(options: ChangeConnectionOptions): ChangeConnection {
@@ -113,7 +114,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
   return {
     start: () => {
       if (running || stopping.signal.aborted) return;
-      // a request may be the first to want it, and everybody uses it
+      // outside of the current request's scope: a request may start the connection, but all others use it, too
       running = outsideRequests(run);
       heartbeat = setInterval(onHeartbeat, heartbeatMs);
       heartbeat.unref();
@@ -121,7 +122,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
     notify: (payloads) =>
       new Promise((resolve) => {
         waiting.push({ payloads, sent: resolve });
-        // a request may be the first to send one, and the batches of others follow it
+        // outside of the current request's scope: the loop also sends the batches of other requests
         if (!sending) void outsideRequests(sendBatches);
       }),
     drop: (why) => {

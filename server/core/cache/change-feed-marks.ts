@@ -1,6 +1,6 @@
-// Marks in the feed of changes. A mark is a notification that a process sends itself: once it is heard, so is everything
-// that was committed before it was sent. Other processes answer a mark when they have taken in what came before it, so a
-// writer knows that nobody tells the old any more.
+// Marks in the change feed. A mark is a notification that a process sends to itself: once it is received, so are all
+// changes that were committed before it was sent. Other processes acknowledge a mark when they have applied the changes
+// before it, so a writer knows that no process returns outdated data any more.
 import type { ChangeKind } from './change-kinds.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
@@ -9,21 +9,23 @@ interface ChangeMarksOptions {
   id: string;
   notify(payloads: readonly string[]): Promise<boolean>;
   drop(why: string): void;
-  /** Whether this process has anything in memory that others have to wait for. */
+  /** Whether this process has anything cached, so that writers in other processes have to wait for it. */
   keepsMemory(): boolean;
-  /** Resolves when what was heard of these kinds before the call has been taken in. */
+  /** Resolves when the changes of these kinds that were received before the call have been applied. */
   drained(kinds: readonly ChangeKind[]): Promise<void>;
 }
 
 interface ChangeMarks {
   connected(): void;
   lost(): void;
-  /** This process has begun to keep something in memory: others are told before the next heartbeat. */
+  /** Notifies other processes that this one has begun to cache, before the next heartbeat does. */
   announce(): void;
   heartbeat(): void;
-  /** A payload that is no change. */
+  /** Handles a payload that is not a change. */
   onNotification(payload: string): void;
-  /** @param until a moment of `performance.now()`. `lost`: the connection went, or there was none */
+  /**
+   * Waits for all processes. @param until a time of `performance.now()` @returns `lost` if not or no longer connected
+   */
   waitUntilApplied(kinds: readonly ChangeKind[], until: number): Promise<'settled' | 'late' | 'lost'>;
   isConnected(): boolean;
   ageMs(): number | null;
@@ -35,33 +37,35 @@ interface Mark {
   n: number;
   kinds: Set<ChangeKind>;
   sentAt: number;
-  /** False when the connection was lost before. */
+  /** Resolves when the mark is received; to false when the connection was lost before. */
   heard: PromiseWithResolvers<boolean>;
-  /** Processes that have not answered yet. */
+  /** Processes that have not acknowledged it yet. */
   unanswered: Set<string>;
   answered: PromiseWithResolvers<boolean>;
 }
 
 interface Peer {
   seenAt: number;
-  /** Whether the process has failed to answer in time: writers do not wait for it until it answers any mark. */
+  /** Whether the process failed to acknowledge in time: writers do not wait for it until it acknowledges any mark. */
   suspected: boolean;
 }
 
-/** Milliseconds after which a mark that is not heard says that the connection is deaf. */
+/** Milliseconds after which a mark that is not received proves that the connection no longer receives. */
 const deafAfterMs = 5000;
-/** Milliseconds after which a process that sends no marks is gone. */
+/** Milliseconds after which a process that sends no marks is considered gone. */
 const peerGoneMs = 7000;
-/** Heartbeats further apart than this say that this process was busy, not that the connection is deaf. */
+/**
+ * Milliseconds between heartbeats above which this process was busy, and late marks do not discredit the connection.
+ */
 const lateHeartbeatMs = 4000;
 const byeTimeoutMs = 500;
 
 export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: ChangeMarksOptions): ChangeMarks {
   const peers = new Map<string, Peer>();
-  /** Sent and not heard yet: one at a time, so that many writers at once share one. */
+  /** The mark that is sent and not received yet: one at a time, so that concurrent writers share the next one. */
   let sent: Mark | null = null;
   let next: Mark | null = null;
-  /** Heard, and not answered by all. */
+  /** Marks that are received, but not acknowledged by all processes. */
   const open = new Map<number, Mark>();
   const answers = new Map<string, number[]>();
   let answering = false;
@@ -99,7 +103,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     mark.heard.resolve(false);
     mark.answered.resolve(false);
   };
-  /** One that is sent after this call. */
+  /** Returns a mark that is sent after this call, possibly shared with other callers. */
   const mark = (kinds: readonly ChangeKind[]): Mark => {
     const joined = sent ? (next ??= newMark()) : newMark();
     for (const kind of kinds) joined.kinds.add(kind);
@@ -152,7 +156,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     open.delete(answered.n);
     answered.answered.resolve(true);
   };
-  /** One that has connected anew knows nobody until it hears a mark of theirs, and did not hear those sent before. */
+  /** Sends marks to a newly connected process, which learns of others by their marks, and missed those sent before. */
   const greet = (peer: string): void => {
     const missed = [...open.values()].filter(({ unanswered }) => unanswered.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));

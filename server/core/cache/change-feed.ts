@@ -1,6 +1,6 @@
-// What changes in the catalogue, told by the database when a transaction commits, to every process that listens. Whoever
-// keeps something in memory subscribes here: caches are invalidated at once, indexes are refreshed by queues of their own.
-// `waitUntilApplied` lets a writer wait until this process, and every other one that listens, knows what was written.
+// The change feed: when a transaction commits, the database notifies all listening processes of what it changed in the
+// catalog. Subscribers hold data in memory: caches are invalidated at once, indexes are refreshed by queues of their
+// own. `waitUntilApplied` lets a writer wait until this and every other listening process has applied what was written.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openChangeConnection } from './change-feed-connection.ts';
@@ -9,52 +9,55 @@ import { openChangeMarks } from './change-feed-marks.ts';
 import type { Log } from '../process/log.ts';
 import { openRefreshQueue, type QueueState, type Refresher, type RefreshQueue } from './refresh-queue.ts';
 
-/** A cache whose entries are forgotten one by one. Both are called at once, and must neither wait nor throw. */
+/** A cache that is invalidated entry by entry. Both functions are called synchronously; they must not wait or throw. */
 interface Invalidator {
   kinds: readonly ChangeKind[];
   invalidate(kind: ChangeKind, id: number): void;
-  /** Some changes may have been missed, or ids may be those of other things (a restored database). */
+  /** Called when changes may have been missed, or ids may have been reassigned (a restored database). */
   invalidateAll(): void;
 }
 
 interface FeedState {
   connected: boolean;
-  /** Milliseconds since the feed has last proved that it hears; null before it has. */
+  /** Milliseconds since the feed last proved that it receives; null before the first time. */
   ageMs: number | null;
-  /** Other processes that listen. */
+  /** Number of other listening processes. */
   peers: number;
   queues: QueueState[];
 }
 
 export interface ChangeFeed {
-  /** Connects, for a process that will keep something in memory. */
+  /** Connects ahead of the first subscriber. */
   start(): void;
-  /** @returns a function that ends it */
+  /** @returns a function that unsubscribes */
   addInvalidator(invalidator: Invalidator): () => void;
-  /** The queue of a subscriber that reads what has changed. */
+  /** Subscribes an index that re-reads what has changed. @returns its queue */
   addRefresher(refresher: Refresher): RefreshQueue & { remove(): void };
   /**
-   * Waits until what was committed before this call is known here and in the other processes, as far as these kinds are
-   * kept anywhere. False when that was not so in time, or the feed is closed.
+   * Waits until changes of these kinds that were committed before this call are applied in this process and in all
+   * other listening ones. False after the timeout, or when the feed is closed.
    */
   waitUntilApplied(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
-  /** What was computed at one age may be kept only while it is still the same; not everything ages it. */
+  /**
+   * Change counter: a result may be cached only while the generation of its computation is current. Some kinds do not
+   * count.
+   */
   generation(): number;
-  /** Whether the feed is connected and has lately proved that it hears; what is in memory may be old while it has not. */
+  /** Whether the feed is connected and has proved that it receives; otherwise cached data may be outdated. */
   isConnected(): boolean;
-  /** How many other processes listen. */
+  /** Number of other listening processes. */
   peers(): number;
   state(): FeedState;
   close(): Promise<void>;
 }
 
-/** SQL of a load that goes past the triggers: whoever listens reads everything anew once it is committed. */
+/** SQL for bulk loads that bypass the triggers: all listening processes reload everything once it is committed. */
 export const notifyEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
 
 const kindSet: ReadonlySet<string> = new Set(changeKinds);
 const settleRetryMs = 50;
 
-/** Connects when somebody subscribes or waits; commands that keep nothing in memory never do. */
+/** Connects with the first subscriber or waiting writer; commands that cache nothing never connect. */
 export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   const invalidators = new Set<Invalidator>();
   const queues = new Set<RefreshQueue>();
@@ -102,7 +105,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     onNotification,
     onConnected: () => {
       for (const resolve of listeners.splice(0)) resolve();
-      // whatever was told while nobody listened is lost, and a restored database gives ids out once more
+      // notifications sent while disconnected are lost, and a restored database may reassign ids
       invalidateAll();
       for (const queue of queues) queue.lose();
       marks.connected();
@@ -145,7 +148,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
       const queue = openRefreshQueue(refresher, {
         log,
         listening,
-        // what was computed meanwhile may still be half old
+        // results computed during the refresh may be partly outdated
         onRefreshed: (kinds) => {
           if (kinds === null || kinds.some((kind) => !kindsWithoutGeneration.has(kind))) age++;
         },
@@ -167,7 +170,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
         const outcome = await marks.waitUntilApplied(kinds, until);
         if (outcome !== 'lost') return outcome === 'settled';
         if (closed || performance.now() >= until) return false;
-        // a connection that is lost meanwhile is made again
+        // the connection is reopened meanwhile
         await sleep(settleRetryMs, undefined, { ref: false });
       }
     },

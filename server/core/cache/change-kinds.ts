@@ -18,15 +18,16 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** The channel of the feed. */
+/** PostgreSQL notification channel of the change feed. */
 export const changeChannel = 'komawari_changes';
 
-/** Kinds that no answer which is cached for everybody tells at once. */
+/** Kinds of changes that responses cached for everybody need not reflect at once. */
 export const kindsWithoutGeneration: ReadonlySet<ChangeKind> = new Set(['figures', 'blocks', 'session']);
 
 /**
- * Tables whose rows are told of, directly or by a trigger that touches another table, and the kinds that may be told. A
- * request that wrote to none of them has nobody to wait for. `test/api/change-tables.test.ts` holds it against the triggers.
+ * Tables whose changes are notified, directly or by a trigger that touches another table, with the kinds of these
+ * notifications. A request that wrote to none of them need not wait. `test/api/change-feed.test.ts` compares this
+ * with the triggers.
  */
 export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   titles: ['title', 'author'],
@@ -36,6 +37,7 @@ export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   title_credits: ['title', 'author'],
   title_relations: ['title'],
   title_figures: ['figures'],
+  title_follows: ['figures'],
   chapters: ['title', 'chapter'],
   chapter_groups: ['title', 'chapter'],
   page_sets: ['chapter'],

@@ -1,4 +1,4 @@
-// Documents in memory, for the things that many answers are made of.
+// The in-memory cache of documents, which most responses are composed of.
 import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -8,10 +8,10 @@ import { openInvalidatedCache } from './invalidated-cache.ts';
 /** Tables whose rows have a public document in their column `doc`. */
 export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'groups';
 
-/** What a document needs beside its bytes, which are there up to three times: as they are and with descriptions. */
+/** Bytes of overhead per document. Its JSON counts three times: plain, and in up to two variants with includes. */
 const overhead = 900;
 
-/** Chapters are kept by their titles. */
+/** Kind of change that invalidates each table's documents. Chapters are cached elsewhere, together by title. */
 const kinds = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
   Record<DocumentTable, ChangeKind>
 >;

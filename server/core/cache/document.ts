@@ -1,27 +1,27 @@
-// A document: the wire's entity as JSON, `{"id":…,"type":…,"attributes":{…},"relationships":[…]}` in this order. Taken
-// apart where it has to be, so that describing relationships is a matter of putting pieces together.
+// A document: a wire entity as JSON, `{"id":…,"type":…,"attributes":{…},"relationships":[…]}` in this order. It is
+// split at byte offsets on demand, so that including attributes of related entities is a concatenation of slices.
 import type { JsonPiece } from '../http/json-text.ts';
 
 interface Named {
   type: string;
   uid: string;
-  /** Where the object begins, and where its closing brace is. */
+  /** Byte offsets of the start of the object and of its closing brace. */
   start: number;
   end: number;
 }
 
-/** A document with some of its relationships described. */
+/** A document with the attributes of some of its relationships included. */
 interface Variant {
-  /** The types that are described. */
+  /** The included types. */
   types: string;
   json: JsonPiece;
-  /** What it was put together from. */
+  /** Documents whose attributes are included. */
   related: readonly EntityDocument[];
-  /** How many documents had left when all of these were last seen in memory. */
+  /** The count of evicted documents when all of these were last known to be cached. */
   evictionEpoch: number;
 }
 
-/** A title is asked for in lists and on its own, with different types. */
+/** Cached variants per document: titles are requested in lists and on their own pages, with different includes. */
 const maxVariants = 2;
 
 let evictionEpoch = 0;
@@ -40,7 +40,7 @@ export class EntityDocument {
   private ownAttributes: Buffer | undefined;
   private variants: readonly Variant[] = [];
 
-  /** @param json of an entity; ids and types have nothing in them that would be escaped */
+  /** @param json of an entity; its ids and types contain nothing that JSON would escape */
   constructor(json: Buffer) {
     this.json = json;
     this.uid = json.toString('latin1', idAt, idAt + 36);
@@ -54,23 +54,23 @@ export class EntityDocument {
     return (this.ownAttributes ??= readAttributes(this.json));
   }
 
-  /** Up to the first relationship. */
+  /** The bytes up to the first relationship. */
   get head(): Buffer {
     return this.parseDocument().head;
   }
 
-  /** It is in memory now, and so what the thing looks like. */
+  /** Marks the document as cached, and so as current. */
   markCached(): void {
     this.isCached = true;
   }
 
-  /** It is not in memory any more: what was put together with it is not what it was. */
+  /** Marks the document as evicted, which invalidates variants that include it. */
   evict(): void {
     this.isCached = false;
     evictionEpoch++;
   }
 
-  /** What it looked like with these types described, if everything in it still is what it was. */
+  /** The cached variant that includes these types, if all included documents are still current. */
   cachedVariant(types: string): JsonPiece | undefined {
     for (const variant of this.variants) {
       if (variant.types !== types) continue;
@@ -83,7 +83,7 @@ export class EntityDocument {
     return undefined;
   }
 
-  /** Remembers the last ways in which it was asked for. */
+  /** Caches a variant in place of the oldest one, unless any of the documents involved is not cached. */
   cacheVariant(types: string, json: JsonPiece, related: readonly EntityDocument[]): void {
     if (!this.isCached || related.some((doc) => !doc.isCached)) return;
     const written = json.length === 1 ? json : [Buffer.concat(json)];
@@ -112,19 +112,19 @@ function takeApart(json: Buffer) {
   return { relationships, head: json.subarray(0, start) };
 }
 
-/** Attributes of a document, as JSON. Only documents that others are described with need theirs. */
+/** Slices the attributes out of a document. Done on demand, because only included documents need theirs. */
 function readAttributes(json: Buffer): Buffer {
   return json.subarray(json.indexOf(attributesMark) + attributesMark.length, json.lastIndexOf(relationshipsMark));
 }
 
-/** The bytes of a text, in memory of their own: a part of a pool would keep all of the pool alive. */
+/** Encodes a text to a buffer of its own, because a slice of Node's buffer pool would retain the whole pool. */
 export function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
-/** Relationships of a document and what follows them, as text: documents with the same text have the same relationships. */
+/** The text of a document from its relationships on; equal for documents with equal relationships. */
 export const relationshipsText = (json: Buffer): string => json.toString('latin1', json.lastIndexOf(relationshipsMark));
 
 const attributesKey = Buffer.from(',"attributes":');
@@ -132,7 +132,7 @@ const next = Buffer.from('},');
 const last = Buffer.from('}]}');
 const none = Buffer.from(']}');
 
-/** The entity with attributes in its relationships, where `attributesOf` has some. */
+/** Includes attributes in the relationships of an entity for which `attributesOf` returns some. */
 export function describeDocument(
   { json, head, relationships }: EntityDocument,
   attributesOf: (type: string, uid: string) => Buffer | undefined,

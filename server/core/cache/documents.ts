@@ -1,5 +1,5 @@
-// The public JSON of things, kept beside their columns (`doc`). Readers take it as it is; where it was forgotten they
-// render it from the tables and write it back, unless the row has changed since.
+// Documents: the public JSON of entities, stored in the column `doc` of their rows. Where it is null (invalidated by a
+// change), readers render it from the tables and store it, unless the row has changed since.
 import { sql } from 'kysely';
 import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -10,43 +10,45 @@ import type { JsonPiece } from '../http/json-text.ts';
 import type { Log } from '../process/log.ts';
 import type { Prepared } from '../db/prepared.ts';
 
-/** How the things of a table look. */
+/** Functions and SQL to read and render the documents of a table. */
 interface DocumentSource {
   table: DocumentTable;
-  /** SQL of the rows that everybody may see. Whoever found an id has looked already; what was taken down since is not told. */
+  /**
+   * SQL condition of publicly visible rows. Ids come from queries that checked it; rows may have been taken down since.
+   */
   visible: string;
   /** Wire entities by internal id, with relationships that carry no attributes. */
   render(db: Db, ids: readonly number[]): Promise<Map<number, object>>;
 }
 
-/** Attributes as JSON by public id, for things whose JSON is kept nowhere. */
+/** Loads attributes as JSON by public id, for entities without stored documents. */
 type IncludeLoader = (db: Db, uids: readonly string[]) => Promise<Map<string, string>>;
 
-/** Relationships that documents do not name unless they are asked for: public ids by internal id. */
+/** Loads relationships that documents contain only on request: public ids by internal id. */
 type OptionalInclude = (db: Db, ids: readonly number[]) => Promise<Map<number, string>>;
 
 export interface DocumentSources {
   documents: Record<DocumentTable, DocumentSource>;
-  /** By the type of a relationship on the wire. */
+  /** Sources of included attributes by the wire type of the relationship. */
   related: Record<string, DocumentTable | IncludeLoader>;
   optionalIncludes: Partial<Record<DocumentTable, Record<string, OptionalInclude>>>;
 }
 
-/** What was read of a thing's row: null when the JSON has to be rendered. */
+/** Columns of an entity's row; `doc` is null when the JSON has to be rendered. */
 export type DocumentRow = [id: number, doc: string | null];
 
 export interface Documents {
-  /** Entities as JSON in the order of the ids; whatever is not there is left out. */
+  /** Entities as JSON in the order of the ids; missing ones are left out. */
   byIds(table: DocumentTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** The same for rows that a query has read already. */
+  /** Like `byIds`, for rows that a query has read already. */
   ofRows(table: DocumentTable, rows: readonly DocumentRow[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** The same for documents that somebody else keeps. */
+  /** Like `byIds`, for documents that the caller has cached. */
   ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Documents of rows, for those who keep them; undefined where a row has gone meanwhile. */
+  /** Documents of rows, for callers that cache them; undefined where a row has been deleted meanwhile. */
   bytesOf(table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]>;
-  /** Describes relationships in entities whose JSON is kept nowhere. */
+  /** Includes attributes in the relationships of entities without stored documents. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Whether reading ahead would only push out what is in memory. */
+  /** Whether the cache is full, so that reading ahead would only evict other documents. */
   isFull(): boolean;
 }
 
@@ -68,7 +70,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     );
     const entities = await sources.documents[table].render(db, ids);
     const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
-    // nobody waits for it, and the next reader tries again
+    // not awaited; if it fails, the next reader tries again
     storeDocuments(db, table, seen, rendered).catch((error: unknown) =>
       log.debug('documents were not kept', { error }),
     );
@@ -82,7 +84,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   };
 
   type Query = [sql: string, values: readonly unknown[]];
-  /** Documents of the rows that a query finds, by internal id; remembered. */
+  /** Reads and caches the documents of the rows that a query returns, by internal id. */
   const read = (table: DocumentTable, query: Query): Promise<Map<number, EntityDocument>> =>
     memory.during(async (put) => {
       const rows = await prepared.rows<DocumentRow>(...query);
@@ -98,7 +100,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     });
 
   type Found = Map<string, EntityDocument | Buffer>;
-  /** Things that are not in memory: their documents, or only their attributes. */
+  /** Loads related entities that are not cached: their documents, or only their attributes. */
   const findUnknown = async (type: string, uids: readonly string[], into: Found): Promise<void> => {
     const source = sources.related[type]!;
     if (typeof source === 'function') {
@@ -220,7 +222,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   };
 }
 
-/** Rows that somebody is changing are left to the next reader. */
+/** Stores rendered documents. Rows that are locked, or have changed since, are left to the next reader. */
 async function storeDocuments(
   db: Db,
   table: DocumentTable,

@@ -1,5 +1,4 @@
-// Things kept in memory as long as they are what they were: the feed of changes names each one that is not. While the
-// feed is not heard nothing is remembered.
+// A cache of entities that the change feed invalidates one by one. While the feed is disconnected, nothing is cached.
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget, CacheName } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
@@ -8,7 +7,7 @@ import type { ChangeFeed } from './change-feed.ts';
 interface InvalidatedCacheOptions<Value> {
   changes: ChangeFeed;
   kinds: readonly ChangeKind[];
-  /** The part of the budget that it uses. Beyond it, what was not wanted for the longest time goes. */
+  /** Its share of the cache budget. Beyond it, the least recently used entries are evicted. */
   budget: { caches: CacheBudget; name: CacheName };
   sizeOf: (value: Value) => number;
   onEvict?: (value: Value) => void;
@@ -18,17 +17,17 @@ export type PutIntoCache<Value> = (kind: ChangeKind, id: number, value: Value) =
 
 export interface InvalidatedCache<Value> {
   get(kind: ChangeKind, id: number): Value | undefined;
-  /** Values by the ids that are in memory, and the other ids. */
+  /** Cached values by id, and the ids that are not cached. */
   getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
-  /** Whether what is in memory may be used right now. */
+  /** Whether cached values may be used right now. */
   usable(): boolean;
-  /** Whether something has to go before much more is remembered, or nothing ever is. */
+  /** Whether the cache is disabled, or so full that entries will soon be evicted. */
   full(): boolean;
-  /** What `read` reads from the tables and puts is kept, unless a change of it is heard of before it is put. */
+  /** Caches what `read` reads from the tables and puts, unless a change of it is received before it is put. */
   readThrough<T>(read: (put: PutIntoCache<Value>) => Promise<T>): Promise<T>;
 }
 
-/** Nobody waits for a memory that is nearly full. */
+/** Share of the maximum size from which the cache counts as full. */
 const nearlyFull = 0.95;
 
 export function openInvalidatedCache<Value extends object>({
@@ -46,7 +45,7 @@ export function openInvalidatedCache<Value extends object>({
   });
   caches.watch(name, () => values.calculatedSize);
   const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
-  /** Reads under way, each with what has changed since it began. */
+  /** Reads in progress, each with the keys that have changed since it began. */
   const reads = new Set<{ changed: Set<number>; everything: boolean }>();
   const invalidate = (kind: ChangeKind, id: number): void => {
     const key = keyOf(kind, id);
@@ -63,7 +62,7 @@ export function openInvalidatedCache<Value extends object>({
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
     const key = keyOf(kind, id);
-    // as long as nothing has to go it does not matter what was wanted when, and noting it costs more than looking
+    // while nothing is evicted the order of use does not matter, and updating it costs more than the lookup
     return full() ? values.get(key) : values.peek(key);
   };
   return {

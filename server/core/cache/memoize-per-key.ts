@@ -1,4 +1,4 @@
-/** One value for each key, made when it is first asked for and gone with its key. */
+/** Memoizes one value per key object: created on the first call, garbage-collected with its key. */
 export function memoizePerKey<Of, Key extends object, Value>(
   keyOf: (of: Of) => Key,
   make: (of: Of) => Value,

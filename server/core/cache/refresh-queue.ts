@@ -1,28 +1,28 @@
-// The queue of one subscriber of the change feed that reads from the database what has changed. It delays nobody else: a
-// refresh that fails is tried again, then everything is read anew until that works.
+// The queue of one change feed subscriber that re-reads from the database what has changed. Subscribers do not delay
+// each other: a refresh that fails is retried, then everything is reloaded until that succeeds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Log } from '../process/log.ts';
 import { outsideRequests } from '../http/request-scope.ts';
 
-/** Internal ids by kind; `titleStatistics` are those of titles, `blocks` those of the person who blocks. */
+/** Internal ids by kind; those of kind 'figures' are title ids, those of kind 'blocks' ids of the blocking users. */
 export type ChangeBatch = ReadonlyMap<ChangeKind, ReadonlySet<number>>;
 
 export interface Refresher {
-  /** For logs and the health of the process. */
+  /** Name in logs and health reports. */
   name: string;
   kinds: readonly ChangeKind[];
-  /** Takes in these changes; called one after the other, at most `maxBatch` ids at a time. */
+  /** Applies these changes; never called concurrently, with at most `maxBatch` ids at a time. */
   refresh(changed: ChangeBatch): Promise<void>;
-  /** Reads everything anew. Refreshes may go on meanwhile; two reloads never overlap. */
+  /** Reloads everything. Refreshes may run meanwhile; two reloads never overlap. */
   reload(): Promise<void>;
 }
 
 export interface QueueState {
   name: string;
-  /** Ids that wait. */
+  /** Number of waiting ids. */
   waiting: number;
-  /** Milliseconds since when something may be missing, or null. */
+  /** Milliseconds for which changes may have been missing, or null. */
   behindMs: number | null;
   reloading: boolean;
 }
@@ -30,38 +30,38 @@ export interface QueueState {
 export interface RefreshQueue {
   readonly kinds: readonly ChangeKind[];
   push(kind: ChangeKind, id: number): void;
-  /** The feed is not connected: what was read is of another time. */
+  /** Called when the feed is disconnected: the loaded data may be outdated. */
   disconnect(): void;
-  /** Some changes may be missing: everything has to be read anew. Nothing happens while nothing has been read yet. */
+  /** Reloads everything, because changes may have been missed. No-op before the first load. */
   lose(): void;
-  /** Reads everything anew; what was read before is used meanwhile. */
+  /** Reloads everything; the previous data is used meanwhile. */
   renew(): void;
-  /** Waits until what is read may be used, and reads it for the first time. @throws what `reload` throws then */
+  /** Loads everything the first time, and waits until the data may be used. @throws what the first `reload` throws */
   load(): Promise<void>;
-  /** Resolves when everything that was pushed before this call has been taken in. */
+  /** Resolves when everything that was pushed before this call has been applied. */
   drained(): Promise<void>;
-  /** Whether what was read may be used: all of it is there, or what is missing is missing for a moment only. */
+  /** Whether the loaded data may be used: it is up to date, or changes have been missing for a moment only. */
   usable(): boolean;
   state(): QueueState;
   close(): void;
 }
 
 const maxBatch = 2000;
-/** Ids beyond which reading everything anew is cheaper. */
+/** Number of waiting ids beyond which a full reload is cheaper. */
 const maxWaiting = 500_000;
-/** Milliseconds to gather the changes of one bulk write. */
+/** Milliseconds to collect the changes of one bulk write (debounce). */
 const gatherMs = 5;
 const tries = 3;
 const firstRetryMs = 100;
 const maxRetryMs = 5000;
-/** Milliseconds for which what was read is used although a change of it could not be. */
+/** Milliseconds for which loaded data is used although a change could not be read. */
 const maxBehindMs = 10_000;
 
 interface RefreshQueueOptions {
   log: Log;
-  /** Resolves once the feed is connected: what is read before may miss changes. */
+  /** Resolves once the feed is connected: data that is loaded before may miss changes. */
   listening(): Promise<void>;
-  /** Called after each batch with its kinds, and without them after a reload. */
+  /** Called after each batch with its kinds, and with null after a reload. */
   onRefreshed(kinds: readonly ChangeKind[] | null): void;
 }
 
@@ -73,16 +73,16 @@ export function openRefreshQueue(
   let pending = new Map<ChangeKind, Set<number>>();
   let pendingSize = 0;
   let draining = false;
-  /** How many changes were pushed, and up to which of them all have been taken in or left to a reload. */
+  /** Number of pushed changes, and of those that have been applied or left to a reload. */
   let pushed = 0;
   let done = 0;
   const waiters = new Set<{ position: number; resolve(): void }>();
   let loaded = false;
   let loading: Promise<void> | null = null;
-  /** Something was lost while everything was being read: it is read once more. */
+  /** Changes were missed during a reload: another one follows. */
   let loadAgain = false;
   let behindSince: number | null = null;
-  /** The connection was lost: what was read is of another time. */
+  /** The connection was lost since the last load, so the data may be outdated. */
   let lost = false;
 
   const pause = (ms: number): Promise<void> =>
@@ -120,7 +120,7 @@ export function openRefreshQueue(
       pending = new Map();
       pendingSize = 0;
       for (const batch of batchesOf(taken)) await refreshBatch(batch);
-      // whoever waits for these does not wait for what has come meanwhile
+      // waiters for these changes do not wait for those pushed meanwhile
       done = position;
       settleWaiters();
     }
@@ -134,7 +134,7 @@ export function openRefreshQueue(
     loaded = true;
     if (loadAgain) return;
     if (hadLost) lost = false;
-    // a refresh that has failed meanwhile asks for another reload
+    // a refresh that has failed during the reload requires another one
     if (behindSince !== null && behindSince < began) behindSince = null;
     onRefreshed(null);
   };
@@ -171,7 +171,7 @@ export function openRefreshQueue(
   return {
     kinds,
     push: (kind, id) => {
-      // what was never read needs no refresh, unless it is being read right now
+      // nothing to refresh before the first load, except while it is in progress
       if (!loaded && !loading) return;
       pushed++;
       if (++pendingSize > maxWaiting) {

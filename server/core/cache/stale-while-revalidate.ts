@@ -2,8 +2,8 @@ import { memoizePerKey } from './memoize-per-key.ts';
 import type { Context } from '../context.ts';
 
 /**
- * An answer that is worked out once in so many milliseconds for each process. Whoever comes later gets the old one while the
- * new one is being worked out; only the first one waits. A failure is forgotten.
+ * Caches a result per process for `lifetime` milliseconds. After that, callers get the stale result while a new one is
+ * computed once in the background; only the first call waits. Failures are not cached.
  */
 export function staleWhileRevalidate<Value>(
   lifetime: number,

@@ -1,19 +1,20 @@
-// A cache by text that is bounded as a whole: what people ask for is part of the key, so keys take room like values do.
+// An LRU cache with text keys, bounded by its total size: keys come from requests, so their size counts like that of
+// values.
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget, CacheName } from './cache-budget.ts';
 
 interface TextCacheOptions<Value> {
-  /** The part of the budget for keys and values together, or bytes. What was not wanted for the longest time goes first. */
+  /** Share of the cache budget, or bytes, for keys and values. The least recently used entries are evicted first. */
   bytes: number | { caches: CacheBudget; name: CacheName };
   /** Bytes of a value without its key. */
   sizeOf: (value: Value) => number;
-  /** Characters; what has a longer key is not kept. */
+  /** Maximum length of a key in characters; entries with longer keys are not cached. */
   longestKey?: number;
-  /** Most entries, whatever their size. */
+  /** Maximum number of entries, whatever their size. */
   max?: number;
-  /** Milliseconds. */
+  /** Time to live in milliseconds. */
   ttl?: number;
-  /** Milliseconds between looks at the clock. */
+  /** Milliseconds for which the time is cached, instead of reading the clock at each access. */
   ttlResolution?: number;
 }
 
@@ -21,15 +22,15 @@ export interface TextCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** How many there are, and their bytes with their keys. */
+  /** Number of entries, and their bytes including keys. */
   readonly size: number;
   readonly bytes: number;
 }
 
-/** Of an entry beside its key and value: the map's place, the list's links, size, time and the string itself. */
+/** Bytes of overhead per entry: map slot, list links, size, time and the string object. */
 const overhead = 200;
 
-/** Bytes of a text in memory: two for each character, which is one too many where all of them are Latin. */
+/** Bytes of a text in memory: two per character, an overestimate for Latin-1 strings, which take one. */
 export const textBytes = (text: string): number => 2 * text.length;
 
 export function openTextCache<Value extends object | string>({

@@ -1,12 +1,13 @@
-// Many requests at once want one row each: what is asked for in the same turn of the event loop becomes one query.
+// Batches single-row lookups: all keys requested in the same turn of the event loop become one query.
 import DataLoader from 'dataloader';
 import { outsideRequests } from '../http/request-scope.ts';
 
-/** Most keys of one query. */
+/** Maximum number of keys in one query. */
 const max = 200;
 
 /**
- * Joins single lookups. Nothing is remembered between turns. @param load values by key; a key that is not there has none
+ * Returns a lookup by key that batches concurrent calls. Results are not cached between turns of the event loop.
+ * @param load returns the values by key; missing keys have no entry
  */
 export function openBatch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<Map<Key, Value>>,

@@ -1,11 +1,11 @@
-// Finds out whether a connection pooler such as PgBouncer stands before the database and hands its connections from one
-// transaction to the next. The feed of changes, session locks, prepared statements and time-outs need whole connections.
+// Detects a connection pooler such as PgBouncer in front of the database, which hands connections from one transaction
+// to the next. The change feed, session locks, prepared statements and timeouts need a connection of their own.
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { connection } from './db.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** A value that no database has by itself. */
+/** Statement timeout used as a probe: a value that no database has by default. */
 const probeTimeoutMs = 18_127;
 const connectTimeoutMs = 10_000;
 
@@ -25,7 +25,7 @@ export async function refusePooler(url: string): Promise<void> {
     await second.connect();
     if (!(await keepsSettings(first)) || (await sharesLocks(first, second))) throw pooled();
   } catch (error) {
-    // PgBouncer refuses settings that it does not know, unless it is told to drop them
+    // PgBouncer refuses startup parameters that it does not know, unless it is configured to ignore them
     if (error instanceof Error && /unsupported startup parameter/.test(error.message)) throw pooled();
     throw error;
   } finally {
@@ -40,7 +40,9 @@ async function keepsSettings(client: pg.Client): Promise<boolean> {
   return Number(rows[0]?.timeout) === probeTimeoutMs;
 }
 
-/** A lock that one connection holds must not be there for the other. */
+/**
+ * Whether a session lock held by one connection is also granted to the other, i.e. both share one server connection.
+ */
 async function sharesLocks(first: pg.Client, second: pg.Client): Promise<boolean> {
   const key = randomInt(2 ** 47);
   await first.query('SELECT pg_advisory_lock($1)', [key]);

@@ -1,5 +1,5 @@
-// How many rows there are to page through: counted up to the window of paging, and remembered for a while, because it
-// only says how far paging goes.
+// Counts the rows of a paginated query, capped at the pagination window, and caches the count for a while: it only says
+// how far pagination goes, so it may be slightly stale.
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '../context.ts';
@@ -8,10 +8,10 @@ import { openTextCache, type TextCache } from '../cache/text-cache.ts';
 
 const counts = new WeakMap<object, TextCache<Promise<number>>>();
 const countedFor = 30_000;
-/** Bytes of a cached count: a number and its promise. */
+/** Estimated bytes of a cached count: a number and its promise. */
 const bytesEach = 100;
 
-/** @param matching what follows `SELECT`: `FROM … WHERE …` */
+/** @param matching the rest of the query after `SELECT`: `FROM … WHERE …` */
 export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
   const compiled = sql`SELECT count(*)::int FROM (SELECT ${matching} LIMIT ${limits.resultWindow}) AS matching`.compile(
     ctx.db,
@@ -23,7 +23,7 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
   const key = `${ctx.changes.generation()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);
   if (counted) return counted;
-  // others who ask the same wait for this one, not for the turn of this address
+  // concurrent requests for the same count wait for this query, not for this address's turn at the database
   await ownTurn();
   const begun = known.get(key);
   if (begun) return begun;

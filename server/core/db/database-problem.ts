@@ -1,4 +1,4 @@
-// Why a database cannot be used, in words for the person who starts something.
+// Explains connection errors of the database in words for the operator who starts a command.
 import { StartProblem } from '../process/start-problem.ts';
 
 const codes: Record<string, string> = {
@@ -25,15 +25,15 @@ const codes: Record<string, string> = {
   '57P03': 'it is starting or shutting down',
 };
 
-/** Whether an error says that the database was lost or never there, rather than that a query was wrong. */
+/** Whether an error means that the database is unreachable or was lost, rather than that a query was wrong. */
 export function isLostDatabase(error: unknown): boolean {
   return describe(error) !== null;
 }
 
 /**
- * @param where the setting that names the database, or what else leads to it
- * @param advice what to do
- * @returns a StartProblem for a database that does not answer, else the error itself
+ * @param where the setting that names the database, or another description of where it is
+ * @param advice how to fix it
+ * @returns a StartProblem for an unreachable database, else the error itself
  */
 export function asDatabaseProblem(error: unknown, where: string, advice: string): unknown {
   const said = describe(error);

@@ -1,18 +1,18 @@
-// Rights of the application's database user: read and write rows, and of the audit table only add and read them. Who owns the
-// tables grants it after migrations; a start finds out whether it holds.
+// Rights of the application's database user: read and write rows; on the audit table only insert and select. The owner
+// of the tables grants them after migrations; every start verifies them.
 import type pg from 'pg';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** Tables whose rows the application does not change. All others it reads and writes. */
+/** Tables whose rows the application does not change. It reads and writes all others. */
 const narrowTables: Readonly<Record<string, readonly string[]>> = {
   audit: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
-  // of the job runner, which its owner migrates
+  // belongs to the job runner; the owner migrates it
   migrations: ['SELECT'],
 };
 const wideTable = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
 const sequence = ['SELECT', 'UPDATE', 'USAGE'];
-/** What would let rows of the audit table be changed. */
+/** Privileges that would let rows of the audit table be changed. */
 const auditBreaking = ['UPDATE', 'DELETE', 'TRUNCATE'];
 
 const jobSchema = 'graphile_worker';
@@ -25,10 +25,10 @@ interface Relation {
   table: string;
   sequence: boolean;
   foreign: boolean;
-  /** The application's user owns it, and has every right. */
+  /** Whether the application's user owns it and so has every right. */
   own: boolean;
   held: string[];
-  /** Row level security is on and nothing lets this user past it. */
+  /** Whether row level security is on and no policy or attribute lets this user past it. */
   closed: boolean;
 }
 
@@ -47,8 +47,10 @@ async function schemasOf(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Gives the application's user what it needs and takes away what it does not; does nothing where all is as it should be.
- * @param client the owner's, while nobody else migrates @throws StartProblem when it does not own the tables
+ * Grants the application's user the rights it needs and revokes all others; executes no statement where nothing is
+ * missing.
+ * @param client the owner's connection, while no other process migrates
+ * @throws StartProblem when it does not own the tables
  */
 export async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
   const schemas = await schemasOf(client);
@@ -86,7 +88,7 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
       const what = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
       statements.push(`REVOKE ALL ON ${what} FROM ${to}`, `GRANT ${wanted.join(', ')} ON ${what} TO ${to}`);
     }
-    // the job runner turns row level security on, which stops everybody but the owner
+    // the job runner enables row level security, which locks out every user but the owner
     if (closed) statements.push(`CREATE POLICY ${quoted(`${role} all`)} ON ${name} TO ${to} USING (true)`);
   }
   const { rows: functions } = await client.query<{ name: string }>(
@@ -100,7 +102,7 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
   await client.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
 }
 
-/** Tables, views and sequences, and what is granted to the role by name. */
+/** Reads tables, views and sequences, with the privileges granted to the role by name. */
 async function relationsOf(client: pg.ClientBase, schemas: readonly string[], role: string): Promise<Relation[]> {
   const { rows } = await client.query<Relation>(
     `SELECT format('%I.%I', nspname, relname) AS name, relname AS table, relkind = 'S' AS sequence,
@@ -117,7 +119,10 @@ async function relationsOf(client: pg.ClientBase, schemas: readonly string[], ro
   return rows;
 }
 
-/** Something that the application's user may not do and has to, or null. @param client its own */
+/**
+ * Returns one right that the application's user needs and lacks, or null.
+ * @param client the application's connection
+ */
 export async function findMissingRight(client: pg.ClientBase): Promise<string | null> {
   const schemas = await schemasOf(client);
   const { rows } = await client.query<{ name: string; wanted: string }>(
@@ -144,7 +149,10 @@ export async function findMissingRight(client: pg.ClientBase): Promise<string | 
   return rows[0] ? `${rows[0].wanted} on ${rows[0].name}` : null;
 }
 
-/** Why the application's user could change what the audit table says, or null when PostgreSQL refuses it. @param client its own */
+/**
+ * Returns why the application's user could change rows of the audit table, or null when PostgreSQL refuses it.
+ * @param client the application's connection
+ */
 export async function auditWeakness(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ super: boolean; owns: boolean; may: boolean }>(
     `SELECT role.rolsuper AS super, pg_has_role(relowner, 'MEMBER') AS owns,
@@ -158,7 +166,7 @@ export async function auditWeakness(client: pg.ClientBase): Promise<string | nul
   return found.may ? 'has been granted more than to add to it and read it' : null;
 }
 
-/** The user of a connection. */
+/** Returns the database user of a connection. */
 export async function userOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('SELECT current_user AS name');
   return rows[0]!.name;

@@ -1,4 +1,4 @@
-// The pool and the query builder. Integer keys are small enough for numbers; times are Dates.
+// Opens the connection pool and the query builder. Integer keys are numbers (small enough); timestamps are Dates.
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
@@ -6,7 +6,7 @@ import type { ConnectionSource, QueryWatch } from './connection-source.ts';
 import { openPrepared, type Prepared } from './prepared.ts';
 import { noteStatement } from '../http/request-scope.ts';
 
-/** A connection pool or a transaction: what every query function takes. */
+/** A connection pool or a transaction: the first parameter of every query function. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
 export interface Database {
@@ -16,30 +16,30 @@ export interface Database {
 }
 
 export interface PoolSize {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   max: number;
-  /** Milliseconds that a statement may take; the server ends it then. None by default. */
+  /** Milliseconds after which the server cancels a statement. No limit by default. */
   statementTimeoutMs?: number;
-  /** Milliseconds to wait for a connection. */
+  /** Milliseconds to wait for a free connection. */
   connectTimeoutMs?: number;
 }
 
 interface DatabaseOptions {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Milliseconds after which an answer that does not come is an error. None by default. */
+  /** Milliseconds after which a query without a response fails. No limit by default. */
   timeoutMs?: number;
-  /** Called for errors of idle connections, which have nobody else to tell. */
+  /** Called for errors of idle connections, which no caller would receive. */
   onError?: (error: Error) => void;
-  /** Told of every query before it is sent. */
+  /** Called with every query before it is sent. */
   onQuery?: QueryWatch;
 }
 
-/** Milliseconds that the driver waits longer than the server, for one that hangs. */
+/** Milliseconds that the driver waits beyond the server's own timeout, in case the server hangs. */
 const driverGraceMs = 2000;
 /**
- * Milliseconds that a connection is kept unused: a new one reads the catalog of the database and plans every statement anew,
- * which is slowest when many are opened by a burst of requests.
+ * Milliseconds until an idle connection is closed. Long, because a new connection reads the system catalog and plans
+ * every statement again, which is slowest when a burst of requests opens many.
  */
 const idleTimeoutMs = 120_000;
 
@@ -51,13 +51,13 @@ export function openPool(url: string, size: PoolSize, name: string, onError: (er
     application_name: name,
     idleTimeoutMillis: idleTimeoutMs,
     ...(connectTimeoutMs ? { connectionTimeoutMillis: connectTimeoutMs } : {}),
-    // a server that is too slow gives up by itself; one that hangs is given up on
+    // a slow server cancels the statement by itself; the driver's timeout is for a server that hangs
     ...(statementTimeoutMs
       ? { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + driverGraceMs }
       : {}),
   });
   pool.on('error', onError);
-  // one that is lost while it is in use fails its next query; without a listener it would end the process
+  // a connection lost while in use fails its next query; without a listener the error event would end the process
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
@@ -79,7 +79,9 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
   };
 }
 
-/** The query builder and prepared statements over connections that are opened elsewhere; closing ends those. */
+/**
+ * Builds the query builder and prepared statements on top of an existing connection source; closing ends that source.
+ */
 export function databaseOf(source: ConnectionSource, onQuery?: QueryWatch): Database {
   let ended: Promise<void> | null = null;
   const end = (): Promise<void> => (ended ??= source.end());
@@ -98,13 +100,13 @@ export function databaseOf(source: ConnectionSource, onQuery?: QueryWatch): Data
     }),
     close: async () => {
       await db.destroy();
-      // the query builder leaves connections alone that it has never asked for
+      // the query builder does not end a source that it never used
       await end();
     },
   };
 }
 
-/** Turns a URL into driver options; `host` in the query names a unix socket's folder. */
+/** Converts a URL to driver options; the `host` query parameter names the folder of a Unix socket. */
 export function connection(url: string): pg.ClientConfig {
   const parsed = new URL(url);
   const socket = parsed.searchParams.get('host');
@@ -118,7 +120,7 @@ export function connection(url: string): pg.ClientConfig {
   };
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${encodeURIComponent(name)}`;
@@ -131,8 +133,8 @@ interface DatabaseProblem {
 }
 
 /**
- * What would make this database lose or mis-find data: durability off, or a locale in which trigrams of
- * Japanese or Cyrillic are empty. Empty list when all is well.
+ * Returns the settings that would make this database lose data or miss search results: durability turned off, or a
+ * locale in which trigrams of Japanese or Cyrillic are empty. The list is empty when there are none.
  */
 export async function checkDatabase(db: Kysely<DB>, { durable }: { durable: boolean }): Promise<DatabaseProblem[]> {
   const { rows } = await db.executeQuery<{ name: string; setting: string }>(

@@ -1,5 +1,5 @@
-// The pools of connections to the database, one for each kind of asking, behind the face of a single one: a question that is
-// asked during a request uses the pool of that request's lane, everything else the one for the process's own work.
+// One connection pool per request lane behind a single connection source: a query made during a request uses the pool
+// of that request's lane; everything else uses the pool for the process's own work.
 import type pg from 'pg';
 import { type Database, databaseOf, openPool, type PoolSize } from './db.ts';
 import type { ConnectionSource, QueryWatch } from './connection-source.ts';
@@ -7,9 +7,9 @@ import { currentScope, type Lane } from '../http/request-scope.ts';
 
 interface LanePoolOptions {
   lanes: Record<Lane, PoolSize>;
-  /** Of work that belongs to no request. */
+  /** Pool size for work outside of any request. */
   own: PoolSize;
-  /** Called for errors of idle connections, which have nobody else to tell. */
+  /** Called for errors of idle connections, which no caller would receive. */
   onError(error: Error): void;
 }
 
@@ -58,7 +58,10 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
   };
 }
 
-/** A client whose release ends the turn of its request, too. The pool gives a client another `release` each time. */
+/**
+ * Makes a client's release also end the request's turn at the database. The pool sets a fresh `release` on each
+ * checkout, so the wrappers do not pile up.
+ */
 function releasingBoth(client: pg.PoolClient, leave: () => void): pg.PoolClient {
   const { release } = client;
   client.release = (error) => {
@@ -69,8 +72,8 @@ function releasingBoth(client: pg.PoolClient, leave: () => void): pg.PoolClient 
 }
 
 /**
- * What a process that serves may use at once. Guests ask most and are given up on first; whoever writes is never kept waiting
- * by those who read. README tells the sum.
+ * Pool sizes and timeouts of a serving process. Guests send most queries and time out first; writes never wait for
+ * reads. The README states the total number of connections.
  */
 const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
   lanes: {
@@ -83,7 +86,7 @@ const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
 
 export type ServingDatabase = Database & Pick<LanePool, 'state'>;
 
-/** The database of a process that serves requests, or does jobs. */
+/** Opens the database of a process that serves requests or runs jobs. */
 export function openServingDatabase(
   url: string,
   { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryWatch | undefined },

@@ -1,49 +1,75 @@
-// Applies server/db/migrations in order, each in its own transaction, under one advisory lock; then the limits of rows, the
-// migrations of the jobs, and what the application's user may do with the tables.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+// Applies server/db/migrations in order under one advisory lock; then the row limits, the migrations of the job runner,
+// and the rights of the application's user. docs/migrations.md says how to write a migration so that processes of the
+// previous version keep working beside it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { grantRights, userOf } from './database-rights.ts';
 import { connection } from './db.ts';
+import { formerState, isFormer } from './former-migrations.ts';
+import { type MigrationFile, migrationsFolder, readMigrations, statementsOf } from './migration-files.ts';
 import { migrateJobs } from '../jobs.ts';
 import { applyRowLimits } from './row-limit-triggers.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
-const migrationsDir = new URL('../../db/migrations/', import.meta.url);
-
 const lockKey = 0x6b6f6d61;
+/** Lock timeout of each statement: all later queries on the table would queue behind a statement that waits. */
+const lockTimeoutMs = 2000;
+const lockTries = 8;
+const lockRetryMs = 1000;
 
 interface MigrationResult {
   applied: string[];
+  /** Whether the database has migrations of a newer version; nothing was changed in it then. */
+  ahead: boolean;
 }
 
 interface MigrateOptions {
   onStep?: (name: string) => void;
-  /** The application's user, when it is not the one of the URL: it is granted what it needs. */
+  /** The application's database user, when it differs from the user of the URL: it is granted the rights it needs. */
   application?: string | undefined;
+  /** Folder of migrations, and milliseconds between attempts to get a lock; for tests. */
+  folder?: URL;
+  retryMs?: number;
+}
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+  needs: string | null;
 }
 
 /**
- * Brings a database to the newest schema. Running it twice, or from two processes at once, is safe. Where all is there it only
- * reads, so that a user who may not change tables can find that out.
- * @throws StartProblem when the user of the URL may not do what is missing
+ * Brings a database to the newest schema. Idempotent, and safe to run from two processes at once. Only reads when
+ * everything is up to date, so that a user without the right to change tables can verify that.
+ * @throws StartProblem when the user of the URL lacks a right that a missing step needs, when a lock cannot be
+ *   acquired, or when the database has a version that this one cannot serve
  * @throws Error naming the file when a migration fails, or when an applied one has changed since
  */
 export async function migrate(
   url: string,
-  { onStep = () => {}, application }: MigrateOptions = {},
+  { onStep = () => {}, application, folder = migrationsFolder, retryMs = lockRetryMs }: MigrateOptions = {},
 ): Promise<MigrationResult> {
   const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     const user = await userOf(client);
+    const retry = (what: string, work: () => Promise<void>): Promise<void> => withLockRetries(what, retryMs, work);
     try {
-      const applied = await applyMissing(client, onStep);
-      await applyRowLimits(client);
+      const files = await readMigrations(folder);
+      const known = await readApplied(client, files);
+      if (isAhead(files, known)) return { applied: [], ahead: true };
+      const applied: string[] = [];
+      for (const file of missing(files, known)) {
+        onStep(file.name);
+        await retry(`Migration ${file.name}`, () => apply(client, file));
+        applied.push(file.name);
+      }
+      await retry('A row limit', () => applyRowLimits(client));
       await migrateJobs(url);
       if (application !== undefined && application !== user) await grantRights(client, application);
-      return { applied };
+      return { applied, ahead: false };
     } catch (error) {
       throw asRightsProblem(error, user);
     }
@@ -52,53 +78,136 @@ export async function migrate(
   }
 }
 
-async function applyMissing(client: pg.Client, onStep: (name: string) => void): Promise<string[]> {
-  const files = (await readdir(migrationsDir)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('schema_migrations') IS NOT NULL AS there`,
+/** Reads the applied migrations. Converts the list of a database from before the baseline. */
+async function readApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<Map<string, AppliedMigration>> {
+  const { rows: columns } = await client.query<{ attname: string }>(
+    `SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attnum > 0 AND NOT attisdropped`,
   );
-  if (!found[0]!.there) {
-    await client.query(`CREATE TABLE schema_migrations (
-      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  if (columns.length === 0) {
+    await client.query(`CREATE TABLE schema_migrations (name text PRIMARY KEY, checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now(), needs text)`);
+  } else if (!columns.some(({ attname }) => attname === 'needs')) {
+    await adopt(client, files[0]!);
   }
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migrations',
-  );
-  const done = new Map(rows.map((row) => [row.name, row.checksum]));
-  const unknown = rows.find((row) => !files.includes(row.name));
-  if (unknown) {
-    throw new StartProblem(
-      `The database has migration ${unknown.name}, which this version does not know. Run a newer version`,
-    );
-  }
-  const applied: string[] = [];
-  for (const name of files) {
-    const sql = await readFile(new URL(name, migrationsDir), 'utf8');
-    const checksum = createHash('sha256').update(sql).digest('hex');
-    const before = done.get(name);
-    if (before === checksum) continue;
-    if (before !== undefined) throw new Error(`Migration ${name} has changed since it was applied; add a new one`);
-    onStep(name);
-    try {
-      await client.query('BEGIN');
-      await client.query(sql);
-      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-    }
-    applied.push(name);
-  }
-  return applied;
+  const { rows } = await client.query<AppliedMigration>('SELECT name, checksum, needs FROM schema_migrations');
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** Replaces the former migrations in the list with the baseline, which has the same schema. */
+async function adopt(client: pg.Client, baseline: MigrationFile): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
+  const state = formerState(rows.map(({ name }) => name));
+  const unknown = rows.find(({ name }) => !isFormer(name));
+  if (unknown) throw newerDatabase(unknown.name);
+  if (state === 'some') {
+    throw new StartProblem(
+      'The database is of an older version than this one can bring up to date. Start version 0.1.0 on it once, then this one',
+    );
+  }
+  await inTransaction(client, async () => {
+    await client.query('ALTER TABLE schema_migrations ADD COLUMN needs text');
+    if (state === 'none') return;
+    await client.query('DELETE FROM schema_migrations');
+    await recordApplied(client, baseline);
+  });
+}
+
+/**
+ * Whether a newer version has migrated the database in a way that this version is compatible with.
+ * @throws StartProblem when a migration has removed something that this version uses
+ */
+function isAhead(files: readonly MigrationFile[], known: ReadonlyMap<string, AppliedMigration>): boolean {
+  const last = files.at(-1)!.name;
+  const newer = [...known.values()].filter(({ name }) => !files.some((file) => file.name === name));
+  const unusable = newer.find(({ name, needs }) => name < last || (needs !== null && needs > last.slice(0, 4)));
+  if (unusable) throw newerDatabase(unusable.name);
+  return newer.length > 0;
+}
+
+const newerDatabase = (name: string): StartProblem =>
+  new StartProblem(`The database has migration ${name}, which this version does not know. Run a newer version`);
+
+/** Returns the migrations to apply. @throws Error for a changed file, or a new one that sorts before an applied one */
+function missing(files: readonly MigrationFile[], known: ReadonlyMap<string, AppliedMigration>): MigrationFile[] {
+  const newest = [...known.keys()].toSorted().at(-1) ?? '';
+  return files.filter(({ name, checksum }) => {
+    const before = known.get(name);
+    if (before && before.checksum !== checksum) {
+      throw new Error(`Migration ${name} has changed since it was applied; add a new one`);
+    }
+    if (!before && name < newest) {
+      throw new Error(`Migration ${name} comes before ${newest}, which is applied already; give it a higher number`);
+    }
+    return !before;
+  });
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  try {
+    if (file.transaction) {
+      await inTransaction(client, async () => {
+        await client.query(file.sql);
+        await recordApplied(client, file);
+      });
+      return;
+    }
+    // no timeout: CREATE INDEX CONCURRENTLY blocks no queries, but waits for all older transactions
+    await client.query('SET lock_timeout = 0');
+    for (const statement of statementsOf(file.sql)) await client.query(statement);
+    await recordApplied(client, file);
+  } catch (error) {
+    throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+  } finally {
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`).catch(() => {});
+  }
+}
+
+async function recordApplied(client: pg.Client, { name, checksum, needs }: MigrationFile): Promise<void> {
+  await client.query('INSERT INTO schema_migrations (name, checksum, needs) VALUES ($1, $2, $3)', [
+    name,
+    checksum,
+    needs,
+  ]);
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 
+/** Returns the SQLSTATE of an error or of its cause. */
+const codeOf = (error: unknown): string | undefined =>
+  ((error as Error).cause as { code?: string } | undefined)?.code ?? (error as { code?: string }).code;
+
+/** Retries `work` on lock timeouts. @throws StartProblem after the last attempt */
+async function withLockRetries(what: string, retryMs: number, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable) throw error;
+      if (attempt === lockTries) {
+        throw new StartProblem(
+          `${what} waits for a lock that others hold, and has changed nothing. Start again when long transactions and other migrations have ended`,
+          { cause: error },
+        );
+      }
+      await sleep(retryMs);
+    }
+  }
+}
+
 function asRightsProblem(error: unknown, user: string): unknown {
-  if (!(error instanceof Error)) return error;
-  const cause = error.cause ?? error;
-  if ((cause as { code?: string }).code !== insufficientPrivilege) return error;
+  if (!(error instanceof Error) || codeOf(error) !== insufficientPrivilege) return error;
   return new StartProblem(
     `The database user "${user}" may not bring the database to the newest schema: ${error.message}. Give a user that owns the database and its tables in DATABASE_OWNER_URL`,
     { cause: error },

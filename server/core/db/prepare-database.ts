@@ -1,5 +1,5 @@
-// Makes a database ready for the application: newest schema and rights by whoever owns its tables, then a look at what the
-// application's own user may do.
+// Makes a database ready for the application: the owner of the tables brings schema and rights up to date, then the
+// rights of the application's own user are verified.
 import pg from 'pg';
 import { asDatabaseProblem } from './database-problem.ts';
 import { auditWeakness, findMissingRight, userOf } from './database-rights.ts';
@@ -8,16 +8,16 @@ import { migrate } from './migrate.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 interface PrepareOptions {
-  /** As the application. */
+  /** URL with the application's user. */
   url: string;
-  /** As the owner of its tables; the same when there is one user alone. */
+  /** URL with the owner of the tables; equal to `url` when there is only one user. */
   ownerUrl: string;
   onStep: (name: string) => void;
 }
 
 /**
  * @returns a sentence for the operator when the application's user could change the audit table, else null
- * @throws StartProblem when a user may not do what it has to
+ * @throws StartProblem when a user lacks a right that it needs
  */
 export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions): Promise<string | null> {
   const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
@@ -58,7 +58,7 @@ async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise
   );
 }
 
-/** The same for every connection to one database of one running server. */
+/** Returns a value that is equal for all connections to one database of one running server. */
 async function databaseIdentity(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ place: string }>(
     `SELECT oid::text || ' ' || pg_postmaster_start_time()::text AS place FROM pg_database WHERE datname = current_database()`,

@@ -1,4 +1,4 @@
-// Runs SQL that is asked again and again as prepared statements: one name for one text, on every connection that meets it.
+// Runs repeated SQL as prepared statements: each text gets one name, which every connection prepares on first use.
 import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -8,16 +8,17 @@ import { openTextCache } from '../cache/text-cache.ts';
 export interface Prepared {
   /** Rows as arrays, in the order of the columns. */
   rows<Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Rows of a query that was built. */
+  /** Runs a compiled query and returns its rows as arrays. */
   run<Row extends unknown[]>(query: CompiledQuery): Promise<Row[]>;
 }
 
 /**
- * Filters and orders have more combinations than a connection should remember, and it forgets none. So a name is given to
- * what is asked again; texts beyond these are sent without one.
+ * Maximum number of prepared statements. Filters and sort orders have more combinations than a connection should cache,
+ * and a connection never evicts one. So a text gets a name only when it is run a second time; beyond this limit it gets
+ * none.
  */
 export const maxNames = 400;
-/** Characters; a longer text is one of many filters at once. */
+/** Characters; longer texts combine many filters and rarely repeat. */
 const longestText = 16 * 1024;
 const askedBytes = 2 * 1024 * 1024;
 
@@ -46,7 +47,7 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryWatch): Pr
       const answer = await client.query<Row>({ ...named, text, values: [...values], rowMode: 'array' });
       return answer.rows;
     } catch (error) {
-      // a connection that has answered with an error goes on; one that has not is not used again
+      // after an error response the connection is reusable; after any other failure it is discarded
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
       throw error;
     } finally {

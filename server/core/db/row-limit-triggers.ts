@@ -1,14 +1,16 @@
-// Holds the table of row limits in the database, one trigger and its function for each: no endpoint has to think of it. They
-// are put right at each start, so that another figure takes effect with the next one. Rows that come are counted, not those
-// that are given to somebody else later, which only a browser in which somebody else signs in does.
+// Enforces the row limits in the database with one trigger and function per limit, so that no endpoint has to check
+// them. Every start updates the triggers, so a changed limit takes effect then. Only inserts count, not rows whose
+// owner changes later, which happens only when another account signs in in the same browser.
 import type pg from 'pg';
 import { limitedColumns, type RowLimit, rowLimitState } from './row-limits.ts';
 
-/** Whoever has so few rows is not counted further: to count more costs as much as to write down what is left. */
+/**
+ * Owners with at most this many rows skip the lock and the full count, which costs as much as storing the rows left.
+ */
 const fewRows = 20;
-/** Below this limit everybody is counted, one after the other. */
+/** Limits below this value are counted on every insert, one writer at a time. */
 const alwaysCounted = 200;
-/** Beyond this one rows are not counted each time. */
+/** Limits above this value are not counted on every insert; the number of rows left is stored instead. */
 const countedEachTime = 1_000;
 
 interface Limited {
@@ -18,7 +20,7 @@ interface Limited {
 }
 
 interface LimitFunction {
-  /** Of the trigger; its function is named after the table as well. */
+  /** Trigger name; unlike the function's name it does not contain the table. */
   trigger: string;
   name: string;
   table: string;
@@ -26,16 +28,20 @@ interface LimitFunction {
   body: string;
 }
 
-/** What a limit's trigger runs. @param small for tests, which have no time to write so many rows */
+/**
+ * Builds the trigger function that enforces a limit.
+ * @param small lower thresholds for tests, which cannot afford to write that many rows
+ */
 export function rowLimitFunction(
   { table, column, limit }: Limited,
   small: { few?: number; countedEachTime?: number } = {},
 ): LimitFunction {
   const source = `${table}.${column}`;
   const { max, forget } = limit;
-  // with a small limit as many as write at the same moment could pass below it
+  // concurrent writers that each see few rows could together exceed a small limit
   const free = small.few ?? (max < alwaysCounted ? 0 : fewRows);
-  // of a large one it is kept how many rows may come until the next count; rows that go make that a little too early
+  // for a large limit, `rows_left` stores how many rows may come until the next count; deletions only make that count
+  // early
   const kept = max > (small.countedEachTime ?? countedEachTime);
   const own = `${table} WHERE ${column} = came.owner`;
   const rest = forget === undefined ? max : max - Math.floor(max / 100);
@@ -78,8 +84,9 @@ END `;
 }
 
 /**
- * Makes triggers that are missing, anew those whose limit is another one, and drops those whose limit is gone. Where all is
- * as it should be it only reads. @param client of whoever owns the tables
+ * Creates missing triggers, replaces those whose limit has changed, and drops those whose limit is gone. Only reads
+ * when everything is up to date.
+ * @param client connection of the owner of the tables
  */
 export async function applyRowLimits(
   client: pg.ClientBase,
@@ -97,7 +104,7 @@ export async function applyRowLimits(
   for (const { table, trigger, name, source, body } of wanted) {
     const there = found.find((each) => each.table === table && each.trigger === trigger);
     if (there?.body === body) continue;
-    // one transaction for each, because a new trigger waits for everybody who writes to the table
+    // one transaction per trigger, because creating one waits for all writers of its table
     await client.query(`
       CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $limit$${body}$limit$;
       ${there ? '' : `CREATE TRIGGER ${trigger} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`}

@@ -1,16 +1,19 @@
-// How many rows of each table somebody, or something, may have: every table of the site stands here, with a limit or with
-// the reason why it needs none. `row-limit-triggers` puts them into the database at each start.
+// Maximum number of rows per owner in each table: every table of the site is listed here, with a limit or with the
+// reason why it needs none. `row-limit-triggers` installs them in the database at each start.
 import { limits } from '#contract/rules/limits.ts';
 
 export interface RowLimit {
   max: number;
-  /** What it is, for whoever meets the limit. */
+  /** The kind of rows, for the error message of an exceeded limit. */
   what: string;
-  /** With it nobody is refused: the first rows in this order go. */
+  /** Eviction order: with it no insert is refused; the first rows in this order are deleted instead. */
   forget?: string;
 }
 
-/** Ended and used ones are kept for a while; these hold when somebody makes many more than people do. */
+/**
+ * Safety limits: ended and used rows are swept by age; these hold when an owner creates far more of them than people
+ * do.
+ */
 const signInRows = 1_000;
 const providerRows = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
 
@@ -23,15 +26,17 @@ const atAddress =
   'one row for an address, network or name at a time, swept by age; requests of an address are limited by rate';
 
 /**
- * By `table.column` of whoever has the rows, and by `table` where rows are nobody's. A column that refers to a person needs a
- * line, and so does a table without such a column; `test/api/row-limits.test.ts` holds it against the database.
+ * Limits by `table.column` of the rows' owner, and by `table` for rows without an owner. Every column that refers to a
+ * person needs an entry, and so does every table without such a column; `test/api/row-limits.test.ts` checks it against
+ * the database.
  */
 export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
-  // what readers keep
+  // reader data
   'title_follows.user_id': { max: limits.followedTitles, what: 'followed titles' },
   'group_follows.user_id': { max: limits.followedGroups, what: 'followed groups' },
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
   'user_follows.followed_id': others,
+  'user_figures.user_id': oneRow,
   'list_follows.user_id': { max: limits.followedLists, what: 'followed lists' },
   'ratings.user_id': { max: limits.ratedTitles, what: 'ratings' },
   'reads.user_id': { max: limits.readTitles, what: 'titles with read chapters' },
@@ -48,7 +53,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_blocks.blocked_id': others,
   'themes.owner_id': { max: limits.themesPerAccount, what: 'shared themes' },
   'settings.user_id': oneRow,
-  // those beyond the limit itself are forgotten after they were written (settings/reader-choices)
+  // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
   'spread_words.user_id': { max: limits.spreadWords, what: 'chapters whose spreads you have set' },
   'spread_changes.user_id': { max: limits.spreadChanges, what: 'changes of spreads' },
@@ -61,14 +66,14 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'recovery_codes.user_id': { max: 50, what: 'recovery codes' },
   'connections.user_id': { max: 50, what: 'linked accounts' },
   'sessions.user_id': { max: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
-  // those of nobody yet end by themselves, and requests of an address are limited by rate
+  // rows not yet linked to an account expire, and requests of an address are rate limited
   'oidc_records.user_id': providerRows,
   'oidc_records.uid_hash': providerRows,
   'username_claims.user_id': 'made with the account, as many as its one name has looks',
   'api_clients.owner_id': { max: limits.clientsPerAccount, what: 'API clients' },
   'api_clients.decided_by': staff,
   'api_client_counts.user_id': oneRow,
-  // those of guests want a captcha, and go when they are handed over
+  // guests need a captcha; rows are deleted once they are handed over
   'contact_messages.user_id': { max: 100, what: 'messages that are not handed over yet' },
   'mails_sent.address': { max: 200, what: 'mails to one address' },
   kept_standing: 'one row for an address whose account was banned and deleted',
@@ -78,7 +83,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   rate_limits: atAddress,
   request_buckets: atAddress,
 
-  // what is published
+  // published content
   'titles.creator_id': notYet,
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
@@ -96,7 +101,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   adaptations: notYet,
   episodes: notYet,
 
-  // what the site keeps of itself
+  // the site's own records
   'announcements.author_id': staff,
   'flags.updated_by': staff,
   'settings_templates.author_id': { max: 1_000, what: 'templates of settings' },
@@ -119,7 +124,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   publications: 'one row for a chapter that came out a short while ago',
 };
 
-/** The lines of the table that are limits, with table and column apart. */
+/** The entries of the table that are limits, with table and column split. */
 export const limitedColumns: readonly { table: string; column: string; limit: RowLimit }[] = Object.entries(
   rowLimits,
 ).flatMap(([name, limit]) => {
@@ -127,10 +132,10 @@ export const limitedColumns: readonly { table: string; column: string; limit: Ro
   return typeof limit === 'string' || column === undefined ? [] : [{ table, column, limit }];
 });
 
-/** SQLSTATE that a trigger raises for a row beyond its limit. */
+/** SQLSTATE that a trigger raises for an insert beyond the limit. */
 export const rowLimitState = 'KL001';
 
-/** The limit that an error of the database tells of, or null. */
+/** Returns the limit that a database error reports as exceeded, or null. */
 export function metRowLimit(error: unknown): RowLimit | null {
   const { code, table, column } = error as { code?: unknown; table?: string; column?: string };
   if (code !== rowLimitState) return null;

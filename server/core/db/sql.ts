@@ -1,6 +1,6 @@
-// Small things that queries share.
+// SQL helpers shared by queries.
 
-/** Text for a LIKE pattern, so that % and _ mean themselves. */
+/** Escapes text for a LIKE pattern, so that % and _ match literally. */
 export function escapeLike(text: string): string {
   return text
     .replaceAll('\\', String.raw`\\`)
@@ -8,7 +8,7 @@ export function escapeLike(text: string): string {
     .replaceAll('_', String.raw`\_`);
 }
 
-/** A UUID that nothing has: keeps `IN ()` legal for an empty list of ids. */
+/** UUID that no row has: keeps `IN (…)` valid when the list of ids is empty. */
 const noUid = '00000000-0000-0000-0000-000000000000';
 
 export function orNone(uids: readonly string[]): string[] {

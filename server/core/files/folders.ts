@@ -1,12 +1,12 @@
-// Folders that a setting names.
+// Checks and creates folders that a setting names.
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from '../process/start-problem.ts';
 
 /**
- * Makes sure that this process can write into a folder; creates it, and what is missing above it.
- * @param variable the setting that names it
- * @throws StartProblem that says what is in the way
+ * Ensures that this process can write to a folder; creates it together with missing parents.
+ * @param variable the environment variable that names it
+ * @throws StartProblem that names the obstacle
  */
 export function openFolder(folder: string, variable: string, mode = 0o777): void {
   try {
@@ -20,12 +20,15 @@ export function openFolder(folder: string, variable: string, mode = 0o777): void
   }
 }
 
-/** Lets nobody but this process's account and root into a folder of ours; one that an earlier version made may be open. */
+/**
+ * Restricts one of our folders to this process's account and root; a folder made by an earlier version may be more
+ * open.
+ */
 export function closeFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** Step by step, because the recursive call of Node never returns where a file system takes no folders. */
+/** Creates one level at a time, because Node's recursive mkdir never returns on a file system that refuses folders. */
 function create(folder: string, mode: number): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -34,7 +37,7 @@ function create(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // somebody else was quicker
+    // another process may have created it first
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -1,6 +1,7 @@
-// Sends what is written to the connections of a server at the end of a turn of the event loop, all of it in a row. Each answer
-// that is sent by itself wakes a client that sleeps, or the proxy, which takes longer than to copy the answer; one that is
-// awake finds the following ones without that. A turn in which nothing else happens ends at once.
+// Batches the socket writes of a server: they are sent together at the end of the event loop turn. A response that is
+// sent alone wakes a sleeping client, or the proxy, which takes longer than copying the response; one that is awake
+// finds the following responses without that. A turn in which nothing else happens ends at once, so nothing is delayed
+// then.
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
@@ -8,8 +9,8 @@ import { Socket } from 'node:net';
 export const maxWaitingWrites = 32;
 
 /**
- * Node collects an answer while its connection is corked, and sends it when it is uncorked: that is what comes later here. A
- * connection counts how often it was corked, so each uncorking is kept.
+ * Defers `uncork` of the sockets: Node buffers a response while its socket is corked, and sends it on `uncork`. A
+ * socket counts its `cork` calls, so each `uncork` call is replayed.
  */
 export function batchWrites(server: Server): void {
   const waiting: Socket[] = [];

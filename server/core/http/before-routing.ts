@@ -1,25 +1,26 @@
-// Requests that a server answers before its routes see them: the request limiter counts each, and an answer that is in memory is sent at once.
+// Handles requests before routing: the request limiter counts each, and cached responses are sent at once.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { matchesEtag } from './etag.ts';
 import type { RequestLimiter } from './limits/request-limiter.ts';
 
-/** An answer that is in memory. Headers are name, value, name, value. */
+/** A cached response. Headers are flat lists: name, value, name, value. */
 export interface StoredResponse {
   etag: string;
   bytes: Buffer;
-  /** Headers that it has whether or not the client knows its bytes already. */
+  /** Headers of both 200 and 304 responses. */
   headers: readonly string[];
-  /** Headers that come with the bytes. */
+  /** Additional headers of 200 responses. */
   bodyHeaders: readonly string[];
 }
 
-/** Looks for the answer to a GET; what it does not find is for the routes. */
+/** Looks up the cached response to a GET; without one the request goes to the routes. */
 export type ResponseLookup = (request: IncomingMessage) => StoredResponse | undefined;
 
 /**
- * @param lookups asked one after the other, for requests that the limiter allows
- * @param wantAgent requests without a User-Agent are for the routes to refuse
+ * Adds the request handler that runs before routing.
+ * @param lookups called in order, for requests that the limiter allows
+ * @param wantAgent whether requests without a User-Agent are left to the routes, which reject them
  */
 export function respondBeforeRouting(
   server: Server,

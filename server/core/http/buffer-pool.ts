@@ -1,26 +1,28 @@
-// Bytes of answers that are written once and sent at once. They are used again for the next answer: a hundred megabytes
-// a second of new memory would have the collector look at everything that is kept, several times a second.
+// A pool of buffers for response bodies, which are written once and sent at once, then reused. Allocating a hundred
+// megabytes a second instead would make the garbage collector trace all cached data several times a second.
 import type { CacheBudget } from '../cache/cache-budget.ts';
 
 const minPooledBytes = 4096;
-/** Larger ones are made and forgotten. */
+/** Larger buffers are allocated and not pooled. */
 const maxPooledBytes = 16 * 1024 * 1024;
-/** Bytes that wait to be used again, and at most. */
+/** Maximum and current bytes of the free buffers. */
 let maxWaiting = 64 * 1024 * 1024;
 let allWaiting = 0;
 
-/** By the logarithm of their size. */
+/** Free buffers by the binary logarithm of their size. */
 const freeBuffers: Buffer[][] = Array.from({ length: 32 }, () => []);
 
 export interface PooledBuffer {
   readonly bytes: Buffer;
-  /** All of the memory that `bytes` are in; for `releaseBuffer` when nobody reads them any more, or never. */
+  /**
+   * The whole buffer that contains `bytes`; to be passed to `releaseBuffer` once nothing reads it any more, or never.
+   */
   readonly block: Buffer;
 }
 
 const sizeClass = (size: number): number => 32 - Math.clz32(size - 1);
 
-/** Memory for at least so many bytes, with anything in it. */
+/** Returns an uninitialized buffer of at least this length. */
 export function acquireBuffer(length: number): Buffer {
   if (length > maxPooledBytes) return Buffer.allocUnsafeSlow(length);
   const place = sizeClass(Math.max(length, minPooledBytes));
@@ -30,7 +32,7 @@ export function acquireBuffer(length: number): Buffer {
   return known;
 }
 
-/** Makes them a part of the memory for what is cached. */
+/** Makes the free buffers a part of the cache budget. */
 export function budgetBufferPool(caches: CacheBudget): void {
   maxWaiting = caches.bytesFor('lent bytes');
   caches.watch('lent bytes', () => allWaiting);
@@ -42,7 +44,7 @@ export function releaseBuffer(whole: Buffer): void {
   freeBuffers[sizeClass(whole.length)]!.push(whole);
 }
 
-/** Parts one after the other. */
+/** Concatenates buffers into one from the pool. */
 export function concatPooled(parts: readonly Buffer[]): PooledBuffer {
   let length = 0;
   for (const part of parts) length += part.length;

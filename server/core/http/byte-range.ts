@@ -1,15 +1,15 @@
 // The Range header of HTTP (RFC 9110, 14), as far as resumed downloads need it: one range of bytes.
 
 interface ByteRange {
-  /** First byte. */
+  /** Offset of the first byte. */
   start: number;
-  /** Behind the last byte. */
+  /** Offset after the last byte. */
   end: number;
 }
 
 /**
- * The byte range that a request asks for, `null` for the whole file, or `unsatisfiable`. Several ranges, other units and
- * whatever is malformed mean the whole file; so does an If-Range that does not name the file as it is now.
+ * Parses the byte range that a request wants, `null` for the whole file, or `unsatisfiable`. Several ranges, other
+ * units and malformed headers mean the whole file; so does an If-Range that does not match the current file.
  * @param size bytes of the file
  * @param etag of the file, strong
  */

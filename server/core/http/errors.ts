@@ -1,4 +1,4 @@
-// Errors that people and clients meet: thrown anywhere on the server, answered by the one handler of a listener.
+// API errors: thrown anywhere on the server, converted to responses by the error handler of a listener.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/rules/errors.ts';
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly context: Record<string, unknown> | null;
-  /** Of its answer. */
+  /** Headers of the error response. */
   headers: Readonly<Record<string, string>> = {};
 
   constructor(code: ErrorCode, detail: string, context: Record<string, unknown> | null = null) {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 for things that do not exist and for things that the viewer may not know of. */
+/** A 404 for entities that do not exist, and for those whose existence the viewer may not know of. */
 export function notFound(what: string): ApiError {
   return new ApiError('not_found_http_exception', `${what} not found`);
 }
@@ -46,7 +46,7 @@ export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply
 
 export const wantsJson = 'Send the body as application/json';
 
-/** What of any thrown thing may be told outside. Never a word of a stranger's error when the fault is ours. */
+/** Maps any thrown value to a public error. Internal errors become a generic 500; their message is never exposed. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode, code, message } = error as NodeJS.ErrnoException & { statusCode?: number };

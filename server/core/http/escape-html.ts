@@ -1,6 +1,4 @@
-// Text that stands in HTML.
-
-/** Good between elements and in attributes. */
+/** Escapes a text for HTML, between elements and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&#38;')

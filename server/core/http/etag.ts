@@ -1,10 +1,10 @@
-// Tags of answers. A check sum and the length: whoever asks again wants to know whether the same address still gives the
-// same bytes, and a hash that also withstands an attacker costs five times as much.
+// ETags of responses: checksum and length. They only tell whether a URL still returns the same bytes; a cryptographic
+// hash would cost five times as much.
 import { crc32 } from 'node:zlib';
 
 export const etagOf = (bytes: Buffer): string => `W/"${bytes.length.toString(36)}-${crc32(bytes).toString(36)}"`;
 
-/** Whether an If-None-Match header names this tag: alone, in a list, weakly, or by the star for whatever there is. */
+/** Whether an If-None-Match header matches this ETag: alone, in a list, as a weak one, or as `*`, which matches any. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -1,5 +1,5 @@
-// Reads what a request brings against the schemas of its endpoint. Whatever cannot be read is a 400 that names the
-// part by its JSON pointer.
+// Parses and validates the input of a request against the schemas of its endpoint. Invalid input is a 400 that names
+// the part by its JSON pointer.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isList } from '#contract/endpoints/common.ts';
@@ -9,7 +9,7 @@ import { ApiError } from './errors.ts';
 import { readQuery } from './query-string.ts';
 import { splitTarget } from './request-target.ts';
 
-/** @throws ApiError 400 */
+/** Parses params, query and body of a request. @throws ApiError 400 */
 export function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function readInput(
   return input;
 }
 
-/** A body outside the endpoints of the contract. @throws ApiError 400 */
+/** Parses a body of a route that is not an endpoint of the contract. @throws ApiError 400 */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   return parse(schema, body) as z.output<S>;
 }
@@ -43,7 +43,7 @@ function listsOf(query: z.ZodType): ReadonlySet<string> {
   return lists;
 }
 
-/** Objects and lists inside each other; no endpoint takes so many. */
+/** Maximum nesting depth of objects and lists; no endpoint accepts so much. */
 const deepest = 32;
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -67,8 +67,8 @@ function invalid(path: string[], message: string): ApiError {
 }
 
 /**
- * Where a text is that PostgreSQL cannot hold: a NUL, or half of a surrogate pair. Null when all is well.
- * @throws ApiError 400 for what is deeper than anything that is taken
+ * Finds the path of a text that PostgreSQL cannot store: with a NUL, or a lone surrogate. Null when there is none.
+ * @throws ApiError 400 for values that are nested too deep
  */
 function brokenText(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isText(value) ? null : [];
@@ -84,7 +84,7 @@ function brokenText(value: unknown, depth = 0): string[] | null {
 
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Deep paging costs more than anybody reads. */
+/** Rejects deep pagination: it is expensive, and nobody reads that far. @throws ApiError 400 */
 function checkWindow(query: unknown): void {
   if (typeof query !== 'object' || query === null || !('offset' in query) || !('limit' in query)) return;
   const { offset, limit } = query as { offset: number; limit: number };

@@ -1,13 +1,14 @@
-// JSON that is written already. A handler that answers it spares the encoder; in tests it is parsed strictly all the same.
+// JSON that is serialized already. A handler that returns it bypasses the serializer; in tests it is validated all the
+// same.
 import { concatPooled, type PooledBuffer } from './buffer-pool.ts';
 
-/** UTF-8 of one JSON value, in as many parts as it was put together from. */
+/** One JSON value in UTF-8, as the list of buffers that it is composed of. */
 export type JsonPiece = readonly Buffer[];
 
 export class JsonText {
-  /** Where they are lent, they are good for one answer. */
+  /** If backed by the buffer pool, valid only until the response has been sent. */
   readonly bytes: Buffer;
-  /** What is given back once the answer is sent. */
+  /** The buffer to release to the pool once the response has been sent, or null. */
   readonly block: Buffer | null;
 
   constructor(json: string | PooledBuffer) {
@@ -21,7 +22,7 @@ const collectionHead = Buffer.from('{"result":"ok","response":"collection","data
 const entityHead = Buffer.from('{"result":"ok","response":"entity","data":');
 const end = Buffer.from('}');
 
-/** The envelope of a list around entities that are JSON already. @param hidden how many are kept from the viewer */
+/** Wraps serialized entities in the envelope of a list. @param hidden number of entities hidden from the viewer */
 export function collectionText(
   entities: readonly JsonPiece[],
   page: { limit: number; offset: number },
@@ -38,14 +39,14 @@ export function collectionText(
   return new JsonText(concatPooled(parts));
 }
 
-/** The envelope of a list that is short enough to be sent at once. */
+/** Wraps serialized entities in the envelope of a list that is sent as a whole, without pagination. */
 export const wholeCollectionText = (entities: readonly JsonPiece[], hidden = 0): JsonText =>
   collectionText(entities, { limit: entities.length, offset: 0 }, entities.length, hidden);
 
-/** Cache of the JSON that ends an entity, by what the viewer may do with it, where many people get the same object. */
+/** Cache of the JSON at the end of an entity, by its `can` object, because many viewers get the same object. */
 const cachedSuffixes = new WeakMap<object, Buffer>();
 
-/** @param can what the viewer may do with it; a frozen object is written once for everybody who gets it */
+/** Wraps a serialized entity in its envelope. @param can the viewer's abilities; frozen objects are serialized once */
 export function entityText(entity: JsonPiece, can?: Readonly<object>): JsonText {
   return new JsonText(concatPooled([entityHead, ...entity, can === undefined ? end : suffixOf(can)]));
 }
@@ -54,12 +55,12 @@ function suffixOf(can: Readonly<object>): Buffer {
   const known = cachedSuffixes.get(can);
   if (known) return known;
   const tail = Buffer.from(`,"can":${JSON.stringify(can)}}`);
-  // an object that was put together for one answer is not met again, and might still change
+  // an object that is not frozen was created for one response, and might still change
   if (Object.isFrozen(can)) cachedSuffixes.set(can, tail);
   return tail;
 }
 
-/** Values with commas between them, at the end of `parts`. */
+/** Appends values to a list of buffers, with commas between them. */
 export function pushList(parts: Buffer[], values: readonly JsonPiece[]): void {
   for (const [index, value] of values.entries()) {
     if (index > 0) parts.push(comma);

@@ -1,5 +1,5 @@
-// A listener: what holds for every request whatever its route. Each answer has X-Request-ID; whatever goes wrong, from
-// bytes that are no HTTP to a lost database, is answered in the form that its address promises.
+// An HTTP listener: the behavior that all routes share. Each response has X-Request-ID; every error, from malformed
+// HTTP to a lost database, is sent in the format that its path promises.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { batchWrites } from './batched-writes.ts';
@@ -12,45 +12,45 @@ import { handleClientError } from './malformed-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only keeps its path from being taken for another one's parameter; it answers as a missing route. */
+    /** The route only prevents its path from matching another route's parameter; it responds as a missing route. */
     missing?: true;
   }
 }
 
-/** Milliseconds for which a connection stays open after an answer. */
+/** Milliseconds for which a connection stays open after a response. */
 const keepAliveMs = 10_000;
 /**
- * Milliseconds for which a connection of a proxy stays open after an answer: longer than the proxy keeps it (60 s, deploy/nginx).
- * Else a process that was busy for a moment closes a connection on which the next request is waiting already.
+ * Milliseconds for which a connection of a proxy stays open after a response: longer than the proxy's own keep-alive
+ * (60 s, deploy/nginx). Else a process that was busy for a moment closes a connection with a request waiting on it.
  */
 const proxyKeepAliveMs = 75_000;
 
 interface ListenerOptions {
   log: Log;
-  /** Whether requests come through a proxy, which asks again and again over the same connections. */
+  /** Whether requests come through a proxy, which reuses its connections. */
   behindProxy: boolean;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Knows which requests are too many. */
+  /** Decides which requests exceed the rate limit per address. */
   limiter: RequestLimiter;
-  /** Puts each request in a scope of its own. */
+  /** Adds the hooks that run each request in its own scope. */
   scope: (app: FastifyInstance) => void;
-  /** Refuse requests without a User-Agent. */
+  /** Whether requests without a User-Agent are refused. */
   wantAgent: boolean;
-  /** Paths that any other site may read from a browser. */
+  /** Whether scripts of any other site may read the path (CORS). */
   foreign: (path: string) => boolean;
-  /** Paths whose errors are in the envelope. */
+  /** Whether errors of the path are sent in the JSON envelope. */
   forPrograms: (path: string) => boolean;
-  /** Answers an error of the other paths. */
+  /** Sends an error of the other paths. */
   sendPage: (reply: FastifyReply, path: string, error: ApiError) => FastifyReply;
 }
 
-/** Register the routes on it, then listen. */
+/** Creates a listener; register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
   const { behindProxy, foreign, forPrograms, limiter, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
-    // whoever has hung up is not waiting for anything that failed
+    // a failure after the client has disconnected affects no one
     const level = request.raw.socket.destroyed ? 'debug' : 'error';
     if (error.status >= 500) log[level]('request failed', { error: thrown, request: request.id });
     const { path } = splitTarget(request.url);
@@ -70,12 +70,12 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     connectionTimeout: 90_000,
     keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
-    // what still arrives while the site stops is answered, not refused in another form
+    // requests that arrive during shutdown are handled, not refused in Fastify's own format
     return503OnClosing: false,
     exposeHeadRoutes: true,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // Node would answer a missing Host itself, without a word
+    // Node would reject a missing Host itself, with an empty response
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, options),
     frameworkErrors: (error, request, reply) => {
@@ -83,7 +83,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
       fail(request, reply, error);
     },
   });
-  // bodies are JSON; whoever needs another type adds it
+  // bodies are JSON; routes that need another type add its parser
   app.removeContentTypeParser('text/plain');
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -91,14 +91,14 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (body === '') done(null, undefined);
     else readJson(request, body, done);
   });
-  // a chunked body has no length: only its first bytes tell that there is one
+  // a chunked body has no length: only its first bytes show that there is one
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', wantsJson)));
     payload.once('end', () => done(null, undefined));
     payload.once('error', done);
   });
   batchWrites(app.server);
-  // an expectation that nobody knows may be left aside
+  // unknown Expect headers are ignored
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   const methods = methodsOf(app, forPrograms);
@@ -127,13 +127,13 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (wantAgent && !request.headers['user-agent']) {
       throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
     }
-    // programs name the type of a body that they do not send
+    // some clients send a Content-Type without a body
     if (isWithoutBody(request)) delete request.raw.headers['content-type'];
-    // here, before a body is read: nobody needs to know that its type is wrong, too
+    // checked before a body is read: a missing route takes precedence over an error of the body
     const missing = request.is404 || request.routeOptions.config.missing;
     return missing ? withoutRoute(request, reply) : undefined;
   });
-  // with a hook for answers that were sent, Fastify listens to the end of every one
+  // onSend instead of onResponse, for which Fastify would add listeners to every response
   app.addHook('onSend', (request, reply, payload, send) => {
     if (reply.statusCode === 404) limiter.missed(request.raw);
     send(null, payload);
@@ -143,14 +143,14 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   return app;
 }
 
-/** Of a chunked body nobody knows before it is read. */
+/** Whether a request has no body; false for chunked ones, which are not known to be empty before they are read. */
 function isWithoutBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 /**
- * Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. A path
- * that keeps others from taking it for a parameter has its own methods alone.
+ * Records the routes that are added from now on. @returns a function for the methods that a path has. The catch-all
+ * route is for pages only. A path that is reserved by `missing` has only its own methods.
  */
 function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
   const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];

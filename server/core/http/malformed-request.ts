@@ -1,26 +1,27 @@
-// Answers requests that Node's parser gives up on, before there is a request at all: written straight to the socket.
+// Responds to requests that Node's HTTP parser rejects. There is no request object then, so the response is written to
+// the socket directly.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorEnvelope } from './errors.ts';
 import { corsHeaders } from './security-headers.ts';
 
-/** What Node says of bytes that it cannot read; `rawPacket` holds the last of them. */
+/** The error of Node's HTTP parser; `rawPacket` holds the last bytes that it received. */
 interface ParserError {
   code?: string;
   rawPacket?: unknown;
 }
 
 interface ClientErrorOptions {
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Whether a request line's path is one that programs ask; the others get plain text. */
+  /** Whether errors of the path are sent in the JSON envelope; others are plain text. */
   forPrograms: (path: string) => boolean;
-  /** Whether every site may read what is answered there. */
+  /** Whether scripts of any other site may read the path (CORS). */
   foreign: (path: string) => boolean;
 }
 
-/** Milliseconds for the answer to arrive before the connection is cut. */
+/** Milliseconds for the response to be delivered before the socket is destroyed. */
 const linger = 2000;
 
 export function handleClientError(error: ParserError, socket: Socket, options: ClientErrorOptions): void {
@@ -31,7 +32,7 @@ export function handleClientError(error: ParserError, socket: Socket, options: C
   const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 2000).toString('latin1') : '';
   const path = /^[A-Z]+ (\/[^ ?]*)/.exec(packet)?.[1];
   const problem = problemOf(error);
-  // bytes without a request line come from a program
+  // a sender of bytes without a request line is taken for an API client
   const json = path === undefined || options.forPrograms(path);
   const body = json ? JSON.stringify(errorEnvelope(problem)) : `${problem.message}\n`;
   const head = [
@@ -44,7 +45,7 @@ export function handleClientError(error: ParserError, socket: Socket, options: C
     ...(options.foreign(path ?? '/') ? lines(corsHeaders) : []),
     'Connection: close',
   ];
-  // destroying at once would take the answer back when the client is still sending
+  // destroying the socket at once would discard the response if the client is still sending
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), linger).unref();
 }
@@ -65,7 +66,7 @@ function problemOf({ code }: ParserError): ApiError {
   return new ApiError('bad_request_http_exception', 'The request is not valid HTTP');
 }
 
-/** Whether an answer to an earlier request is on its way: a second one in its middle would garble it. */
+/** Whether a response to an earlier request is being sent: another one in its middle would corrupt it. */
 function answering(socket: Socket): boolean {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null };
   return message?.headersSent === true;

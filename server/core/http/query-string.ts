@@ -1,17 +1,17 @@
-// Reads the query of an address as `qs` does. Repeated parameters are gathered here first: `qs` copies a list for each value
-// that it adds, which took a millisecond for a hundred ids.
+// Parses query strings as `qs` does. Repeated parameters are collected first, because `qs` copies the list for each
+// value that it adds, which took a millisecond for a hundred ids.
 import qs from 'qs';
 
-/** Parameters that an address may have; the others are ignored. */
+/** Maximum number of parameters; further ones are ignored. */
 const maxParameters = 1000;
 const options = { depth: 2, arrayLimit: 600, allowPrototypes: false } as const;
 
-/** Values of each name as it is written, with its brackets. */
+/** Values by name; the name is spelled as in the query, with its brackets. */
 type Values = Record<string, string | string[]>;
 
 /**
- * Names with `[]` or `[name]` become lists and objects. A name that is given more than once has a list of its values where
- * the endpoint takes one, else the last one. @param lists names of what the endpoint takes as a list
+ * Parses a query: names with `[]` or `[name]` become lists and objects. A name that is given more than once becomes a
+ * list if the endpoint accepts one, else its last value counts. @param lists names of the endpoint's list parameters
  */
 export function readQuery(query: string, lists: ReadonlySet<string>): Record<string, unknown> {
   const values = valuesOf(query);
@@ -23,7 +23,7 @@ export function readQuery(query: string, lists: ReadonlySet<string>): Record<str
   return Object.fromEntries(Object.keys(all).map((name) => [name, lists.has(name) ? all[name] : last[name]]));
 }
 
-// qs reads objects as well as text
+// qs accepts objects as well as text
 const nest = (values: Values): Record<string, unknown> => qs.parse(values as unknown as string, options);
 
 function valuesOf(query: string): Values {
@@ -43,7 +43,10 @@ function valuesOf(query: string): Values {
   return values;
 }
 
-/** A percent sign that encodes nothing stands for itself; one that encodes broken text becomes half a surrogate. */
+/**
+ * Decodes a component. A stray percent sign is literal; invalid UTF-8 becomes a lone surrogate, which `readInput`
+ * rejects.
+ */
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text;
   const encoded = text.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25');

@@ -1,13 +1,13 @@
-// Takes a request target apart without failing, whatever a client wrote there.
+// Splits a request target, and never throws, whatever a client has sent.
 
 export interface Target {
-  /** Still encoded; begins with a slash, but for the targets `*` and nonsense. */
+  /** Still percent-encoded; begins with a slash, except for the target `*` and malformed ones. */
   path: string;
   /** Everything after the first question mark; a later one belongs to a value. */
   query: string;
 }
 
-/** Reads `/path?query` and the absolute form that proxies send, `http://host/path?query`. A fragment is left out. */
+/** Splits `/path?query` and the absolute form that proxies send, `http://host/path?query`. A fragment is dropped. */
 export function splitTarget(target: string): Target {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const text = own.split('#', 1)[0] ?? '';

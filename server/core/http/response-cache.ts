@@ -1,24 +1,26 @@
-// Anonymous answers of the last seconds, sent before anything else looks at the request. None outlives a change of the
-// catalogue that this process has heard of, and a request that says who it is never meets one.
+// Cache of anonymous responses of the last seconds, sent before routing. A change of the catalog that this process is
+// notified of invalidates all of them; requests with credentials never get one.
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { ResponseLookup, StoredResponse } from './before-routing.ts';
 import type { Context } from '../context.ts';
 import { openTextCache } from '../cache/text-cache.ts';
 
-/** Milliseconds; figures that no change tells of are at most so old. */
+/** Time to live in milliseconds, which is also the maximum age of statistics, whose changes invalidate nothing. */
 const lifetime = 10_000;
 const maxResponseBytes = 2 * 1024 * 1024;
-/** Characters of an address; hardly two people write the same longer one. */
+/** Characters of a URL; longer ones are hardly ever requested twice. */
 const maxUrlLength = 2048;
 
 interface CachedResponse extends StoredResponse {
-  /** Age of the catalogue when the answer was made. */
+  /** Generation of the change feed when the response was computed. */
   generation: number;
 }
 
 export interface ResponseCache {
-  /** To be asked before an answer is computed, and given to `download`, which keeps what is asked for a second time. */
+  /**
+   * The current generation: read before a response is computed, and passed to `store`, which caches repeated requests.
+   */
   generation(): number;
   store(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
   lookup: ResponseLookup;
@@ -29,12 +31,12 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
     bytes: { caches, name: 'answers' },
     longestKey: maxUrlLength,
     ttl: lifetime,
-    // looking at the clock for every request is dear
+    // reading the clock for every request is expensive
     ttlResolution: 100,
     sizeOf: ({ bytes, headers, bodyHeaders }) => bytes.length + (headers.length + bodyHeaders.length) * 60,
   });
 
-  /** The addresses of the last seconds, by check sum: what is asked for only once is not worth its room. */
+  /** URLs requested in the last seconds, by checksum: responses that are requested only once are not worth caching. */
   const askedBefore = new Uint32Array(1 << 14);
   let askedSince = 0;
   const isAskedAgain = (url: string): boolean => {
@@ -73,7 +75,7 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
         .filter(([name]) => name !== 'x-request-id')
         .flatMap(([name, value]) => [name, String(value)]);
       const bodyHeaders = ['content-type', 'application/json', 'content-length', String(bytes.length)];
-      // the bytes of the answer are used again for another one
+      // copied, because the buffer of the response is reused
       kept.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
     },
   };

@@ -1,5 +1,5 @@
-// Registers an endpoint value with its handler: reads and checks the input, encodes the answer, sets the headers that
-// the endpoint declares. What goes wrong is thrown; the listener answers it.
+// Registers an endpoint with its handler: authenticates, validates the input, serializes the response, sets the headers
+// that the endpoint declares. Errors are thrown; the listener converts them to responses.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,13 +25,13 @@ export interface Input<E extends Endpoint> {
   /** Null for guests, and always where credentials are ignored. */
   viewer: Viewer | null;
   source(): Source;
-  /** One for each value, with its attributes. */
+  /** Sets one cookie per value, which includes its attributes. */
   setCookies(cookies: readonly string[]): void;
 }
 
-/** Where a request comes from, as far as anything keeps it. */
+/** The origin of a request, as far as it is stored. */
 export interface Source {
-  /** Of the address; who tries things out is counted by it. */
+  /** Network of the client address, by which attempts to guess secrets are counted. */
   network: string;
   userAgent: string | undefined;
   headers: IncomingHttpHeaders;
@@ -40,16 +40,16 @@ export interface Source {
 type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
 type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** Of an endpoint that wants its viewer signed in. */
+/** Input of an endpoint that requires a signed-in viewer. */
 type MemberInput<E extends Endpoint> = Input<E> & { viewer: Viewer };
 type MemberHandler<E extends Endpoint> = (ctx: Context, input: MemberInput<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** What a scope of routes needs; one per listener. */
+/** Dependencies of the routes of a listener. */
 export interface Scope {
   app: FastifyInstance;
   ctx: Context;
   responseCache: ResponseCache;
-  /** Who a request's Authorization speaks for. @throws ApiError 401 */
+  /** Authenticates an Authorization header. @throws ApiError 401 */
   identify(authorization: string): Promise<Viewer>;
 }
 
@@ -99,15 +99,15 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
-      // an answer that is only handed over inside the process is read later
+      // not released for requests that the server makes itself, whose response is read later
       const whole = answer instanceof JsonText ? answer.block : null;
       if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => releaseBuffer(whole));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
-      // a browser that keeps a guest's answer must not take it for that of somebody who has signed in meanwhile
+      // after signing in, a browser must not reuse a response that it cached for the guest
       const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
       reply.headers({ etag, vary });
-      // one that is kept would be sent without being counted
+      // responses of rate-limited endpoints are not cached, because cached ones are sent without being counted
       if (!limit) responseCache.store(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json').send(bytes);
@@ -119,7 +119,7 @@ export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: 
   return { network: networkOf(clientAddress(raw, config)), userAgent: headers['user-agent'], headers };
 }
 
-/** `route` for endpoints with `access: 'member'`: whoever is not signed in is answered 401 before the handler runs. */
+/** `route` for endpoints with `access: 'member'`: guests get a 401 before the handler runs. */
 export function memberRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   scope: Scope,
   endpoint: Endpoint<P, Q, B, R>,
@@ -135,7 +135,7 @@ function checkAccess(ctx: Context, { access, needs, ownSession }: Endpoint, view
   if (needs) allow(viewer, needs, ctx.clock());
 }
 
-/** Nothing strips what the schema does not name from a text that is sent as it is. */
+/** Checks that serialized JSON has no fields beyond the schema, because nothing strips them. Used in tests. */
 function checkText(schema: z.ZodType, text: string): void {
   const value: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(schema.parse(value), value))

@@ -1,14 +1,14 @@
-// What every answer tells a browser about what may be done with it, in one place; docs/decisions/0004-security-headers.md
-// says why. Lists of origins come from the settings.
+// Security headers of all responses; docs/decisions/0004-security-headers.md gives the reasons. Lists of origins come
+// from the configuration.
 import type { Config } from '../process/config.ts';
 
 /**
- * `oidcIssuer` is where people sign in when that is not this site, `accountLinking` where they may beside it; `pagesUrl`
- * another origin that pages of chapters may come from.
+ * Origins that pages may load from. `oidcIssuer`: where people sign in if not on this site; `oidcProviders`: where they
+ * may sign in besides it; `pagesUrl`: another origin of page images of chapters.
  */
 type Origins = Pick<Config, 'mediaUrl'> & {
   oidcIssuer?: string | null;
-  connections?: readonly unknown[];
+  oidcProviders?: readonly unknown[];
   pagesUrl?: string | null;
 };
 
@@ -30,8 +30,8 @@ const unused = [
 ];
 
 /**
- * Of every answer of a listener; pages, assets and images replace the policy by their own.
- * @param origin of the listener. Browsers keep to https once they have seen it there, and with all names below it
+ * Headers of every response of a listener; pages, assets and images replace the content security policy by their own.
+ * @param origin of the listener; if it is https, HSTS makes browsers stay with https there and on all subdomains
  */
 export function commonHeaders(origin: string): Headers {
   return Object.freeze({
@@ -43,24 +43,24 @@ export function commonHeaders(origin: string): Headers {
   });
 }
 
-/** Paths that the site itself opens in a frame to renew a sign-in: the provider's, and where it comes back. */
+/** Whether the site itself opens a path in a frame to renew a sign-in: the provider's paths, and its callback. */
 export const isFramedBySite = (path: string): boolean => /^\/(?:callback\/login|realms\/.*)\/?$/.test(path);
 
-/** Of a page at a path. @param nonce for the styles that libraries insert */
+/** Headers of the page at a path. @param nonce for the styles that libraries insert */
 export function pageHeaders(origins: Origins, path: string, nonce: string): Headers {
   const framed = isFramedBySite(path);
-  const leaves = origins.oidcIssuer || (origins.connections?.length ?? 0) > 0;
+  const leaves = origins.oidcIssuer || (origins.oidcProviders?.length ?? 0) > 0;
   return {
     'content-security-policy': pagePolicy(origins, { styles: `'self' 'nonce-${nonce}'`, framed }),
-    // a popup that comes back from another site's sign-in would otherwise lose the window that waits for it
+    // otherwise a popup that returns from another site's sign-in would lose its opener, which waits for it
     'cross-origin-opener-policy': framed && leaves ? 'unsafe-none' : 'same-origin-allow-popups',
   };
 }
 
-/** What says something about documents only: files that a page asks for by the dozen come without it. */
+/** Headers that only matter for documents; omitted for the dozens of files that a page loads. */
 export const ofDocuments = ['permissions-policy', 'referrer-policy'] as const;
 
-/** Of workers, which have the policy of their own file, not that of a page. */
+/** Headers of workers, whose policy is that of their own file, not that of a page. */
 export function workerHeaders(origins: Origins): Headers {
   return { 'content-security-policy': pagePolicy(origins, { styles: "'self'", framed: false }) };
 }
@@ -91,14 +91,14 @@ function pagePolicy(
     .join('; ');
 }
 
-/** Of pages without any script, such as the reference. */
+/** Headers of pages without any script, such as the API reference. */
 export const plainPageHeaders: Headers = Object.freeze({
   'content-security-policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
 });
 
-/** Of images: every site may show them, and whatever one of them might contain does not run. */
+/** Headers of images: every site may embed them, and scripts in them do not run. */
 export const imageHeaders: Headers = Object.freeze({
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -106,7 +106,9 @@ export const imageHeaders: Headers = Object.freeze({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 });
 
-/** For the browser code of any other site: it may read the answer, and these headers of it. Cookies mean nothing there. */
+/**
+ * CORS headers: scripts of any other site may read the response, and these of its headers. Cookies are not accepted.
+ */
 export const corsHeaders: Headers = Object.freeze({
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -114,7 +116,7 @@ export const corsHeaders: Headers = Object.freeze({
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After, X-Settled',
 });
 
-/** Of the answer to the question before a request; a token is a header of its own. @param methods of the path */
+/** Headers of CORS preflight responses; tokens are sent in the header Authorization. @param methods of the path */
 export function preflightHeaders(methods: readonly string[]): Headers {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -1,5 +1,5 @@
-// Encodes answers with a function compiled once from the response schema: fields that the schema does not name are
-// left out, and the JSON becomes bytes in one pass. In tests every answer is also parsed strictly.
+// Serializes responses with a function compiled once from the response schema: fields that the schema does not name are
+// dropped, and the JSON becomes bytes in one pass. In tests every response is also validated.
 import type { z } from 'zod';
 
 type Pick = (value: unknown) => unknown;
@@ -16,7 +16,7 @@ interface Def {
   out?: z.core.$ZodType;
 }
 
-/** @param strict parse each answer against the schema first and throw on a difference */
+/** @param strict validate each response against the schema first, and throw if it is invalid */
 export function compileSerializer(schema: z.ZodType, { strict }: { strict: boolean }): Serializer {
   const pick = compile(schema);
   return (value) => {
@@ -25,7 +25,7 @@ export function compileSerializer(schema: z.ZodType, { strict }: { strict: boole
   };
 }
 
-/** null when the schema keeps everything, so that the value passes untouched. */
+/** Compiles a schema to the function that drops unknown fields; null when there are none to drop. */
 function compile(schema: z.core.$ZodType): Pick | null {
   const def = schema._zod.def as unknown as Def;
   switch (def.type) {

@@ -1,14 +1,14 @@
-// Read your writes: a request that has written waits until every process knows of it.
+// Read-your-writes consistency: the response to a write waits until every process has applied it to its caches.
 import { type ChangeKind, watchedTables } from '../cache/change-kinds.ts';
 import type { Context } from '../context.ts';
 import { currentScope } from './request-scope.ts';
 
-/** Milliseconds that a writer waits until every process knows what was written. */
+/** Milliseconds that a response waits at most. */
 const settleTimeoutMs = 2000;
 
 /**
- * Waits until what a request has written is known wherever it is in memory, so that whoever writes reads what was written.
- * False when some may tell the old for a while.
+ * Waits until the writes of a request are applied to the caches of all processes, so that the client reads what it
+ * wrote. False when some process may return outdated data for a while.
  */
 export async function waitForOwnWrites(
   { changes, log }: Pick<Context, 'changes' | 'log'>,

@@ -1,4 +1,4 @@
-// Pieces that every view shares.
+// Building blocks of wire entities and response envelopes.
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Can } from '../access/abilities.ts';
 
@@ -16,7 +16,7 @@ export interface Entity<T extends string, A> {
   relationships: Relationship[];
 }
 
-/** The two times that every editable thing has. */
+/** The timestamps and the version that every editable entity has. */
 export function stamps(row: { created_at: Date; updated_at: Date; version: number }): {
   createdAt: string;
   updatedAt: string;
@@ -37,12 +37,12 @@ export function collection<T>(data: T[], page: { limit: number; offset: number }
   };
 }
 
-/** @param can what the viewer may do with it */
+/** Wraps an entity in its envelope. @param can the viewer's abilities for it */
 export function single<T>(data: T, can?: Can) {
   return { result: 'ok' as const, response: 'entity' as const, data, ...(can ? { can } : {}) };
 }
 
-/** Puts rows back into the order of the ids that asked for them. */
+/** Sorts rows into the order of the ids that they were queried by. */
 export function inOrder<R extends { id: number }>(ids: readonly number[], rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,11 +1,11 @@
-// The folder of messages that no mail server was there for: what is in it goes again.
+// Cleans the folder of messages that were written to disk because no mail server is configured.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Milliseconds that a message stays. The longest code of a mail is good for seven days. */
+/** Milliseconds until a message is deleted. The longest-lived code in a mail is valid for seven days. */
 export const mailFileLife = 14 * 24 * 3600_000;
 
-/** Removes messages of before a time; answers how many there were. */
+/** Removes messages older than a time. @returns how many were removed */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const file of await filesIn(folder)) {
@@ -17,7 +17,11 @@ export async function removeOldMails(folder: string, before: Date): Promise<numb
   return removed;
 }
 
-/** Removes messages to, or from, whoever has an address; answers how many there were. @param isTheirs given without `<>` */
+/**
+ * Removes messages with an account's address in To or Reply-To.
+ * @param isTheirs whether an address, given without `<>`, belongs to the account
+ * @returns how many were removed
+ */
 export async function removeMailsOf(folder: string, isTheirs: (address: string) => boolean): Promise<number> {
   let removed = 0;
   for (const file of await filesIn(folder)) {
@@ -29,7 +33,7 @@ export async function removeMailsOf(folder: string, isTheirs: (address: string) 
   return removed;
 }
 
-/** Also those that were never finished. */
+/** Lists message files, including partially written ones. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(folder, name));

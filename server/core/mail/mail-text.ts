@@ -1,15 +1,15 @@
-// A message as one structure, from which its plain text and its simple HTML are made. Every word is escaped.
+// Renders one message structure as plain text and as simple HTML. All text in the HTML is escaped.
 
 export interface MailText {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Preview text that mail programs show beside the subject in the inbox. */
   preheader: string;
   greeting: string;
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** Stands above the address of the button, for mail programs that show no button. */
+  /** Text above the button's URL, for mail programs that do not show the button. */
   orCopy?: string;
-  /** Small, at the end: why the reader has this mail. */
+  /** Small print at the end: why the recipient gets this mail. */
   footer: string;
 }
 
@@ -44,7 +44,7 @@ ${line(greeting)}${paragraphs.map((words) => line(words)).join('')}${link}</div>
 `;
 }
 
-/** Entities by their names, which every mail program knows. */
+/** Escapes HTML with the basic entities, which every mail program supports. */
 const escape = (words: string): string =>
   words
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-// Hands messages to a mail server, or writes them into the data folder when there is none.
+// Sends messages to a mail server, or writes them to the data folder when none is configured.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,18 +13,18 @@ import { mailHtml, mailPlain } from './mail-text.ts';
 
 interface Sent {
   to: string;
-  /** Of the reader, as HTML names it. */
+  /** Language of the recipient, as a BCP 47 tag. */
   language: string;
-  /** Says what it is about in the file's name and the log. */
+  /** Kind of message, for the file name and the log. */
   kind: string;
 }
 
-/** What the site says to somebody. */
+/** An automatic message from the site. */
 interface Letter extends Sent {
   text: MailText;
 }
 
-/** What somebody else says, handed on in their own words: plain text, and answers go to them. */
+/** A forwarded message in the sender's own words: plain text, with replies to the sender. */
 interface Handed extends Sent {
   subject: string;
   plain: string;
@@ -34,18 +34,18 @@ interface Handed extends Sent {
 type Message = Letter | Handed;
 
 export interface Mailer {
-  /** @throws Error when the server does not take it; sending it again later may help */
+  /** @throws Error when the server does not accept the message; a later retry may succeed */
   send(message: Message): Promise<void>;
-  /** One sentence that says why mails cannot be sent now, or null. */
+  /** Returns one sentence with the reason why mails cannot be sent now, or null. */
   problem(): Promise<string | null>;
-  /** Messages that lie in the data folder, of whoever has an address, go. */
+  /** Deletes messages in the data folder that belong to an account's addresses. */
   forget(isTheirs: (address: string) => boolean): Promise<void>;
-  /** Messages that have lain there for long, go. */
+  /** Deletes messages in the data folder that have expired. */
   sweep(now: Date): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds for each step of a conversation with the mail server. */
+/** Timeout in milliseconds of each phase of the SMTP conversation. */
 const timeoutMs = 20_000;
 const folderName = 'mail';
 
@@ -56,7 +56,7 @@ export function openMail(
   const compose = (message: Message) => {
     const { to, language } = message;
     const common = { from: config.mailFrom, to };
-    // an answer to it is one to a person, which automatic mail would not be
+    // no Auto-Submitted header: this is mail from a person, to whom replies go
     if ('plain' in message) {
       const { subject, plain, replyTo } = message;
       return { ...common, replyTo, subject, text: plain, headers: { 'Content-Language': language } };
@@ -71,7 +71,7 @@ export function openMail(
     };
   };
   const folder = path.join(config.dataDir, folderName);
-  // also with a mail server: there may have been none before
+  // also with a mail server: an earlier configuration may have had none
   const tidy: Pick<Mailer, 'forget' | 'sweep'> = {
     forget: async (isTheirs) => void (await removeMailsOf(folder, isTheirs)),
     sweep: async (now) => void (await removeOldMails(folder, new Date(now.getTime() - mailFileLife))),
@@ -81,7 +81,7 @@ export function openMail(
       ...tidy,
       send: async (message) => {
         const file = await writeMessage(folder, message.kind, compose(message));
-        // whoever runs the demo world is its only reader
+        // in the demo world the operator is the only recipient, so the link may be logged
         const link =
           config.seed === 'demo' && 'text' in message && message.text.button ? { link: message.text.button.url } : {};
         log.info(`mail was written to ${file}`, { kind: message.kind, ...link });
@@ -117,7 +117,10 @@ export function openMail(
   };
 }
 
-/** Answers the file. Nobody but its owner reads it: it may hold a link that opens an account. */
+/**
+ * Writes a message readable only by the file's owner, because it may contain a link to an account.
+ * @returns the file
+ */
 async function writeMessage(folder: string, kind: string, message: object): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   closeFolder(folder);

@@ -22,11 +22,11 @@ export interface Config {
   apiPort: number;
   /** Address to listen on. */
   host: string;
-  /** Origins without a trailing slash. */
+  /** Origins of the site, the API and images, without a trailing slash. */
   publicUrl: string;
   apiUrl: string;
   mediaUrl: string;
-  /** Where the community talks, when it has forums of its own. */
+  /** URL of the community's forums, or null. */
   forumsUrl: string | null;
   /** Absolute folder of database and files. */
   dataDir: string;
@@ -34,26 +34,26 @@ export interface Config {
   databaseUrl: string | null;
   /** URL of the database as the owner of its tables, or null when that is the user of `databaseUrl`. */
   databaseOwnerUrl: string | null;
-  /** What signs and seals, or null for the file in dataDir. */
+  /** Secret for signing and sealing, or null for the file in dataDir. */
   secret: string | null;
-  /** Name of the identity realm, a part of its addresses. */
+  /** Name of the identity realm, a part of its URLs. */
   realm: string;
-  /** An outside OpenID provider where people sign in instead of here, and as what this site is known there. */
+  /** An outside OpenID provider where people sign in instead of here, and the client id of this site there. */
   oidcIssuer: string | null;
   oidcClientId: string;
   /** Outside providers that people may link to their account and sign in with. */
   oidcProviders: readonly OidcProvider[];
-  /** Seconds that an access token is good for. */
+  /** Seconds for which an access token is valid. */
   accessTokenLife: number;
-  /** Who tells people from programs when accounts are made, or null. */
+  /** Captcha service for the creation of accounts, or null. */
   captcha: { verifyUrl: string; siteKey: string; secret: string } | null;
-  /** Where mail is handed over, or null: messages are then written into the data folder. */
+  /** SMTP server for outgoing mail, or null: messages are then written into the data folder. */
   smtpUrl: string | null;
-  /** What mails are from: an address, or a name and an address. */
+  /** Sender of mails: an address, or a name and an address. */
   mailFrom: string;
-  /** Address alone, for what visitors write to the people behind the site. */
+  /** Recipient of the contact form; an address without a name. */
   contactEmail: string;
-  /** Absolute folder of the operator's own texts of pages, `{language}/{name}.md`; it may not be there. */
+  /** Absolute folder of the operator's own texts of pages, `{language}/{name}.md`; it may be missing. */
   pagesDir: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
@@ -62,24 +62,24 @@ export interface Config {
   /** Volunteers (at least) and visitors a month that the texts of the site claim; 0 claims nothing. */
   volunteers: number;
   monthlyVisitors: number;
-  /** Bytes of memory for everything that is cached. */
+  /** Bytes of memory for all caches. */
   cacheMemory: number;
   logLevel: LogLevel;
-  /** Addresses and networks that are told how a process is. */
+  /** Addresses and networks that may read the health report of a process. */
   healthFrom: BlockList;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
   /** Off only for load tests on this machine. */
   rateLimits: boolean;
-  /** Whether programs may sign in with a name and a password alone, as old ones do. */
+  /** Whether clients may use the legacy login, with a name and a password alone. */
   legacyLogin: boolean;
-  /** The operator's links in the drawer and at the foot of pages. */
+  /** The operator's links in the drawer and at the bottom of pages. */
   operatorLinks: OperatorLinks;
   /** Absolute folder of the built web. */
   webDir: string;
-  /** Pages of builds made before this moment are to reload; `current` is the build that is served. */
+  /** Open pages of builds from before this time have to reload; `current` is the build that is served. */
   minBuild: Date | 'current' | null;
-  /** Off sends every browser a worker that removes itself and all that it kept. */
+  /** If off, browsers get a service worker that unregisters itself and deletes everything that it stored. */
   serviceWorker: boolean;
 }
 
@@ -249,13 +249,13 @@ function readPort(variable: string, value: string | undefined, fallback: number)
   return port;
 }
 
-/** An eighth of what the machine, or the container, has: megabytes. */
+/** Default cache memory in megabytes: an eighth of that of the machine or container, at least 256. */
 function usualMemory(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.max(256, Math.floor(bytes / 8 / 1024 / 1024));
 }
 
-/** The older name is read where the newer one is not set. */
+/** Reads CACHE_MEMORY, or its former name DOCUMENT_MEMORY where that is not set. */
 function readCacheMemory(text: (name: string) => string | undefined): number {
   const variable = text('CACHE_MEMORY') === undefined && text('DOCUMENT_MEMORY') ? 'DOCUMENT_MEMORY' : 'CACHE_MEMORY';
   return readMegabytes(variable, text(variable), usualMemory());
@@ -269,7 +269,9 @@ function readMegabytes(variable: string, value: string | undefined, fallback: nu
   return megabytes * 1024 * 1024;
 }
 
-/** Longer ones would make a stolen token worth more; shorter ones are for tests. */
+/**
+ * Reads a token lifetime. Longer ones than the default would help whoever steals a token; shorter ones are for tests.
+ */
 function readSeconds(variable: string, value: string | undefined, fallback: number): number {
   const seconds = value === undefined ? fallback : Number(value);
   if ((value !== undefined && !/^\d{1,4}$/.test(value)) || seconds < 2 || seconds > fallback) {
@@ -331,7 +333,7 @@ function readNetworks(variable: string, value: string | undefined): BlockList {
   );
 }
 
-/** All three, or none. */
+/** Reads the captcha variables, of which all three have to be set, or none. */
 function readCaptcha(text: (name: string) => string | undefined): Config['captcha'] {
   const names = ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
   const [verifyUrl, siteKey, secret] = names.map(text);
@@ -353,7 +355,7 @@ function readSmtpUrl(value: string | undefined): string | null {
   return value;
 }
 
-/** Takes `Name <address>` and an address alone. */
+/** Reads the sender: `Name <address>`, or an address alone. */
 function readMailFrom(value: string | undefined, siteName: string, publicHost: string): string {
   if (value === undefined) return `${siteName.replaceAll(/[<>",;]/g, '')} <no-reply@${mailHost(publicHost)}>`;
   if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
@@ -370,7 +372,7 @@ function readContactEmail(value: string | undefined, publicHost: string): string
   return value;
 }
 
-/** One that is named has to be there; the usual one is there when the operator has made it. */
+/** Reads the folder of the operator's texts. A configured one has to exist; the default one is optional. */
 function readPagesDir(value: string | undefined, cwd: string, dataDir: string): string {
   if (value === undefined) return path.join(dataDir, 'pages');
   const folder = path.resolve(cwd, value);
@@ -380,7 +382,7 @@ function readPagesDir(value: string | undefined, cwd: string, dataDir: string): 
   return folder;
 }
 
-/** A bare address of a network is written in brackets. */
+/** The domain of an e-mail address at a host; IP addresses are written in brackets. */
 const mailHost = (host: string): string => (/^[\d.]+$/.test(host) ? `[${host}]` : host);
 
 function readChoice<T extends string>(

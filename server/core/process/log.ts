@@ -1,4 +1,6 @@
-// One line per event on standard error: time, level, message and its fields as JSON.
+// The log of a process: pino writes one JSON object per event and line to standard error. Secrets are redacted by the names of
+// their fields, and nothing in a line can move the cursor of a terminal or turn its text around.
+import pino from 'pino';
 import type { LogLevel } from './config.ts';
 import { printable } from '../plain-text.ts';
 
@@ -11,17 +13,50 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+/** Names of fields that never reach the log, on the first three levels of an event. */
+const secretFields = [
+  'password',
+  'secret',
+  'clientSecret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'authorization',
+  'cookie',
+  'email',
+  'databaseUrl',
+  'databaseOwnerUrl',
+  'smtpUrl',
+];
 
+/** @param write receives whole lines with their newline */
 export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
-  const at = (own: Exclude<LogLevel, 'silent'>) => (message: string, fields?: Fields) => {
-    if (order[own] < order[level]) return;
-    const rest = fields ? ` ${JSON.stringify(fields, plainError)}` : '';
-    write(`${new Date().toISOString()} ${own} ${printable(`${message}${rest}`, Infinity)}\n`);
+  const logger = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: plainError },
+      redact: {
+        paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[redacted]',
+      },
+    },
+    // JSON leaves controls beyond ASCII and marks of direction as they are
+    { write: (line) => write(`${printable(line.trimEnd(), Infinity)}\n`) },
+  );
+  return {
+    debug: (message, fields) => logger.debug(fields, message),
+    info: (message, fields) => logger.info(fields, message),
+    warn: (message, fields) => logger.warn(fields, message),
+    error: (message, fields) => logger.error(fields, message),
   };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-function plainError(_key: string, value: unknown): unknown {
+/** Name, message and stack of an error without its other properties: those of the database driver hold values of rows. */
+function plainError(value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 }

@@ -1,7 +1,7 @@
-// Module that keeps one object of `process.nextTick` alive, and with it the hidden class that V8 knows these objects by. While a process fills
-// its caches, a collection may free that class between two ticks; the next tick makes another one, and V8 then takes the place in
-// Node that makes them for one of many classes, for ever: 7 % of the time of a page image went there, now 0.6 % (perf, Node 24).
-// Imported for its effect, before anything else.
+// Keeps one object of `process.nextTick` alive, and with it the V8 hidden class (shape) of these objects. While a
+// process fills its caches, a garbage collection may free that class between two ticks; the next tick creates another
+// one, and V8 then treats the allocation site in Node as megamorphic for good: that took 7 % of the time of a page
+// image request, now 0.6 % (perf, Node 24). Imported for its side effect, before anything else.
 import { createHook } from 'node:async_hooks';
 
 const kept: object[] = [];
@@ -12,5 +12,5 @@ const hook = createHook({
 }).enable();
 process.nextTick(() => {});
 hook.disable();
-// the process refers to the object, which so lives as long as it does
+// referenced by `process`, so that the object lives as long as the process
 Object.defineProperty(process, Symbol('tick objects'), { value: kept });

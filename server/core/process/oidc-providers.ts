@@ -1,12 +1,12 @@
-// Outside OpenID providers whose accounts people may link to theirs and sign in with, as the operator names them.
+// Outside OpenID providers whose accounts people may link to theirs and sign in with, as the operator configures them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
 
 export interface OidcProvider {
-  /** In addresses: lower-case letters, digits and hyphens. */
+  /** Name in URLs: lower-case letters, digits and hyphens. */
   name: string;
-  /** For people. */
+  /** Name shown to users. */
   label: string;
   issuer: string;
   clientId: string;
@@ -18,7 +18,8 @@ const max = 10;
 const keys = ['name', 'label', 'issuer', 'clientId', 'clientSecret'];
 
 /**
- * @param value JSON, `[{"name", "label", "issuer", "clientId", "clientSecret"?}, …]`, or the path of a file that holds it
+ * Reads the configured providers.
+ * @param value JSON, `[{"name", "label", "issuer", "clientId", "clientSecret"?}, …]`, or the path of a file with it
  * @throws Error that says what is wrong, without any secret in it
  */
 export function readOidcProviders(value: string, cwd: string): OidcProvider[] {
@@ -55,7 +56,9 @@ function readOidcProvider(given: unknown, which: string): OidcProvider {
   };
 }
 
-/** Whether it can be the issuer of a provider: an address whose answers nobody on the way can change. */
+/**
+ * Whether a URL can be the issuer of a provider: its responses must be safe from tampering, by https or on loopback.
+ */
 export function isIssuer(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || url.search !== '' || url.hash !== '' || url.username !== '') return false;
@@ -82,7 +85,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // what the parser says would quote the text, and a secret with it
+    // the message of the parser would quote the text, and a secret with it
     throw new Error('is no JSON');
   }
 }

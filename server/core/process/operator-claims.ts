@@ -1,4 +1,4 @@
-// Figures that an operator claims in the texts of the site.
+// Numbers that the texts of the site claim, configured by its operator.
 import { ConfigError } from './config-error.ts';
 
 /** @throws ConfigError for anything but a whole number */

@@ -1,4 +1,4 @@
-// Words and links that the operator puts into the places of the page kept for them. Text and https addresses, never HTML.
+// Texts and links that the operator puts into reserved slots of the page. Plain text and https URLs, never HTML.
 import { readFileSync } from 'node:fs';
 import { noOperatorLinks, type OperatorLink, type OperatorLinks } from '#contract/rules/feature-flag-values.ts';
 
@@ -7,7 +7,7 @@ const longestText = 200;
 const longestUrl = 2000;
 
 /**
- * Of a JSON file: `{"affiliates": [{"text", "url"}], "ads": […], "support": {"text", "url"}}`, each optional.
+ * Reads a JSON file: `{"affiliates": [{"text", "url"}], "ads": […], "support": {"text", "url"}}`, each optional.
  * @throws Error that says what is wrong with the file, without its name
  */
 export function readOperatorLinks(file: string): OperatorLinks {

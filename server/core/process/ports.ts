@@ -1,8 +1,8 @@
-// Ports that somebody else may have.
+// Finds and checks ports that other programs may already use.
 import { createServer } from 'node:net';
 import { StartProblem } from './start-problem.ts';
 
-/** @returns a port of this address that nobody listens on now */
+/** Finds a free port of this address. @returns a port that no process listens on now */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return listenOnce(host, 0);
 }
@@ -16,7 +16,9 @@ export async function checkPort(host: string, port: number, variable: string): P
   }
 }
 
-/** What a failed `listen` means for the person who chose the port; other errors are returned as they are. */
+/**
+ * Converts the error of a failed `listen` to an explanation for the operator; other errors are returned as they are.
+ */
 export function asPortProblem(error: unknown, host: string, port: number, variable: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -1,4 +1,4 @@
-/** Whether a process of this id runs, be it somebody else's. */
+/** Whether a process with this id runs, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -1,9 +1,9 @@
-// A semaphore: so many do something at once, the others wait in the order in which they came.
+// A semaphore: limits how many tasks run at once; the others wait in FIFO order.
 
 export interface Semaphore {
-  /** Waits for a place. @returns what gives it back, to be called once @throws what `tooMany` makes */
+  /** Waits for a permit. @returns a function that releases it, to be called once @throws the error of `tooMany` */
   acquire(): Promise<() => void>;
-  /** Does the work in a place of its own. */
+  /** Runs the work while holding a permit. */
   run<T>(work: () => Promise<T>): Promise<T>;
   running(): number;
   waiting(): number;
@@ -11,9 +11,9 @@ export interface Semaphore {
 
 interface SemaphoreOptions {
   atOnce: number;
-  /** Those that wait; any number by default. */
+  /** Maximum number of waiting tasks; unlimited by default. */
   maxWaiting?: number;
-  /** Makes the error for one more. */
+  /** Creates the error for a task beyond the maximum of waiting ones. */
   tooMany?: () => Error;
 }
 

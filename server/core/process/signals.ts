@@ -1,11 +1,11 @@
-// Ctrl-C and its relatives.
+// Signals that stop the process (Ctrl-C, SIGTERM, SIGHUP), and helpers for abort signals.
 
-/** A terminal and the launcher both hand on one press. */
+/** Milliseconds within which signals count as one: terminal and launcher both forward a single Ctrl-C. */
 const sameMoment = 2000;
 
 /**
- * Calls `stop` once at the first signal, or when the launcher is gone, and `changeSpeed` at a later Ctrl-C, which means
- * "do not wait for anybody".
+ * Calls `stop` once at the first signal, or when the launcher is gone, and `hurry` at a later Ctrl-C, which means
+ * "stop without waiting".
  */
 export function onStopSignals(stop: () => void, hurry: () => void): void {
   let since = 0;
@@ -24,10 +24,10 @@ export function onStopSignals(stop: () => void, hurry: () => void): void {
   if (process.connected) process.on('disconnect', first);
 }
 
-/** Whether something ended because a signal said so. */
+/** Whether an error was caused by an aborted signal. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Resolves when the signal is aborted. */
+/** Returns a promise that resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

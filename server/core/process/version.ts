@@ -1,8 +1,8 @@
 import { ApiError } from '../http/errors.ts';
 
 /**
- * Who changes a thing says which version they have seen. The present one counts, and the one that the change makes,
- * which some clients send. @throws ApiError 409
+ * Optimistic locking: a change has to state the version that the client has seen. Accepts the current version, and the
+ * one that the change creates, which some clients send. @throws ApiError 409
  */
 export function checkVersion(given: number, actual: number): void {
   if (given === actual || given === actual + 1) return;

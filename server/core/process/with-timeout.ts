@@ -1,13 +1,11 @@
-// Waits for work, but not for ever.
-
-/** Milliseconds; what the work throws is thrown. */
+/** Waits for work at most this many milliseconds, then returns `late`. @throws what the work throws in time */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
   if (timeoutMs === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, timeoutMs), 'late');
   });
-  // nobody hears of work that fails after its time
+  // a failure after the timeout must not become an unhandled rejection
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

@@ -1,5 +1,5 @@
-// The names of one kind of thing: a large segment that stays, and a small one, made anew with every change, of what has
-// changed since. Both become one when the small one has grown.
+// Names of one kind (titles, groups or authors) in two segments: a large base, and a small one of what has changed
+// since, which is rebuilt with every change. Both are merged when the small one has grown.
 import type { NameKind, NamesFound } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { nameQuery } from './question.ts';
@@ -7,10 +7,10 @@ import { search } from './search.ts';
 import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
-/** Weight at which a thing is as popular as can be. */
+/** Weight that counts as the maximum popularity. */
 const maxPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
 
-/** Bytes of an entry of a map from number to number. */
+/** Estimated bytes of one entry in a map from number to number. */
 const mapEntryBytes = 50;
 
 interface FoldedName {
@@ -22,10 +22,12 @@ export class Catalogue {
   private readonly kind: NameKind;
   private base: Segment = new NameCollector().build(() => 0);
   private recent: Segment = this.base;
-  /** Names of what has changed since the base was made; none for what is gone. */
+  /** Names of owners that changed since the base was built; an empty list for deleted ones. */
   private readonly changed = new Map<number, FoldedName[]>();
   private weights = new Map<number, number>();
-  /** Of what is known of each thing: a title changes with each of its chapters, its names hardly ever. */
+  /**
+   * Fingerprints of owners, to skip changes of other columns: a title changes with each chapter, its names hardly ever.
+   */
   private prints = new Map<number, number>();
   private changedNames = 0;
 
@@ -37,12 +39,12 @@ export class Catalogue {
     return this.base.count + this.changedNames;
   }
 
-  /** With what is known of each thing: its popularity, and a print of its names. */
+  /** Estimated memory in bytes, including the popularity and the fingerprint of each owner. */
   get bytes(): number {
     return bytesOf(this.base) + bytesOf(this.recent) + (this.weights.size + this.prints.size) * mapEntryBytes;
   }
 
-  /** Replaces everything. Goes on answering from what was known until all is read. */
+  /** Replaces all names. Queries see the old names until all new ones are loaded. */
   async load(portions: AsyncIterable<readonly NameRow[]>): Promise<void> {
     const collector = new NameCollector();
     const weights = new Map<number, number>();
@@ -61,7 +63,7 @@ export class Catalogue {
     this.buildRecent();
   }
 
-  /** @param ids that have changed @param rows what is there of them now */
+  /** Applies changes. @param ids of changed owners @param rows current names of those that still exist */
   update(ids: readonly number[], rows: readonly NameRow[]): void {
     const present = new Map(rows.map((row) => [row.id, row]));
     const different = ids.filter(
@@ -123,7 +125,7 @@ export class Catalogue {
   }
 }
 
-/** The same while the names are, and nearly as many people follow. */
+/** Fingerprint of an owner: changes with its names, or when its weight about doubles or halves. */
 const printOf = ({ names, weight }: NameRow): number =>
   hashText([Math.round(Math.log2(weight + 1)), ...names].join('\n'));
 

@@ -1,11 +1,11 @@
-// What an index knows of a name: hashes of its pieces. Names that share many rare pieces with a question are compared
-// with it letter by letter; a collision of hashes only makes one comparison more.
+// Features of a name for the inverted index: hashes of its pieces (n-grams). Names that share many rare pieces with a
+// query are compared with it letter by letter; a hash collision only costs one more comparison.
 import { codeMask, firstHan, startBit } from './fold.ts';
 
 /**
- * Calls back with a hash of 32 bits for every piece of the codes between two places: three letters in a row, one and two
- * Chinese characters, and the first two letters of every word. `bonus` pieces are the first three letters of the whole
- * and the whole itself: a name that has them is a better one, a name that lacks them no worse.
+ * Calls back with a 32-bit hash of each piece of the codes between two offsets: three letters in a row, one and two
+ * Chinese characters, and the first two letters of every word. `bonus` pieces are the first three letters of the name
+ * and the whole name: they raise a name that has them, and do not lower one that lacks them.
  */
 export function eachFeature(
   codes: Uint16Array,

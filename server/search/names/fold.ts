@@ -1,17 +1,20 @@
-// Names and questions in the one spelling in which they are compared: no case, no accents, no width, no kana, no long
-// vowels; and as small numbers instead of characters, so that comparing is fast and a name takes two bytes a letter.
+// Folds names and queries into the normal form in which they are compared: without case, accents, width, kana and long
+// vowels, and as 16-bit codes, so that comparing is fast and a name takes two bytes a letter.
 import { normalForm } from '#contract/rules/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
 import { joiners, marks, openingOf, plainLetters, sameCharacter } from './letters.ts';
 
-/** Set on the code of a letter that begins a word. */
+/** Flag on the code of a letter that begins a word. */
 export const startBit = 0x8000;
 export const codeMask = 0x7fff;
 
 /** Codes from here on stand for characters that are words by themselves, such as 灯. */
 export const firstHan = 0x1200;
 
-/** Longer texts are cut, and what becomes longer in Latin letters or by itself; twice what a name may have, because some letters become two. */
+/**
+ * Maximum length of a text, before and after it grows by romanization or normalization; the rest is cut off. Twice the
+ * limit of a name, because some letters become two.
+ */
 const longestFold = 1024;
 const longestPlain = 4 * longestFold;
 
@@ -19,7 +22,7 @@ const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const hangulFinal = /[\u11a8-\u11c2]/g;
 const hasWider = /[^ -~]/;
 
-/** Letters of the text, words apart by spaces: lower case, without accents, kana in Latin letters. */
+/** Normalizes a text to words separated by spaces: lower case, without accents, kana romanized. */
 export function plainWords(text: string): string {
   let plain = normalForm(text.slice(0, longestFold).replace(joiners, ''), 'NFKC').slice(0, longestPlain).toLowerCase();
   if (hasWider.test(plain)) {
@@ -32,13 +35,13 @@ export function plainWords(text: string): string {
       .replaceAll(/\p{Script=Han}+/gu, (run) => ` ${run} `);
   }
   const words = plain.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
-  // there are names of marks alone
+  // some names consist of symbols only
   return words || plain.replaceAll(/\s+/g, '');
 }
 
 /**
  * The codes of a text, the first of every word marked with `startBit`.
- * @param plain what `plainWords` gives
+ * @param plain result of `plainWords`
  */
 export function fold(plain: string): Uint16Array {
   const codes = new Uint16Array(Math.min(longestFold, plain.length));
@@ -53,10 +56,10 @@ export function fold(plain: string): Uint16Array {
   return codes.subarray(0, length);
 }
 
-/** Names are made of few words, and reading hundreds of thousands of names meets each of them often. */
+/** Cache of folded words: hundreds of thousands of names consist of few distinct words. */
 const known = new Map<string, string>();
 const maxKnown = 20_000;
-/** Letters; a longer word is one that few names have. */
+/** Maximum length of a cached word; longer words are in few names. */
 const longestKnown = 24;
 
 function remembered(word: string): string {
@@ -70,7 +73,7 @@ function remembered(word: string): string {
   return folded;
 }
 
-/** A word as it sounds: what romanisations and typing habits write differently is written the same. */
+/** Folds a word phonetically, so that different romanizations and typing habits become the same. */
 export function foldWord(given: string): string {
   const word = given.slice(0, longestFold);
   if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
@@ -91,7 +94,7 @@ export function foldWord(given: string): string {
     .replaceAll(/([a-zA-Z])\1+/g, '$1');
 }
 
-/** Alphabets keep their numbers, Chinese characters follow, the rest shares what remains of fifteen bits. */
+/** Maps a UTF-16 unit to 15 bits: alphabets keep their values, Chinese characters follow, all others share the rest. */
 function codeOf(unit: number): number {
   if (unit < firstHan) return unit;
   if (unit >= 0x3400 && unit <= 0x9fff) return unit - 0x3400 + firstHan;

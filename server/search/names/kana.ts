@@ -1,6 +1,6 @@
-// Japanese syllables as Latin letters, the way most readers write them. Long vowels are left to the folding of words.
+// Romanizes Japanese syllables (kana) the way most readers write them. Long vowels are left to the folding of words.
 
-/** Rows of consonants over a, i, u, e, o in the order of the script; a dot is a gap. */
+/** Katakana by consonant, with their Latin syllables in the same order. */
 const syllables: Record<string, string> = {
   アイウエオ: 'a i u e o',
   カキクケコ: 'ka ki ku ke ko',
@@ -37,12 +37,12 @@ const plain = new Map<string, string>(
   }),
 );
 
-/** Hiragana, katakana and the marks that belong to them. */
+/** Matches runs of hiragana, katakana and the marks that belong to them. */
 export const kanaRun = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u309d\u309e\u30fd\u30fe]+/g;
 
-/** Latin letters for a run of kana: `しんぶん` → `shinbun`. Doubled consonants and long marks leave no trace. */
+/** Romanizes a run of kana: `しんぶん` → `shinbun`. Marks of doubled consonants and long vowels are dropped. */
 export function romanize(run: string): string {
-  /** One for each syllable, so that only the last one is looked at and changed. */
+  /** One element per syllable, because a small kana changes the last one. */
   const latin: string[] = [];
   for (const character of run) {
     const code = character.charCodeAt(0);
@@ -53,7 +53,7 @@ export function romanize(run: string): string {
       continue;
     }
     const glide = small[kana];
-    // a small vowel takes the place of the one before it: キャ is kya, シャ sha, ファ fa
+    // a small vowel replaces the one before it: キャ is kya, シャ sha, ファ fa
     if (glide === undefined) continue;
     const last = latin.pop() ?? '';
     if (!/[aiueo]$/.test(last)) latin.push(last, glide);

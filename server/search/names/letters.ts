@@ -1,6 +1,6 @@
-// What one letter may be written for another in names and in what people type. Data by script.
+// Letters and characters that count as equal in names and queries. Data by script.
 
-/** Letters that do not come apart into a letter and an accent. */
+/** Base letters of letters that Unicode does not decompose into a letter and an accent. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -37,10 +37,10 @@ export const plainLetters: Readonly<Record<string, string>> = {
 export const marks =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u06d6-\u06ed\u0e47-\u0e4e\u093c\u09bc\u3099\u309a]/g;
 
-/** Written inside words and often left out; the letters around them belong together. */
+/** Characters inside words that are often left out; the letters around them belong together. */
 export const joiners = /['’‘ʼʻ´`ʹ′\u200b-\u200f\u2060\ufeff\u00ad]/g;
 
-/** Consonants that close a Korean syllable as the ones that would open the next: typing 한아 passes through 하나. */
+/** Final consonants of Korean syllables as initial ones: while 하나 is typed, the text is 한 for a moment. */
 const finals =
   'ᄀ ᄁ ᄀᄉ ᄂ ᄂᄌ ᄂᄒ ᄃ ᄅ ᄅᄀ ᄅᄆ ᄅᄇ ᄅᄉ ᄅᄐ ᄅᄑ ᄅᄒ ᄆ ᄇ ᄇᄉ ᄉ ᄊ ᄋ ᄌ ᄎ ᄏ ᄐ ᄑ ᄒ'.split(' ');
 export const openingOf = (final: string): string => finals[final.charCodeAt(0) - 0x11a8] ?? final;

@@ -1,4 +1,4 @@
-// What the process and its worker of names tell each other.
+// Messages between the server process and the worker thread of the name index.
 import type { NameKind } from '#server/core/name-index.ts';
 
 export interface WorkerData {
@@ -8,12 +8,12 @@ export interface WorkerData {
 export type Request =
   | { id: number; task: 'find'; kind: NameKind; text: string; limit: number }
   | { id: number; task: 'refresh'; kind: NameKind; ids: readonly number[] }
-  /** Reads all names of every kind anew. */
+  /** Reloads all names of every kind. */
   | { id: number; task: 'reload' };
 
 export type Reply =
-  /** `bytes` is what all names take, told after they were read or have changed. */
+  /** `bytes` is the memory of all names, reported after a load or an update. */
   { id: number; found?: { ids: Uint32Array; exact: number }; bytes?: number } | { id: number; error: string };
 
-/** What a request of every task is answered by. */
+/** A request of any task without its id, which is assigned when it is sent. */
 export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

@@ -1,5 +1,5 @@
-// The name index of this process: a worker thread that reads all names when it is first needed. One that dies is started
-// again by the next question.
+// Name index of this process: a worker thread that loads all names on first use. The next query restarts a crashed
+// worker.
 import { Worker } from 'node:worker_threads';
 import type { CacheBudget } from '#server/core/cache/cache-budget.ts';
 import type { ChangeFeed } from '#server/core/cache/change-feed.ts';
@@ -12,15 +12,15 @@ import type { Ask, Reply, WorkerData } from './messages.ts';
 
 interface NamesOptions {
   databaseUrl: string;
-  /** Tells which names are to be read again. */
+  /** Change feed, which reports the names that are to be read again. */
   changes: Pick<ChangeFeed, 'addRefresher'>;
   log: Log;
   caches: CacheBudget;
-  /** Milliseconds that a question waits while names are read. */
+  /** Timeout of a query in milliseconds, including the wait for names to load. */
   timeoutMs?: number;
 }
 
-/** Replies of requests that went well. */
+/** Replies to successful requests. */
 type Done = Exclude<Reply, { error: string }>;
 
 interface Waiting {
@@ -28,7 +28,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
+/** Interval of full reloads, because popularity changes slowly all the time without being reported. */
 const reloadEveryMs = 6 * 3600_000;
 
 export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_000 }: NamesOptions): NameIndex {
@@ -60,7 +60,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
       worker = null;
       for (const { reject } of waiting.values()) reject(unavailable());
       waiting.clear();
-      // another one knows no names yet
+      // the next worker starts without names, so that a reload is needed
       if (!closed) queue?.lose();
     });
     return started;
@@ -75,7 +75,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     return answered;
   }
 
-  /** Begins to listen for changes when names are first wanted. */
+  /** Subscribes to the change feed on first use. */
   function names(): RefreshQueue {
     if (queue) return queue;
     queue = changes.addRefresher({

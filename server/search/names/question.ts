@@ -1,26 +1,26 @@
-// A text that names are compared with.
+// Query of the name search: a folded text with its words and pieces.
 import { codeMask, firstHan, fold, plainWords, startBit } from './fold.ts';
 import { eachFeature } from './features.ts';
 import { hashText } from './segment.ts';
 
 export interface NameQuery {
-  /** Letters without marks of words. */
+  /** Codes of the letters, without `startBit`. */
   codes: Uint16Array;
-  /** Where its words begin and end. */
+  /** Range of each word in `codes`, and its weight. */
   words: { from: number; to: number; weight: number }[];
-  /** How much a text says: a Chinese character as much as some letters. */
+  /** Sum of the weights of all letters; a Chinese character weighs as much as some letters. */
   weight: number;
   plain: number;
-  /** Hashes of its pieces; `extra` ones are no condition. */
+  /** Hashes of its pieces; `bonus` ones are optional. */
   pieces: { hash: number; bonus: boolean }[];
   hasHan: boolean;
 }
 
-/** Longer questions are cut: nothing is found by more. */
+/** Maximum length of a query; more letters would find nothing more, so they are cut off. */
 const longest = 96;
 const hanWeight = 2.5;
 
-/** Null when there is nothing to look for in the text. */
+/** Parses a text into a query; null if it has nothing to search for. */
 export function nameQuery(text: string): NameQuery | null {
   const plain = plainWords(text);
   const marked = fold(plain).subarray(0, longest);

@@ -1,23 +1,26 @@
-// How well a name answers a question. Exact names come first, then names that contain the question, then names with
-// all its words, then what differs by typing mistakes; within each, what many people follow comes first.
+// Scores how well a name matches a query. Exact names come first, then names that contain the query, then names with
+// all its words, then names that differ by typing mistakes; within each class, popular names come first.
 import { codeMask, firstHan, startBit } from './fold.ts';
 import { type NameQuery, weightOf } from './question.ts';
 import type { Segment } from './segment.ts';
 
-/** A name from here on is the question itself. */
+/** Minimum score of an exact match. */
 export const exactScore = 2000;
-/** A name from here on contains the question, letter by letter. */
+/** Minimum score of a name that contains the query letter by letter. */
 export const containingScore = 800;
 
-/** A name below has only some of the question's words, and is an answer only where there is no other. */
+/**
+ * Minimum score of a similar name. Names below have only some of the words, and are results only if there are no
+ * others.
+ */
 export const resemblingScore = 200;
 
-/** Likeness of a name that may be meant, and share of words that is enough where nothing else is found. */
+/** Minimum similarity of a match, and minimum share of words if nothing else is found. */
 const leastLikeness = 0.55;
 const leastWords = 0.4;
 const mistakeCost = 1.5;
 
-/** 0 when the name is no answer. `loose` also takes names that differ. */
+/** Score of a name; 0 if it does not match. `loose` tolerates typing mistakes. */
 export function scoreName(segment: Segment, name: number, question: NameQuery, loose: boolean): number {
   const from = segment.offsets[name]!;
   const to = segment.offsets[name + 1]!;
@@ -37,7 +40,7 @@ export function scoreName(segment: Segment, name: number, question: NameQuery, l
   return all >= leastWords ? 100 * all + 10 * popularity : 0;
 }
 
-/** Where the question stands in the name as it is: best at the beginning, better at words than within them. */
+/** Scores the query as a substring of the name: best at the start, better at word boundaries than within a word. */
 function containing(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
   const { codes: asked, hasHan } = question;
   const { length } = asked;
@@ -54,7 +57,7 @@ function containing(codes: Uint16Array, from: number, to: number, question: Name
   return best;
 }
 
-/** Share of the question's words, by weight, that the name has in any order; less for a word that differs. */
+/** Share of the query's words, by weight, that the name has in any order; less for a word that differs. */
 function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQuery, loose: boolean): number {
   let found = 0;
   for (const word of question.words) {
@@ -71,14 +74,14 @@ function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQue
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
       else if (loose && word.weight > 3) {
         const longer = Math.max(length, end - at);
-        // less than half alike is another word
+        // a word that is less than half alike counts as another one
         const max = longer / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
         const wrong = distance(codes, at, end, question.codes, word.from, word.to, false, max);
         best = Math.max(best, 1 - (mistakeCost * wrong) / longer);
       }
     }
-    // a word that the name has within a longer one; Chinese and Japanese put none apart
+    // the word may be inside a longer one; Chinese and Japanese do not separate words
     const unspaced = question.codes[word.from]! >= firstHan;
     const inside = unspaced ? 1 : 0.8;
     if (best < inside && (unspaced || length > 3) && within(codes, from, to, question.codes, word.from, word.to)) {
@@ -99,7 +102,7 @@ function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array
   return false;
 }
 
-/** 1 less what has to be changed to turn the question into some part of the name. */
+/** Similarity of the query to the best matching part of the name: 1 minus the relative cost of edits. */
 function approximately(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
   if (question.weight < 4) return 0;
   const { codes: asked } = question;
@@ -114,8 +117,8 @@ let previous = new Float32Array(256);
 let current = new Float32Array(256);
 
 /**
- * Weight of the letters to insert, leave out, replace or swap with their neighbour. `anywhere` compares with the part of
- * the name that suits best. Infinity when it is certainly more than `max`.
+ * Weighted edit distance (Damerau-Levenshtein): letters to insert, delete, replace or swap with their neighbor.
+ * `anywhere` compares with the best matching part of the name. Infinity if the distance certainly exceeds `max`.
  */
 function distance(
   codes: Uint16Array,
@@ -153,7 +156,7 @@ function distance(
       current[column] = best;
       if (best < least) least = best;
     }
-    // two rows, because swapped letters reach back over one
+    // both of the last two rows, because swapped letters reach back over one
     if (least > max && lastLeast > max) return Infinity;
     lastLeast = least;
     [before, previous, current] = [previous, current, before];

@@ -1,4 +1,4 @@
-// Answers a question from segments: names that share enough rare pieces with it, compared letter by letter.
+// Searches segments for names that share enough rare pieces with a query, and compares these letter by letter.
 import { codeMask, startBit } from './fold.ts';
 import type { NameQuery } from './question.ts';
 import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
@@ -9,19 +9,19 @@ interface Answer {
   exact: number;
 }
 
-/** Places in lists of names that one question may visit; rare pieces come first, and they say more. */
+/** Maximum number of entries in posting lists that a query visits. Rare pieces come first, because they say more. */
 const maxVisits = 400_000;
-/** Names that are compared for typing mistakes, at most. */
+/** Maximum number of names that are compared with tolerance for typing mistakes. */
 const maxLoose = 500;
-/** Names that share less of the question's pieces are not looked at. */
+/** Minimum share of the query's pieces, by weight, of a name that is compared. */
 const leastShare = 0.28;
-/** Counts are kept in 16 bits. */
+/** Largest value in the histogram of `counts`, which has 16-bit counters. */
 const highestCount = 4095;
 
 let counts = new Uint16Array(0);
 const histogram = new Uint32Array(highestCount + 1);
 
-/** @param gone things whose names in the segment are not true any more */
+/** @param segments with the owners whose names in the segment are outdated (`gone`) */
 export function search(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
   question: NameQuery,
@@ -40,7 +40,7 @@ export function search(
     sharing(segment, question, limit, keep);
   }
   let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
-  // what only resembles is of no use where much is right
+  // if many names contain the query, those that only resemble it are dropped
   const right = found.findIndex(([, score]) => score < containingScore);
   if (right > 50) found = found.slice(0, right);
   if (found[0] && found[0][1] >= resemblingScore) found = found.filter(([, score]) => score >= resemblingScore);
@@ -48,7 +48,7 @@ export function search(
   return { ids: found.map(([id]) => id), exact: found.filter(([, score]) => score >= exactScore).length };
 }
 
-/** Names with enough of the question's pieces, the most popular first where there are too many. */
+/** Scores names that share enough pieces with the query; the most popular ones if there are too many. */
 function sharing(
   segment: Segment,
   question: NameQuery,
@@ -90,12 +90,12 @@ function sharing(
     }
     return Math.max(at, lowest);
   };
-  // names that have every piece are cheap to compare, so that many of them are
+  // names with all pieces are cheap to compare, so that their limit is higher
   const whole = Math.max(full, least);
   const max = Math.max(1000, limit + limit / 2);
   const thresholdWhole = enough(max, whole);
   const threshold = enough(maxLoose, least);
-  // very many names may share exactly as much
+  // limits the names exactly at a threshold, of which there may be very many
   let closely = 0;
   let simply = 0;
   for (let name = 0; name < count; name++) {
@@ -110,7 +110,7 @@ function sharing(
   }
 }
 
-/** Names with a word that begins with one or two letters, the most popular ones. */
+/** Prefix search for queries of one or two letters: scores the most popular names with a word that begins with them. */
 function beginning(
   segment: Segment,
   question: NameQuery,

@@ -1,26 +1,28 @@
-// Names in a form that is searched and never changed: letters in one array, and for every piece the names that have it.
-// Names stand in the order of popularity, so that what is cut off is the least popular.
+// Immutable segment of the name index: the letters of all names in one array, and an inverted index from pieces to
+// names. Names are sorted by popularity, so that a cut-off drops the least popular ones.
 import { fold, plainWords } from './fold.ts';
 import { eachFeature } from './features.ts';
 
 export interface Segment {
   count: number;
-  /** Letters of all names, one after the other; name i stands between offsets i and i + 1. */
+  /** Letters of all names, one after the other; name i is between offsets i and i + 1. */
   codes: Uint16Array;
   offsets: Uint32Array;
-  /** Internal id of the thing whose name it is. */
+  /** Owner of each name: internal id of the title, group or author. */
   owners: Int32Array;
-  /** Hash of the name before its words were folded: equal for the same letters, written alike. */
+  /** Hash of each name before its words were folded: equal for the same spelling. */
   plain: Uint32Array;
-  /** 0 to 1: the thing's popularity on a logarithmic scale. */
+  /** Popularity of each name's owner, 0 to 1 on a logarithmic scale. */
   popularity: Float32Array;
-  /** Names that have piece b stand in `names` between heads b and b + 1; b is the upper bits of the piece's hash. */
+  /**
+   * Posting lists: names with piece b are in `names` between heads b and b + 1; b is the upper bits of a piece's hash.
+   */
   heads: Uint32Array;
   names: Uint32Array;
   shift: number;
 }
 
-/** Collects names, in any order, to make a segment of them. */
+/** Builder of a segment. Names can be added in any order. */
 export class NameCollector {
   count = 0;
   private codes = new Uint16Array(4096);
@@ -49,7 +51,7 @@ export class NameCollector {
     this.offsets[++this.count] = this.used;
   }
 
-  /** @param popularity of a thing, 0 to 1 */
+  /** @param popularity of an owner, 0 to 1 */
   build(popularity: (owner: number) => number): Segment {
     const { count } = this;
     const weights = new Float32Array(count);
@@ -80,7 +82,7 @@ export class NameCollector {
   }
 }
 
-/** About eight places for every name, so that few pieces share one; between 2^12 and 2^21. */
+/** Empty posting lists: about eight per name, so that few pieces share one; between 2^12 and 2^21. */
 function emptyPieces(count: number): Pick<Segment, 'heads' | 'names' | 'shift'> {
   const bits = Math.min(21, Math.max(12, Math.ceil(Math.log2(count + 1)) + 3));
   return { heads: new Uint32Array(2 ** bits + 1), names: new Uint32Array(0), shift: 32 - bits };
@@ -114,7 +116,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** What a segment takes. */
+/** Memory of a segment in bytes. */
 export function bytesOf({ codes, offsets, owners, plain, popularity, heads, names }: Segment): number {
   const arrays = [codes, offsets, owners, plain, popularity, heads, names];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -1,4 +1,4 @@
-// The names as the database has them, read in portions so that neither side holds all of them at once.
+// Reads names from the database in batches, so that neither side holds all of them at once.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import type { NameKind } from '#server/core/name-index.ts';
@@ -6,16 +6,16 @@ import type { NameKind } from '#server/core/name-index.ts';
 export interface NameRow {
   id: number;
   names: string[];
-  /** How many people or works stand behind it; its meaning depends on the kind. */
+  /** Popularity as a count: follows, chapters or titles, depending on the kind. */
   weight: number;
 }
 
-/** Things in one portion. */
+/** Range of ids per batch. */
 const portion = 4000;
 
 const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };
 
-/** Only published titles can be found. What is followed or credited most is the most likely to be meant. */
+/** SQL for the names of a kind and their weight, which ranks matches. Only published titles can be found. */
 function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<NameRow> {
   switch (kind) {
     case 'title':
@@ -35,7 +35,7 @@ function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<u
   }
 }
 
-/** Everything of a kind in portions, in the order of ids. */
+/** Yields all names of a kind in batches, in the order of ids. */
 export async function* readAll(db: Db, kind: NameKind): AsyncGenerator<NameRow[]> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM ${sql.table(tables[kind])}`.execute(
     db,
@@ -47,7 +47,7 @@ export async function* readAll(db: Db, kind: NameKind): AsyncGenerator<NameRow[]
   }
 }
 
-/** What is still there of these things. */
+/** Reads the names of those ids that still exist. */
 export async function readSome(db: Db, kind: NameKind, ids: readonly number[]): Promise<NameRow[]> {
   const { rows } = await rowsOf(kind, (id) => sql`${id} = ANY (${ids}::int[])`).execute(db);
   return rows;

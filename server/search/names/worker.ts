@@ -1,4 +1,4 @@
-// Holds all names in a thread of its own: reading and searching them never keeps a request of somebody else waiting.
+// Worker thread that holds the name index, so that loading and searching names never blocks other requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDb } from '#server/core/db/db.ts';
 import { type NameKind, nameKinds } from '#server/core/name-index.ts';
@@ -10,13 +10,13 @@ const queryTimeoutMs = 60_000;
 
 const { databaseUrl } = workerData as WorkerData;
 const port = parentPort!;
-// one to read everything and one for what has changed; they close themselves when they are idle
+// two connections: one for a full load, one for updates; they close when idle
 const database = openDb(databaseUrl, { max: 2, timeoutMs: queryTimeoutMs });
 const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalogue(kind)])) as Record<
   NameKind,
   Catalogue
 >;
-/** What changed while a kind is being read, to be read once more after that. */
+/** Ids that changed during the full load of a kind, to be read again after it. */
 const meanwhile = new Map<NameKind, Set<number>>();
 
 async function reload(kind: NameKind): Promise<void> {

@@ -1,4 +1,4 @@
-// Sets of small numbers as bits: filters over the whole catalogue are a few passes over some thousand words.
+// Bitsets of small integers: a filter over the whole catalogue is a few passes over some thousand 32-bit words.
 
 export type Bits = Uint32Array;
 
@@ -28,7 +28,7 @@ export function countBits(bits: Bits): number {
   return total;
 }
 
-/** `into` keeps what is also in `other`. Words that `other` is too short for count as empty. */
+/** Intersects `into` with `other` in place. Words beyond the end of `other` count as empty. */
 export function intersect(into: Bits, other: Bits): void {
   for (let word = 0; word < into.length; word++) into[word]! &= other[word] ?? 0;
 }

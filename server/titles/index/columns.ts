@@ -3,7 +3,7 @@ import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from '../facts.ts';
 import { Ranking, type Skips } from './ranking.ts';
 
-/** Sets of slots by what they have in common. */
+/** Inverted index: bitsets of slots by the value that their titles share. */
 class Membership {
   private readonly sets = new Map<string | number, Bits>();
 
@@ -49,7 +49,7 @@ const valueOf: Record<RankingName, (facts: TitleFacts) => number | string | null
   rating: (facts) => facts.bayesian,
 };
 
-/** Which sets a title belongs to. */
+/** Keys of the sets that a title belongs to. */
 const groupings = {
   rating: (facts: TitleFacts) => [facts.rating],
   status: (facts: TitleFacts) => [facts.status],
@@ -73,7 +73,7 @@ export class TitleColumns {
   private readonly sets: Record<Grouping, Membership>;
   private readonly rankings: Record<RankingName, Ranking>;
   private readonly unions = new Map<string, Bits>();
-  /** Of the sets in `unions`, in the orders that were asked for. */
+  /** Skip counts of the cached sets in `unions`, by ranking; computed on first use. */
   private skips = new WeakMap<Bits, Map<RankingName, Skips>>();
 
   constructor() {
@@ -88,7 +88,7 @@ export class TitleColumns {
     >;
   }
 
-  /** How many slots there have been; sets of all titles are so long. */
+  /** Number of slots ever used, which is the length of a bitset over all titles. */
   get size(): number {
     return this.facts.length;
   }
@@ -97,7 +97,7 @@ export class TitleColumns {
     return this.slots.size;
   }
 
-  /** Many titles that are not there yet. */
+  /** Adds many titles that are not in the index yet (bulk load). */
   fill(titles: readonly TitleFacts[]): void {
     const placed = titles.map((facts) => [this.place(facts), facts] as const);
     for (const name of rankedBy) {
@@ -107,7 +107,7 @@ export class TitleColumns {
 
   put(facts: TitleFacts): void {
     const known = this.slots.get(facts.id);
-    // a ranking finds a slot by its old value
+    // sets only: `Ranking.set` removes the slot from its old position itself, which it finds by the old value
     if (known !== undefined) this.leaveSets(known);
     const slot = this.place(facts);
     for (const name of rankedBy) this.rankings[name].set(slot, valueOf[name](facts));
@@ -140,7 +140,7 @@ export class TitleColumns {
     return this.facts[slot];
   }
 
-  /** Titles that are in one of these sets. What is asked for often is remembered until a title changes. */
+  /** Union of sets of a grouping. Up to `maxUnions` results are cached until a title changes. */
   anyOf(grouping: Grouping, keys: readonly (string | number)[]): Bits {
     const name = `${grouping} ${keys.join()}`;
     const known = this.unions.get(name);
@@ -157,7 +157,7 @@ export class TitleColumns {
     return any;
   }
 
-  /** Slots of a set in an order. A page of a set that is remembered is found without going through what is before it. */
+  /** One page of a set's slots in the order of a ranking. For cached sets, skip counts avoid a walk from the start. */
   page(name: RankingName, direction: 'asc' | 'desc', set: Bits, offset: number, limit: number): number[] {
     const ranking = this.rankings[name];
     const known = this.skips.get(set);
@@ -174,7 +174,7 @@ export class TitleColumns {
     return this.rankings[name];
   }
 
-  /** A set of all titles. */
+  /** Bitset of all titles. */
   all(): Bits {
     const bits = new Uint32Array(wordsFor(this.size));
     for (const slot of this.slots.values()) setBit(bits, slot);

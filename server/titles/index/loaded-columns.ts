@@ -1,5 +1,5 @@
-// The columns of the title index as this process has read them: loaded once, then refreshed by the feed of changes. What
-// the feed has told and the columns do not have yet is known, so that nobody takes it from them.
+// Loads the columns of the title index once per process and refreshes them by the change feed. Titles with a reported
+// change that is not applied yet count as stale, so that callers check them in the database instead.
 import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -13,24 +13,24 @@ interface LoadedColumns {
   columns(): TitleColumns;
   /** Internal ids of tags by their public ones. */
   tags(): ReadonlyMap<string, number>;
-  /** Whether a change of this title was told that is not in the columns yet. */
+  /** Whether the change feed has reported a change of this title that is not in the columns yet. */
   isStale(id: number): boolean;
 }
 
-/** Milliseconds that a request waits for the columns. */
+/** Timeout of a request that waits until the columns are loaded. */
 const readyTimeoutMs = 15_000;
 
 export type TitleIndexContext = Pick<Context, 'db' | 'changes' | 'log' | 'caches'>;
 
-/** Bytes of a title in the index: its facts, its places in sets and orders, and the maps that lead to it. */
+/** Estimated memory of one title in bytes: its facts, its entries in sets and rankings, and the lookup maps. */
 const bytesEach = 1400;
 
 export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContext): LoadedColumns {
   let columns = new TitleColumns();
   let tags = new Map<string, number>();
-  /** What changed while everything is being read. */
+  /** Ids of titles that changed during a full load, to be read again; null when none is running. */
   let meanwhile: Set<number> | null = null;
-  /** Titles that were told of and are still to be read, with the number of the last change. */
+  /** Titles with a reported change that is not applied yet, with the sequence number of their last change. */
   const stale = new Map<number, number>();
   let told = 0;
 
@@ -85,7 +85,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   changes.addInvalidator({
     kinds: ['title'],
     invalidate: (_kind, id) => void stale.set(id, ++told),
-    // everything is read anew
+    // a full reload follows
     invalidateAll: () => stale.clear(),
   });
 

@@ -1,8 +1,9 @@
-// The titles in one order, kept sorted while single ones change. Those without a value come last in both directions.
+// Slots of titles sorted by one value, and kept sorted when a title changes. Titles without a value come last in both
+// directions.
 
 import { type Bits, hasBit } from './bitset.ts';
 
-/** How many of a set are in each block of the ranking. */
+/** Skip counts of a bitset: how many of its members are in each block of the ranking. */
 export type Skips = Uint16Array;
 
 const blockSize = 256;
@@ -14,7 +15,7 @@ export class Ranking {
   /** Slots with a value, ascending by it and then by id. */
   private sorted = new Int32Array(1024);
   private length = 0;
-  /** Slots without one, ascending by id. */
+  /** Slots without a value, ascending by id. */
   private blank: number[] = [];
   private readonly idOf: (slot: number) => number;
 
@@ -22,7 +23,7 @@ export class Ranking {
     this.idOf = idOf;
   }
 
-  /** Values of many slots at once; the others keep theirs. */
+  /** Sets the values of many slots at once (bulk load); other slots keep theirs. */
   fill(entries: readonly (readonly [slot: number, value: Value])[]): void {
     for (const [slot, value] of entries) this.values[slot] = value;
     const known = new Set([...this.sorted.subarray(0, this.length), ...this.blank, ...entries.map(([slot]) => slot)]);
@@ -65,7 +66,7 @@ export class Ranking {
     delete this.values[slot];
   }
 
-  /** Slots in this order, one after the other, until `visit` answers false. */
+  /** Visits the slots in this order until `visit` returns false. */
   walk(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
     const up = direction === 'asc';
     for (let step = 0; step < this.length; step++) {
@@ -74,7 +75,7 @@ export class Ranking {
     for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
   }
 
-  /** To be thrown away when the ranking or the set changes. */
+  /** Skip counts of a set for `page`. Invalid as soon as the ranking or the set changes. */
   skipsOf(among: Bits): Skips {
     const skips = new Uint16Array(Math.ceil(this.length / blockSize));
     for (let place = 0; place < this.length; place++) {
@@ -92,7 +93,7 @@ export class Ranking {
     for (let step = 0; step < length && found.length < limit;) {
       const place = up ? step : length - 1 - step;
       const block = Math.floor(place / blockSize);
-      // at the edge of a block that is before the page
+      // first slot of a block; the block is skipped if it ends before the page begins
       const isEdge = up ? place % blockSize === 0 : place % blockSize === blockSize - 1;
       if (skips && isEdge && skips[block]! <= skip) {
         skip -= skips[block]!;
@@ -110,7 +111,7 @@ export class Ranking {
     return found;
   }
 
-  /** Below zero when `a` comes before `b`; zero when the values are the same. */
+  /** Comparator by value: negative when `a` comes before `b`, zero when the values are equal. */
   difference(a: number, b: number, direction: 'asc' | 'desc'): number {
     const [first, second] = [this.values[a] ?? null, this.values[b] ?? null];
     if (first === second) return 0;
@@ -123,7 +124,7 @@ export class Ranking {
     return this.difference(a, b, 'asc') || this.idOf(a) - this.idOf(b);
   }
 
-  /** Where a slot with a value stands, or would stand. */
+  /** Binary search: index of a slot with a value in `sorted`, or the index at which it belongs. */
   private place(slot: number): number {
     let low = 0;
     let high = this.length;

@@ -1,5 +1,5 @@
-// All visible titles in memory, as far as filters and orders need them: which titles, in which order, how many, in
-// fractions of a millisecond whatever is asked. Read from the tables once, then kept by the feed of changes.
+// In-memory index of all visible titles for filters, orders and totals: any query takes a fraction of a millisecond.
+// Loaded from the database once, then refreshed by the change feed.
 import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
 import { isVisible, readFactsOf, type TitleFacts } from '../facts.ts';
@@ -9,7 +9,7 @@ export type { TitleIndexContext };
 
 type Direction = 'asc' | 'desc';
 
-/** Every field that is given narrows. Tags are public ids. */
+/** Filter of titles: every given field narrows the result. Tags are public ids. */
 export interface TitleFilter {
   contentRating?: readonly string[];
   status?: readonly string[];
@@ -26,32 +26,32 @@ export interface TitleFilter {
   excludedTagsMode?: 'AND' | 'OR';
   createdSince?: Date;
   updatedSince?: Date;
-  /** Internal ids; titles outside are left out. Several lists narrow one after the other. */
+  /** Lists of internal ids; only titles that are in all of them match. */
   among?: readonly (readonly number[])[];
-  /** Internal ids of what the viewer does not want to see. */
+  /** Internal ids of the titles that the viewer has hidden. */
   hidden?: ReadonlySet<number>;
 }
 
-/** A column, or the order of ids that came from elsewhere: search results. */
+/** A ranking, or an explicit order of internal ids such as search results. */
 export type TitleOrder = readonly [RankingName | readonly number[], Direction];
 
 export interface TitlePage {
   ids: number[];
   total: number;
-  /** How many more there are that the filter hides. */
+  /** Number of further matches that are left out because of `TitleFilter.hidden`. */
   hidden: number;
 }
 
 export interface TitleIndex {
   find(filter: TitleFilter, order: readonly TitleOrder[], page: { limit: number; offset: number }): Promise<TitlePage>;
   count(filter: TitleFilter): Promise<number>;
-  /** How many titles have a tag, by its internal id. */
+  /** Counts the titles with a tag, by internal id of the tag. */
   countTag(tag: number): Promise<number>;
   /** Calls `visit` with every title of the filter, in no particular order. */
   each(filter: TitleFilter, visit: (facts: TitleFacts) => void): Promise<void>;
-  /** One of them, any; null when there is none. `at` is from 0 up to 1. */
+  /** Picks one match; null if there is none. `at` is a random number from 0 (included) to 1 (excluded). */
   pick(filter: TitleFilter, at: number): Promise<number | null>;
-  /** Internal id of a visible title. */
+  /** Internal id of a visible title by its public id; null if there is none. */
   idOf(uid: string): Promise<number | null>;
   factsOf(id: number): Promise<TitleFacts | null>;
   tagIds(uids: readonly string[]): Promise<number[]>;
@@ -66,14 +66,14 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     await loaded.ready();
     columns = loaded.columns();
   };
-  // used again by every request: new memory for each would keep the collector busy
+  // buffer that all queries reuse: allocating one per request would burden the garbage collector
   let selected: Bits = empty;
   let hidden = 0;
-  /** To be read only, and good until the next selection. */
+  /** Bitset of the matching slots. Read-only, and valid only until the next call, which reuses its buffer. */
   const select = (filter: TitleFilter): Bits => {
     const { contentRating, ...others } = filter;
     hidden = 0;
-    // what most lists ask for
+    // fast path: most lists filter by content rating only
     if (contentRating && isEmpty(others)) return columns.anyOf('rating', contentRating);
     const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
     const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
@@ -159,11 +159,11 @@ const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
 
 const sized = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
 
-/** All titles, or the ones that the lists have in common. */
+/** Fills `bits` with the slots to start from: all titles, or the intersection of the `among` lists. */
 function baseOf(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
   const [first, ...others] = among ?? [];
   if (!first) {
-    // every slot, also free ones: the ratings that narrow it have only taken ones
+    // free slots too: the intersection with the content ratings, which have used slots only, clears them
     if (contentRating) return bits.fill(0xffffffff);
     bits.set(columns.all());
     return bits;
@@ -231,7 +231,7 @@ function pageOf(
   return ids;
 }
 
-/** By several keys, or by an order from elsewhere. */
+/** Sorts the matching slots by several keys, or by an explicit order of ids. */
 function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrder[]): number[] {
   const slots: number[] = [];
   for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) slots.push(slot);

@@ -1,4 +1,4 @@
-// Faults of accessibility that axe finds on a page.
+// Accessibility checks with axe.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
@@ -6,23 +6,25 @@ import { animationsOver } from './page-waits.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All of them, each with the first element that has it. */
+/** Returns all violations, each with its first element. */
 export async function axeViolations(page: Page): Promise<string[]> {
   return (await violations(page)).map(written);
 }
 
-/** Rules that another theme of the same page can break. */
+/** Rules whose result depends on the theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Rules that less room can break: what scrolls by itself, and what is folded away, has to be reached. */
+/** Rules that narrow viewports can break: scrollable and collapsed regions must stay accessible. */
 export const narrowRules = ['scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name'];
 
-/** Serious and critical ones. @param rules the only ones to look at */
+/** Returns serious and critical violations. @param rules limits the check to these rules */
 export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return (await violations(page, { rules })).filter(isSerious).map(written);
 }
 
-/** Serious and critical violations within one part of a page, such as a dialog that was opened after the page was judged. */
+/**
+ * Returns serious and critical violations within a part of a page, such as a dialog opened after the page was checked.
+ */
 export async function seriousViolationsWithin(part: Locator): Promise<string[]> {
   return (await violations(part.page(), { part })).filter(isSerious).map(written);
 }
@@ -39,13 +41,13 @@ async function violations(
   page: Page,
   { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
 ): Promise<Violation[]> {
-  // text in the middle of a transition has too little contrast; reduced motion has transitions, too: 1 ms, until the next frame
+  // text in the middle of a transition has too little contrast; even with reduced motion, transitions take 1 ms
   await animationsOver(page);
-  // the content policy forbids injected scripts, so axe comes as the test's own
+  // the content security policy forbids injected script elements, so axe is evaluated by the test
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);
   const options = {
     resultTypes: ['violations'],
-    // style sheets are asked for once more only for a rule that is off
+    // preloading style sheets again is only needed for a rule that is disabled
     preload: false,
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   };

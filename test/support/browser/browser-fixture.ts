@@ -1,5 +1,5 @@
-// What every file of browser tests begins with: the running product, once for all of its tests, and a Chromium on it, in
-// which each visit has a profile of its own.
+// Fixture of all browser test files: the running application, shared by all tests of the file, and a Chromium in which
+// each visit has its own profile.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type AppOptions, type TestApp, testApp } from '#test/support/server/app.ts';
@@ -8,25 +8,25 @@ import { keepEvidence, startTrace } from './failure-evidence.ts';
 import { keepOpened, watchOpened } from './opened-pages.ts';
 
 export interface VisitOptions {
-  /** Of the browser; `en-GB` unless told otherwise. */
+  /** Locale of the browser; `en-GB` by default. */
   locale?: string;
-  /** It stays open for all tests of the file. */
+  /** Keeps the page open for all tests of the file. */
   stays?: boolean;
-  /** Problems that belong to the test. */
+  /** Problems that the test expects. */
   forgive?: RegExp;
 }
 
 export interface BrowserFixture extends TestApp {
   /**
-   * A page in a profile of its own. After the test it is closed, and the test fails when a script threw or the content
-   * policy refused something in it.
+   * Opens a page in its own profile. After the test it is closed, and the test fails when a script threw or the content
+   * security policy blocked something in it.
    */
   visit(screen: BrowserContextOptions, options?: VisitOptions): Promise<Visit>;
 }
 
 /**
- * Registers the hooks that open and close it; what it holds is there in the hooks and tests after it.
- * @param options of the product, or what finds them
+ * Registers the hooks that open and close the fixture; its properties are set in later hooks and in tests.
+ * @param options of the application, or a function that returns them
  */
 export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptions>) = {}): BrowserFixture {
   let browser: Browser | undefined;
@@ -72,7 +72,7 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
   return fixture;
 }
 
-/** Pixels by which the page is wider than its screen. */
+/** Returns the pixels by which the page is wider than its viewport. */
 export async function horizontalOverflow(page: Page): Promise<number> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   return width - page.viewportSize()!.width;

@@ -1,4 +1,4 @@
-// A Chromium on the running product. A page whose script throws, or that the content policy refuses, fails its test.
+// Chromium for browser tests. Script errors and violations of the content security policy fail the test.
 import {
   type Browser,
   type BrowserContext,
@@ -9,7 +9,7 @@ import {
   type Request,
 } from 'playwright-core';
 
-/** What Chromium needs on machines without screens and networks of its own. */
+/** Flags for headless machines, without background network requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,12 +19,12 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** Without motion, which costs a tenth of the time of browser tests; on phones and in the reader things move. */
+/** Reduced motion saves a tenth of the time of browser tests; tests on phones and in the reader use full motion. */
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' };
 export const movingDesktop: BrowserContextOptions = { ...desktop, reducedMotion: 'no-preference' };
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** With a service worker, which other visits do without. */
+/** Allows service workers, which are blocked in other visits. */
 export const withWorker = (options: BrowserContextOptions): BrowserContextOptions => ({
   ...options,
   serviceWorkers: 'allow',
@@ -36,7 +36,7 @@ export function launch(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all files of a worker, with which it ends; one that has died is followed by another. */
+/** Returns the browser shared by all test files of a worker process; relaunches it after a crash. */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined;
   return (shared ??= launch());
@@ -45,12 +45,12 @@ export async function sharedBrowser(): Promise<Browser> {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What went wrong inside the page: thrown errors and refusals of the content policy. */
+  /** Errors inside the page: uncaught exceptions and violations of the content security policy. */
   problems: string[];
 }
 
 export async function visit(browser: Browser, options: BrowserContextOptions, locale = 'en-GB'): Promise<Visit> {
-  // what a worker takes over the tests could not hold back or answer; those of the worker itself allow it
+  // blocked by default, because tests cannot intercept requests that a service worker handles
   const context = await browser.newContext({ locale, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   watchRequests(page);
@@ -63,14 +63,14 @@ export async function visit(browser: Browser, options: BrowserContextOptions, lo
   return { page, context, problems };
 }
 
-/** Requests of a page that have not ended yet. */
+/** Pending requests by page. */
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on('request', (request) => {
-    // `other`: the browser renews what is stale in its cache in its own time, and tells of the end when it likes
+    // `other`: background revalidation of stale cache entries, whose end is reported late
     if (['other', 'eventsource'].includes(request.resourceType())) return;
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
     pending.add(request);
@@ -80,14 +80,14 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * The page is idle (`web/lib/render/idle-mark`) and has what it asked for: pictures, too. What a test has just done is over then,
- * with all that followed from it. @throws when that takes longer than half a minute
+ * Waits until the page is idle (`web/lib/render/idle-mark`) and has no pending requests, including images, so that the
+ * last action of a test has taken full effect. @throws after 30 seconds
  */
 export async function settled(page: Page): Promise<void> {
   const pending = pendingRequests.get(page)!;
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    // a navigation that has begun replaces the document in which this asks
+    // evaluate fails when a navigation replaces the document meanwhile
     const idle = await page
       .evaluate(
         () =>
@@ -104,20 +104,20 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Goes to a path of the site as a link of the page does, which costs a tenth of loading it.
- * @param page one that shows the app; lists ask anew, as on every entry of the history that is new
+ * Navigates client-side like a link of the page, which takes a tenth of the time of a page load.
+ * @param page must show the app; lists are requested again, as for every new history entry
  */
 export async function moveWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ key: crypto.randomUUID() }, '', to), path);
 }
 
-/** Moves within the app where the page shows it already, and loads the path where it does not. */
+/** Navigates client-side if the page already shows the app, else loads the path. */
 export async function moveOrLoad(page: Page, site: string, path: string): Promise<void> {
   if (page.url().startsWith(site)) await moveWithin(page, path);
   else await page.goto(site + path);
 }
 
-/** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */
+/** Strips the API responses that the server embeds into pages, so that everything is requested and can fail. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -127,7 +127,7 @@ export async function withoutAnswers(page: Page): Promise<void> {
   });
 }
 
-/** Brings something into view; what comes in later may put another one in its place meanwhile. */
+/** Scrolls an element into view; retries when a rerender replaces the element meanwhile. */
 export async function bringIntoView(target: Locator): Promise<void> {
   try {
     await target.scrollIntoViewIfNeeded();

@@ -1,9 +1,9 @@
-// Files of a build by the sources that they are made of.
+// Looks up files of a build by their source module.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Manifest } from '#web/build/manifest.ts';
 
-/** Path of a source's chunk on the site. @param source such as `search/TitlesPage.tsx` */
+/** Returns the URL path of a source module's chunk. @param source such as `search/TitlesPage.tsx` */
 export function chunkOf({ webDir }: { webDir: string }, source: string): string {
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   return `/${manifest[source]!.file}`;

@@ -1,4 +1,4 @@
-// A browser fixture whose site has the comics of `builders/comics`, imported.
+// Browser fixture whose site has the imported comics of `builders/comics`.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll } from 'vitest';
@@ -8,16 +8,16 @@ import { get, type Json } from '#test/support/server/http.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts';
 
 export interface ComicsFixture extends BrowserFixture {
-  /** The address of the only chapter of a title. */
+  /** Returns the URL of a title's only chapter. */
   chapter: (title: string) => string;
-  /** The addresses of all chapters. */
+  /** Returns the URLs of all chapters. */
   chapters: () => string[];
 }
 
 /**
- * What it tells is known in the hooks and tests after it.
- * @param before the import; it may take its time
- * @param from finds their folder
+ * Registers hooks that import the comics; the functions of the fixture work in later hooks and in tests.
+ * @param before runs before the import; may take up to five minutes
+ * @param from returns the folder of the comics
  */
 export function openComicsFixture(
   options?: Parameters<typeof openBrowserFixture>[0],
@@ -29,7 +29,7 @@ export function openComicsFixture(
   if (before) beforeAll(() => before(fixture), 300_000);
   beforeAll(async () => {
     const folder = await from();
-    // the book of the first and the loose art are read by nobody here: importing them is proven below the browser
+    // skips the EPUB and the loose images, whose import is tested without a browser
     const archives = readdirSync(folder).filter((name) => name.endsWith('.cbz'));
     await runImport(
       fixture.ctx,

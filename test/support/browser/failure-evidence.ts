@@ -1,5 +1,5 @@
-// Evidence of a browser test that failed, kept in .cache/failures: a picture of each page, its address and texts, and a
-// trace of what was done and asked (npx playwright show-trace).
+// Saves evidence of failed browser tests to .cache/failures: a screenshot of each page, its URL and texts, and a trace
+// of actions and requests (npx playwright show-trace).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -7,14 +7,14 @@ import type { TestContext } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../../.cache/failures');
 
-/** A test that is run again alone is traced with pictures of each step, which costs too much for all of them. */
+/** Retried tests are traced with screenshots of each step, which is too expensive for all tests. */
 const again = process.env['RETRY'] === '1';
 
 export async function startTrace(context: BrowserContext): Promise<void> {
   await context.tracing.start({ screenshots: again, snapshots: again, sources: false });
 }
 
-/** Name of a test's folder; scripts/lib/retry.mjs finds it by the same rule. */
+/** Folder name of a test; must match the rule in scripts/lib/retry.mjs. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()
@@ -22,7 +22,7 @@ const slugOf = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 100);
 
-/** Writes down what the pages of a failed test look like. What cannot be had any more is left out. */
+/** Saves the state of a failed test's pages; skips what is no longer available. */
 export async function keepEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
   const file = path.basename(task.file.filepath, '.test.ts');
   const names = [task.name];

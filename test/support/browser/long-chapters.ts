@@ -1,4 +1,5 @@
-// Chapters of so many pages as there are in a leaflet, a chapter, a printed volume and a large one. Their pages are one small picture.
+// Chapters with few to very many pages: as many as a leaflet, a chapter, a printed volume and a large volume. All pages
+// are the same small picture.
 import { beforeAll } from 'vitest';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
@@ -6,10 +7,12 @@ import type { BrowserFixture } from './browser-fixture.ts';
 export const pageCounts = [3, 20, 200, 500] as const;
 export type PageCount = (typeof pageCounts)[number];
 
-/** What is larger than a phone's window in its own size. */
+/** Page size that exceeds a phone's viewport at original size. */
 export const pageSize = { width: 800, height: 1120 };
 
-/** Addresses by the number of pages; they are known in the hooks and tests after it. */
+/**
+ * Registers a hook that builds the chapters; returns their URLs by page count, available in later hooks and in tests.
+ */
 export function openLongChapters(app: BrowserFixture): (count: PageCount) => string {
   const addresses = new Map<PageCount, string>();
   beforeAll(async () => {

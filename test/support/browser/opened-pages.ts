@@ -1,4 +1,4 @@
-// Which pages of the site a file of browser tests opens, for `npm test -- --changed` (scripts/lib/measured.mjs).
+// Records which pages of the site a browser test file opens, for `npm test -- --changed` (scripts/lib/measured.mjs).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,8 +8,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.cache', 'opened-pages');
 
 /**
- * Adds the name of every page of the site that a browser page comes to; `identity` is what people see on their way to sign
- * in, which is an app of its own.
+ * Adds the name of every page of the site that a browser page navigates to; `identity` stands for the sign-in pages,
+ * which are a separate app.
  */
 export function watchOpened(page: Page, opened: Set<string>): void {
   page.on('framenavigated', (frame) => {
@@ -20,9 +20,9 @@ export function watchOpened(page: Page, opened: Set<string>): void {
   });
 }
 
-/** Keeps them in .cache, where `npm test -- --record` finds them. */
+/** Saves the opened pages to .cache, where `npm test -- --record` reads them. */
 export function keepOpened(filepath: string, opened: ReadonlySet<string>): void {
-  // a test that is run again alone opens only its own
+  // a retried test runs alone and opens only its own pages
   if (process.env['RETRY'] === '1') return;
   const file = path.relative(root, filepath).replaceAll(path.sep, '/');
   mkdirSync(folder, { recursive: true });

@@ -1,18 +1,18 @@
-// Waits of browser tests beside `settled`: for frames, animations, events and places that stay.
+// Wait functions of browser tests in addition to `settled`: for frames, animations, events and stable positions.
 import type { Locator, Page } from 'playwright-core';
 import { moveWithin, settled } from './browser.ts';
 
-/** So many frames were drawn, and the work that came with them is done. */
+/** Waits until `count` frames were rendered and the tasks that they queued are done. */
 export async function afterFrames(page: Page, count = 2): Promise<void> {
   await page.evaluate(async (frames) => {
     for (let at = 0; at < frames; at++) await new Promise(requestAnimationFrame);
-    // behind all other tasks; an idle moment of the browser may not come for seconds after the wheel was turned
+    // background priority runs after all other tasks; requestIdleCallback may take seconds after wheel input
     const { scheduler } = globalThis as unknown as { scheduler: { postTask: (task: () => void, how: object) => void } };
     await new Promise<void>((done) => scheduler.postTask(done, { priority: 'background' }));
   }, count);
 }
 
-/** Waits until every animation and transition that has an end is over. */
+/** Waits until all finite animations and transitions have ended. */
 export async function animationsOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -21,7 +21,7 @@ export async function animationsOver(page: Page): Promise<void> {
   );
 }
 
-/** Does something, and waits until the page has the event that follows from it. @throws when none comes in 15 seconds */
+/** Performs an action and waits for the event that it triggers. @throws when there is none within 15 seconds */
 export async function withEvent(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
   const heard = await page.evaluateHandle(
     (type) => ({
@@ -44,13 +44,13 @@ export async function withEvent(page: Page, name: string, act: () => Promise<unk
   );
 }
 
-/** The page is idle, whatever of its pictures is on its way; also one that no `visit` has opened. */
+/** Waits until the page is idle, even if images are still loading; also works for pages not opened by `visit`. */
 export async function markedIdle(page: Page): Promise<void> {
   await afterFrames(page);
   await page.locator('html[data-page-idle]').waitFor({ state: 'attached' });
 }
 
-/** The place of an element once it is the same for several frames: lists measure what they have just drawn. */
+/** Returns an element's box once it is stable for several frames, because lists measure rows after rendering them. */
 export async function placeAtRest(target: Locator): Promise<{ x: number; y: number }> {
   let last: string | undefined;
   for (let same = 0; ;) {
@@ -63,7 +63,9 @@ export async function placeAtRest(target: Locator): Promise<{ x: number; y: numb
   }
 }
 
-/** Scrolls the page until something is drawn, and waits after each step for what that brings. @param by pixels, fewer than lists draw beyond the screen */
+/**
+ * Scrolls the page in steps until the element is rendered. @param by pixels per step, less than the overscan of lists
+ */
 export async function scrollUntilDrawn(page: Page, target: Locator, by: number): Promise<void> {
   for (let step = 0; step < 80 && !(await target.isVisible()); step++) {
     await page.evaluate((pixels) => scrollBy(0, pixels), by);
@@ -72,7 +74,7 @@ export async function scrollUntilDrawn(page: Page, target: Locator, by: number):
   }
 }
 
-/** Moves within the app, and waits until the page that was moved to is idle. */
+/** Navigates client-side and waits until the page has settled. */
 export async function moveAndSettle(page: Page, path: string): Promise<void> {
   await moveWithin(page, path);
   await settled(page);

@@ -1,16 +1,16 @@
-// The files that a chapter is read with, by what the build says of them.
+// Script files of the reader, from the build manifest.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cataloguesOf, filesOf, type Manifest } from '#web/build/manifest.ts';
 
 export interface ReaderFiles {
-  /** What the first page cannot be drawn without. */
+  /** Files without which the first page cannot be rendered. */
   needed: string[];
-  /** What comes behind it: the page stays whatever becomes of them. */
+  /** Files loaded after it; the page stays visible even if they fail. */
   beside: string[];
 }
 
-/** Paths on the site. */
+/** Returns URL paths of the files. */
 export function readerFiles({ webDir }: { webDir: string }): ReaderFiles {
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const words = cataloguesOf(manifest);

@@ -1,4 +1,5 @@
-// A comic in every mode, window, by every hand, in both directions. A file for each, so that they go side by side.
+// Reads a comic in every mode, viewport size, input method and direction. Each comic has its own test file, so that
+// they run in parallel.
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/tables/pairwise.ts';
@@ -6,7 +7,7 @@ import { demo, readThrough, toRead, type Way, ways } from './reader-matrix.ts';
 import { openComicsFixture } from './comics-fixture.ts';
 import { openReaderPages } from './reader-pages.ts';
 
-/** Registers a test for each way; the demo world is as a first start makes it. */
+/** Registers a test for each combination; the demo world is seeded as on a first start. */
 export function sweepReaderMatrix(comic: Way['comic']): void {
   const whole = comic === demo;
   const reading = whole

@@ -1,4 +1,4 @@
-// Reads a chapter in one of the many ways there are: a mode, a window, a hand, a direction.
+// Reads a chapter in one combination of reading mode, viewport size, input method and direction.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { demoComics } from '#test/support/builders/demo-comics.ts';
@@ -7,13 +7,13 @@ import type { ComicsFixture } from './comics-fixture.ts';
 import { markedIdle, withEvent } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 
-/** The formats of the demo world take turns. */
+/** Stands for chapters of the demo world, whose formats take turns. */
 export const demo = 'the demo world';
 
 export const ways = {
   comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],
   mode: ['single', 'double', 'strip', 'gaps', 'wide'],
-  // the first of each comes most often: what costs least
+  // the first value occurs most often in pairwise tests, so the cheapest comes first
   size: ['phone', 'turned', 'desk'],
   hand: ['keys', 'mouse', 'touch'],
   direction: ['ltr', 'rtl'],
@@ -22,10 +22,10 @@ export const ways = {
 
 export type Way = Combination<typeof ways>;
 
-/** What there is to read, by what a test calls it. */
+/** A chapter to read, with its name in test titles. */
 interface Read extends Way {
   name: string;
-  /** Of the demo world, which has it under this public id. */
+  /** Public id of the chapter in the demo world. */
   demoChapter: string | null;
 }
 
@@ -34,7 +34,7 @@ export function toRead(chosen: readonly Way[]): Read[] {
   let turn = 0;
   return chosen.map((way) => {
     if (way.comic !== demo) return { ...way, name: way.comic, demoChapter: null };
-    // laid across, a whole chapter of its strips is in sight of a wide window: there is nothing to go through
+    // in wide mode, a whole chapter of a strip fits into a wide viewport, so there is nothing to scroll
     const fit = comics.filter(({ title }) => way.mode !== 'wide' || title.format !== 'strip');
     const { title, chapter } = fit[turn++ % fit.length]!;
     return { ...way, name: `${demo} (${title.format})`, demoChapter: chapter.uid };
@@ -49,26 +49,26 @@ const windows = {
 
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
-/** The direction in which a mode scrolls: the `data-axis` of its strip, `none` without one. */
+/** Scroll axis of each mode: the `data-axis` of its strip, or `none` without a strip. */
 const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide: 'across' } as const;
 
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
 
-/** One movement of the hand that goes on, or back, and all that follows it: the scroll has ended, the address is there. */
+/** Performs one input forward or back and waits for all effects: the scroll has ended and the URL is updated. */
 async function move(page: Page, way: Way, on: boolean): Promise<void> {
-  // the scroll begins some frames after its input
+  // scrolling begins some frames after the input
   const scrolls = way.hand !== 'keys' && (await canScroll(page, on));
   await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => act(page, way, on));
   await comesToRest(page);
 }
 
-/** A tap that follows a scroll at once only stops it: a strip that still moves, or has just been moved, ignores the next. */
+/** Waits until scrolling has ended, because a tap during or right after it only stops the scroll. */
 async function comesToRest(page: Page): Promise<void> {
   await stripAtRest(page);
   await markedIdle(page);
 }
 
-/** Waits until a strip, if there is one, stands where it stood in the frames before. */
+/** Waits until the scroll position of a strip, if there is one, is stable for several frames. */
 const stripAtRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const strip = document.querySelector('[data-scroller]');
@@ -82,7 +82,7 @@ const stripAtRest = (page: Page): Promise<void> =>
     }
   });
 
-/** A strip has more to show that way. */
+/** Whether a strip can scroll further in that direction. */
 const canScroll = (page: Page, on: boolean): Promise<boolean> =>
   page.evaluate((forward) => {
     const strip = document.querySelector('[data-scroller]');
@@ -95,10 +95,10 @@ const canScroll = (page: Page, on: boolean): Promise<boolean> =>
 
 async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
   const height = windows[size].height;
-  // a panel may stand beside the pages
+  // measured, because a panel may take some of the width
   const { width = 0 } = (await page.getByRole('region', { name: 'Pages' }).boundingBox()) ?? {};
   const down = mode === 'strip' || mode === 'gaps';
-  // strips that run down have one direction
+  // vertical strips ignore the reading direction
   const right = down || direction === 'ltr' ? on : !on;
   if (hand === 'keys') return page.keyboard.press(right ? 'ArrowRight' : 'ArrowLeft');
   if (hand === 'mouse') {
@@ -112,7 +112,9 @@ async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean
 /** Opens a chapter. */
 type Open = ReturnType<typeof openReaderPages>;
 
-/** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
+/**
+ * Opens a chapter in this combination, goes forward, goes back, and reads to the end; the test fails on any problem.
+ */
 export async function readThrough(reading: ComicsFixture, open: Open, { demoChapter, ...way }: Read): Promise<void> {
   const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
   const touch = way.hand === 'touch';
@@ -128,7 +130,7 @@ export async function readThrough(reading: ComicsFixture, open: Open, { demoChap
   });
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
   await comesToRest(page);
-  // it is read this way, whatever was chosen for the one before
+  // the choices of the previous test must not apply
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
   expect(axis).toBe(axes[way.mode]);

@@ -1,30 +1,30 @@
-// Pages in which tests read one chapter after the other without loading each: what is chosen comes from another tab.
+// Browser pages shared by reader tests: chapters are opened without a page load, settings are changed from another tab.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { BrowserFixture } from './browser-fixture.ts';
 import { moveWithin } from './browser.ts';
 import { withEvent } from './page-waits.ts';
 import { emptyStorage } from './shared-pages.ts';
 
-/** A page to read in, and another tab of the same profile, without scripts. */
+/** The page with the reader, and another tab of the same profile without scripts. */
 interface Tabs {
   page: Page;
   other: Page;
 }
 
 export interface ReaderPage {
-  /** Of the chapter, or a page of it. */
+  /** URL of the chapter, or of a page of it. */
   address: string;
   screen: BrowserContextOptions;
-  /** What is chosen in the reader, by the names of its lines; nothing else is. */
+  /** The reader's settings by their keys; all others have defaults. */
   chosen?: Record<string, unknown>;
-  /** In a new document, in which no toast of before stands over anything. */
+  /** Loads a new document, without toasts of earlier tests. */
   loaded?: boolean;
 }
 
 /**
- * There is one profile for fingers and one for other hands. The first chapter is loaded; after it the reader is left, which
- * ends whatever was open in it, and entered anew within the app. Places and choices are those of a first visit; what
- * counts what was read, and toasts, may be of the test before.
+ * Uses one profile with touch and one without. The first chapter is loaded; for later ones the reader is left, which
+ * closes everything that was open in it, and entered again client-side. Reading positions and settings are those of a
+ * first visit; counts of read chapters, and toasts, may remain from earlier tests.
  */
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, Tabs>();
@@ -32,12 +32,12 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
   return async ({ address, screen, chosen = {}, loaded = false }) => {
     const { viewport = null, hasTouch = false, reducedMotion = 'no-preference' } = screen;
     const choices = Object.entries(chosen).map(([name, value]) => [name, [1, value]]);
-    // other than the one before, or no tab would hear of it
+    // the turn makes the value unique, because no storage event is sent for an unchanged value
     const kept = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++turn });
     const choose = (tab: Page): Promise<void> =>
       tab.evaluate((text) => {
         localStorage.setItem('komawari.reader', text);
-        // the zones are known already
+        // marks the help on tap zones as seen
         localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
       }, kept);
     let tabs = profiles.get(hasTouch);
@@ -50,7 +50,7 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
       profiles.set(hasTouch, tabs);
     }
     const { page, other } = tabs;
-    // only a reader that is there follows other tabs
+    // only an open reader listens to storage events of other tabs
     const within = !loaded && (await page.locator('[data-reader]').count()) > 0;
     if (within) {
       await withEvent(page, 'storage', () => choose(other));
@@ -63,7 +63,7 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
     }
     await page.setViewportSize(viewport!);
     await page.emulateMedia({ reducedMotion });
-    // the pointer of the test before lies somewhere over the pages
+    // moves the pointer of the previous test away from the pages
     if (!hasTouch) await page.mouse.move(-1, -1);
     if (within) await moveWithin(page, new URL(address).pathname);
     else await page.goto(address);

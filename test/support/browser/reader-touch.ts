@@ -1,4 +1,5 @@
-// Reads a chapter with fingers alone: taps, swipes, drags, throws, pinches and double taps, in one of the ways there are.
+// Reads a chapter with touch gestures only (tap, swipe, drag, fling, pinch, double tap), in one combination of
+// settings.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Combination } from '#test/support/tables/pairwise.ts';
@@ -22,7 +23,7 @@ export type TouchWay = Combination<typeof touchWays>;
 
 const windows = { phone: { width: 390, height: 844 }, turned: { width: 844, height: 390 } } as const;
 
-/** The view of the page in sight: how it is scrolled, how far it can be, how large it is drawn, which pages it shows. */
+/** Returns the scroll position, scroll range and zoom of the visible view. */
 const viewOf = (page: Page) =>
   page.evaluate(() => {
     const view = document.querySelector<HTMLElement>('[aria-label="Pages"]:not([inert])')!;
@@ -39,7 +40,7 @@ export type View = Awaited<ReturnType<typeof viewOf>>;
 
 export const zoomOf = async (page: Page): Promise<number> => (await viewOf(page)).zoom;
 
-/** Numbers of the pages in sight of paged reading. */
+/** Returns the numbers of the visible pages in paged modes. */
 export const pagesInSight = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-label="Pages"]:not([inert]) [data-box]')]
@@ -47,7 +48,7 @@ export const pagesInSight = (page: Page): Promise<number[]> =>
       .sort((a, b) => a - b),
   );
 
-/** How the view stands once it has not moved for some frames. */
+/** Waits until the view has not moved for some frames, and returns its state. */
 export async function atRest(page: Page): Promise<View> {
   await animationsOver(page);
   await page.evaluate(async () => {
@@ -64,10 +65,10 @@ export async function atRest(page: Page): Promise<View> {
   return viewOf(page);
 }
 
-/** What a browser holds back of a movement until it is no tap any more, and a step of a drag. */
+/** Tolerance in px: the browser's touch slop, before a movement is no tap any more, and one step of a drag. */
 const slopPx = 30;
 
-/** Drags in both directions at once, flatter than an axis that a browser locks to: the page follows in both. */
+/** Expects diagonal drags to pan in both axes, even at angles at which a browser would lock to one axis. */
 export async function pansFreely(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   for (const [x, y] of [
     [-130, -55],
@@ -81,7 +82,7 @@ export async function pansFreely(page: Page, fingers: Fingers, middle: Point): P
   }
 }
 
-/** What is thrown runs on further than the finger went, and stops. */
+/** Expects a fling to move the page further than the finger did, and to stop. */
 export async function runsOn(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   const before = await atRest(page);
   const by = { x: -80, y: -100 };
@@ -91,7 +92,7 @@ export async function runsOn(page: Page, fingers: Fingers, middle: Point): Promi
   expect(after.top - before.top).toBeGreaterThan(-by.y);
 }
 
-/** Two fingers enlarge; the one that stays goes on moving the page; two bring it back to its size. */
+/** Expects a pinch to zoom in, the remaining finger to continue panning, and a second pinch to reset the zoom. */
 export async function pinches(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   const apart = (px: number): [Point, Point] => [
     { x: middle.x - px / 2, y: middle.y },
@@ -118,7 +119,7 @@ export async function pinches(page: Page, fingers: Fingers, middle: Point): Prom
   await atRest(page);
 }
 
-/** Opens a chapter of so many pages this way. */
+/** Opens a chapter with these settings. */
 export async function openByTouch(
   open: ReturnType<typeof openReaderPages>,
   address: string,
@@ -136,16 +137,16 @@ export async function openByTouch(
     .getByRole('img', { name: /^Page \d+ of/ })
     .first()
     .waitFor();
-  // what hears hands comes behind the first page
+  // gesture listeners are attached after the first page is shown
   await markedIdle(page);
   await atRest(page);
   const fingers = await fingersOn(page);
-  // a test that failed may have left some on the screen; when there are none, that is told as an error
+  // releases touches left by a failed test; the call fails if there are none
   await fingers.up().catch(() => undefined);
   return { page, fingers, middle: { x: viewport.width / 2, y: viewport.height / 2 } };
 }
 
-/** All gestures that there are, one after the other; a word of what is wrong fails the test. */
+/** Performs all gestures one after another; the test fails on any problem. */
 export async function readByTouch(
   open: ReturnType<typeof openReaderPages>,
   chapterOf: (count: PageCount) => string,
@@ -160,7 +161,7 @@ export async function readByTouch(
   await fingers.doubleTap(middle);
   await expect.poll(() => zoomOf(page)).toBe(2.5);
   await atRest(page);
-  // a page that is narrow in this window is larger than it only now
+  // a page that is narrow in this viewport becomes wider than it only at this zoom
   await fingers.pinch(middle, { from: 60, to: 260 });
   await expect.poll(() => zoomOf(page)).toBe(5);
   await pansFreely(page, fingers, middle);
@@ -176,7 +177,7 @@ export async function readByTouch(
   expect(await overhang(page)).toEqual([]);
 }
 
-/** The finger's way along the line of reading: on, or back. */
+/** Returns the path of a swipe in the reading direction, forward or back. */
 function along({ size, direction }: TouchWay, on: boolean): { from: Point; to: Point } {
   const { width, height } = windows[size];
   const y = height / 2;
@@ -187,7 +188,7 @@ function along({ size, direction }: TouchWay, on: boolean): { from: Point; to: P
   return on === (direction === 'ltr') ? { from: right, to: left } : { from: left, to: right };
 }
 
-/** By taps and by swipes, forth and back. */
+/** Turns pages by taps and by swipes, forward and back. */
 async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
   const { width, height } = windows[way.size];
   const outer = (on: boolean): Point => ({ x: width * (on === (way.direction === 'ltr') ? 0.9 : 0.1), y: height / 2 });
@@ -199,7 +200,7 @@ async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void>
     await atRest(page);
     return pagesInSight(page);
   };
-  // a chapter of one pair more has nothing behind it
+  // with three pages in double mode, no spread follows the opened one
   const on = way.count > 3 || way.mode === 'single';
   if (on) {
     const second = await moved(() => fingers.tap(outer(true)));
@@ -211,7 +212,7 @@ async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void>
   }
 }
 
-/** A strip follows the finger along its line, and runs on. */
+/** Expects a strip to follow the finger along its axis, and to continue after a fling. */
 async function scrolls(page: Page, fingers: Fingers, { mode, size, direction }: TouchWay): Promise<void> {
   const { width, height } = windows[size];
   const down = mode !== 'wide';
@@ -227,15 +228,15 @@ async function scrolls(page: Page, fingers: Fingers, { mode, size, direction }: 
   await fingers.drag(from, to, { fling: true });
   await expect.poll(position).toBeGreaterThan(before + 40);
   await atRest(page);
-  // short chapters end there
+  // back to the start, because short chapters have reached their end
   await page.keyboard.press('Home');
   await expect.poll(position).toBe(0);
   await atRest(page);
 }
 
 /**
- * Enlarged or not, what is wider than the window is turned by a movement that begins when it is at that edge, and by no
- * other; it is in sight as it was, and wider than the window.
+ * Expects a page wider than the viewport, zoomed or not, to be turned only by a swipe that begins when it is scrolled
+ * to that edge. The page is wider than the viewport before and after.
  */
 export async function swipesOnAtItsEdge(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
   const { from, to } = along(way, true);
@@ -254,7 +255,7 @@ export async function swipesOnAtItsEdge(page: Page, fingers: Fingers, way: Touch
   if (isLast) await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   else await expect.poll(async () => (await pagesInSight(page))[0]).toBeGreaterThan(first[0]!);
   await atRest(page);
-  // back to where it was
+  // back to the first page
   await fingers.drag(to, from, { fling: true });
   await expect.poll(() => pagesInSight(page)).toEqual(first);
   await atRest(page);

@@ -1,7 +1,7 @@
-// Whether the reader has all of itself on the screen. It clips what is too wide, so that the document's width says nothing.
+// Checks that the reader fits into the viewport. It clips overflow, so the document's width is not sufficient.
 import type { Page } from 'playwright-core';
 
-/** What of the reader lies outside the screen, or outside what scrolls in it; and how its page area differs from its room. */
+/** Returns elements of the reader outside the viewport or their container, and deviations of the page area's size. */
 export function overhang(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -9,7 +9,7 @@ export function overhang(page: Page): Promise<string[]> {
     const reader = document.querySelector<HTMLElement>('[data-reader]')!;
     const nameOf = (part: Element): string =>
       part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40) ?? part.tagName;
-    /** Pages scroll, their neighbours wait beside them, and a sheet waits below the screen. */
+    /** Exempts pages, which scroll, their inert neighbors, and a sheet below the screen. */
     const mayHang = (part: Element): boolean =>
       part.closest('[inert], [aria-label="Pages"], .sr-only') !== null || part.closest('main, aside') === null;
     const parts = 'button, a[href], input, select, output, h2, [role="slider"], main, aside';
@@ -18,11 +18,11 @@ export function overhang(page: Page): Promise<string[]> {
       const { left, right, top, bottom } = part.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1) problems.push(`${nameOf(part)}: ${left} to ${right} of ${innerWidth}`);
       if (part.tagName === 'ASIDE' || part.closest('aside')) continue;
-      // the header slides a little while it comes and goes
+      // the header slides by a few pixels when it is shown or hidden
       if (top < -slidesPx || bottom > innerHeight + slidesPx)
         problems.push(`${nameOf(part)}: ${top} to ${bottom} of ${innerHeight}`);
     }
-    // what is drawn on the bar belongs on it
+    // segments must not extend beyond the bar
     const bar = reader.querySelector('input[type="range"]')?.parentElement;
     const [first, last] = [bar?.querySelector('i'), bar?.querySelector('i:last-of-type')].map((segment) =>
       segment?.getBoundingClientRect(),

@@ -1,4 +1,4 @@
-// A title of three chapters that is read in a journey, and what is known of its readers.
+// Fixture: a title with three chapters for browser tests of reading, and access to what users have read.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -13,15 +13,15 @@ export interface ReadingFixture {
   chapter: (at: number) => Thing;
   chapterPath: (at: number, page?: number) => string;
   /**
-   * Opens a chapter of four pages at the first one, turns to one, and stays until that is written down, unless it is read in private.
-   * From a page of the site it goes within the app, unless the chapter is to be `loaded`.
+   * Opens a chapter of four pages at the first one, turns to a page, and waits until the position is saved, unless
+   * incognito is on. Navigates client-side from a page of the site, unless the chapter should be `loaded`.
    */
   readTo: (page: Page, at: number, to: number, how?: { loaded?: boolean }) => Promise<void>;
-  /** Numbers of the chapters that somebody has read. */
+  /** Returns the numbers of the chapters that a user has read. */
   readBy: (username: string) => Promise<string[]>;
 }
 
-/** “Harbour lights”; it is there in the hooks and tests after it. */
+/** Registers a hook that builds the title “Harbour lights”; available in later hooks and in tests. */
 export function openReadingFixture(app: BrowserFixture): ReadingFixture {
   let title: Thing;
   let chapters: Thing[] = [];
@@ -47,7 +47,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
         await page.goto(chapterPath(at, 1));
       } else {
         await moveWithin(page, chapterPath(at, 1));
-        // the chapter that is left has pages of the same names
+        // the previous chapter has pages with the same names
         await settled(page);
       }
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
@@ -55,7 +55,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
       }
-      // the code that does it comes behind the first picture
+      // the code that saves positions is loaded after the first image
       const { uid } = chapters[at]!;
       await expect.poll(async () => wasTold(uid, to) || (await isWritten(page, uid, to))).toBe(true);
     },
@@ -71,7 +71,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
   };
 }
 
-/** Whether the server was told, from now on, that a chapter was read as far as a page. */
+/** Records sent reading positions from now on. Returns whether a position at or after the page was sent. */
 function hearPlaces(page: Page): (chapter: string, to: number) => boolean {
   const told: { chapter: string; page: number }[] = [];
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ function hearPlaces(page: Page): (chapter: string, to: number) => boolean {
   return (chapter, to) => told.some((place) => place.chapter === chapter && place.page >= to);
 }
 
-/** Whether the device knows that a chapter was read as far as a page; what is read in private it never knows. */
+/** Whether a position at or after the page is in localStorage; always true in incognito, where nothing is stored. */
 export const isWritten = (page: Page, chapter: string, to: number): Promise<boolean> =>
   page.evaluate(
     ([of, until]) => {
@@ -93,5 +93,5 @@ export const isWritten = (page: Page, chapter: string, to: number): Promise<bool
     [chapter, to] as const,
   );
 
-/** Takes the last change back. */
+/** The button that reverts the last change. */
 export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });

@@ -1,8 +1,8 @@
-// A reader from whom one of the site's files is kept, once or for good.
+// Simulates failed requests for files of the site, once or permanently.
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Aborts the requests for a path. @returns ends that */
+/** Aborts requests for a path. @param times limit on aborted requests @returns function that removes the rule */
 export async function refuse(page: Page, path: string, { times = Infinity } = {}): Promise<() => Promise<void>> {
   let left = times;
   const answer = (route: Route): Promise<void> => {
@@ -14,14 +14,14 @@ export async function refuse(page: Page, path: string, { times = Infinity } = {}
   return () => page.unroute(pattern, answer);
 }
 
-/** The page in sight is there, is turned, and what comes after the last page takes nothing away. */
+/** Expects that all pages are shown in turn, and that going past the end keeps the last page. */
 export async function expectRead(page: Page, pages: number): Promise<void> {
   await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
   for (let at = 2; at <= pages; at++) {
     await page.keyboard.press('PageDown');
     await page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
   }
-  // past the end and back: the card, or nothing in its place
+  // past the end and back: the end card, or nothing if it failed to load
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await page.getByRole('img', { name: `Page ${pages} of ${pages}` }).waitFor();

@@ -1,10 +1,10 @@
-// The service worker of a page, as browser tests look at it.
+// Helpers for browser tests of the service worker.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { emptyStorage } from './shared-pages.ts';
 
-/** The service worker of a page is active and controls it. */
+/** Waits until the service worker is active and controls the page. */
 export async function worked(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
@@ -12,7 +12,7 @@ export async function worked(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Paths of everything in the caches of the page's site. */
+/** Returns the paths of all entries in the site's caches. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -20,9 +20,9 @@ export const kept = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Online again, signed out, with nothing of the tests before but the worker and what it has of the app. */
+/** Resets the profile: online, signed out, without data of earlier tests except the worker and its cached app files. */
 export async function emptyProfile({ page, context }: Visit, site: string): Promise<void> {
-  // a page that waits for the connection loads itself when there is one
+  // leaves the page first, because an offline page reloads itself when it is back online
   await page.goto('about:blank');
   await context.setOffline(false);
   await emptyStorage(page, site);

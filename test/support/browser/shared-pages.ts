@@ -1,8 +1,8 @@
-// Pages that the tests of a file use one after the other, where a profile of its own would prove nothing more.
+// Browser pages shared by the tests of a file, where separate profiles would not improve the test.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { BrowserFixture } from './browser-fixture.ts';
 
-/** Opens one for each kind of screen; the next test finds it without storage, pointer and answers of the one before. */
+/** Opens one page per kind of screen; each test gets it without storage, pointer and document of the previous test. */
 export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOptions) => Promise<Page> {
   const pages = new Map<string, Page>();
   return async ({ viewport, ...kind }) => {
@@ -21,8 +21,8 @@ export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOpt
 }
 
 /**
- * Clears the local and session storage of a page, from an address of the site without scripts, so that the document before
- * cannot write into it again.
+ * Clears the local and session storage of a page. Runs on a URL of the site without scripts, so that the previous
+ * document cannot write to it again.
  */
 export async function emptyStorage(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/robots.txt`);
@@ -32,7 +32,7 @@ export async function emptyStorage(page: Page, site: string): Promise<void> {
   });
 }
 
-/** Another tab of the same browser, opened at an address unless there is one already, which stays where it is. */
+/** Returns another tab of the same profile; opens it at the URL if there is none, else leaves it unchanged. */
 export async function tabBeside(page: Page, address: string): Promise<Page> {
   const known = page
     .context()

@@ -1,4 +1,4 @@
-// Signing in and out by the pages, as people do it.
+// Signs in and out through the user interface, or directly at the provider.
 import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -18,23 +18,23 @@ export const signInButton = (page: Page) => page.getByRole('banner').getByRole('
 export const accountMenu = (page: Page, username: string) =>
   page.getByRole('button', { name: `Account of ${username}` });
 
-/** Fills the page to sign in, and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function enter(page: Page, { username, password = testPassword }: Named): Promise<void> {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in from the bar of a page, to which it leads back. */
+/** Signs in with the button in a page's header, and returns to that page. */
 export async function signInFrom(page: Page, address: string, account: Named): Promise<void> {
   await page.goto(address);
   await signInButton(page).click();
   await enter(page, account);
-  // what is asked then lies over the bar
+  // a dialog may cover the header after signing in
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
-/** The site's own provider knows them from now on, and asks nothing when its pages want to know who it is. */
+/** Creates a session at the site's own OpenID provider, so that signing in needs no credentials. */
 export async function signInAtProvider(page: Page, { site }: { site: string }, account: Named): Promise<void> {
   const { origin, hostname: domain } = new URL(site);
   const visitor = new Visitor(origin);
@@ -43,24 +43,24 @@ export async function signInAtProvider(page: Page, { site }: { site: string }, a
   await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));
 }
 
-/** Comes to an address signed in, without the pages for it: for tests that are about something else. */
+/** Opens a URL signed in, without the sign-in pages, for tests about something else. */
 export async function arriveSignedIn(page: Page, address: string, account: Named): Promise<void> {
   const { origin } = new URL(address);
   await signInAtProvider(page, { site: origin }, account);
-  // of the site, and without scripts
+  // a URL of the site without scripts, to write to its storage
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(address);
-  // what is asked then lies over the bar
+  // a dialog may cover the header after signing in
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
-/** The page to sign in, on the way to a path of the site. */
+/** Opens the sign-in page that leads to a path of the site. */
 export async function goToSignIn(page: Page, { site }: { site: string }, path: string): Promise<void> {
   await page.goto(`${site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
 }
 
-/** Signs in on the way to a path of the site. */
+/** Signs in on the sign-in page that leads to a path of the site. */
 export async function signInOnTheWay(
   page: Page,
   { site, path }: { site: string; path: string },
@@ -76,7 +76,7 @@ export async function signOut(page: Page, username: string): Promise<void> {
   await signInButton(page).waitFor();
 }
 
-/** A journey on a site that knows somebody else's provider. @param envOf the site's settings for it */
+/** Browser fixture of a site with an external OpenID provider. @param envOf returns the site's settings for it */
 export function openExternalProviderFixture(envOf: (outside: ExternalProvider) => Record<string, string>): {
   app: BrowserFixture;
   outside: ExternalProvider;
@@ -92,12 +92,12 @@ export function openExternalProviderFixture(envOf: (outside: ExternalProvider) =
   return { app, outside };
 }
 
-/** Who the browser is from now on at the outside provider, without being signed in there yet. */
+/** Sets the identity that the external provider will sign in; does not sign in yet. */
 export async function become(page: Page, { issuer }: { issuer: string }, name: string): Promise<void> {
   await page.goto(`${issuer}/become/${name}`);
 }
 
-/** As if it were done on another device. */
+/** Ends all sessions of a user, as if done on another device. */
 export async function endSessionsOf({ ctx }: Pick<TestContext, 'ctx'>, username: string): Promise<void> {
   const { id } = await ctx.db
     .selectFrom('users')

@@ -1,5 +1,5 @@
-// Fingers on a page, as the browser gets them from a screen: real touch events, so that its own scrolling, what a page
-// prevents of it, and clicks follow from them.
+// Simulates touch input with real touch events at browser level, so that native scrolling, preventDefault and clicks
+// behave as on a touch screen.
 import type { CDPSession, Page } from 'playwright-core';
 
 export interface Point {
@@ -8,23 +8,23 @@ export interface Point {
 }
 
 export interface Fingers {
-  /** Puts down and moves fingers, which are the places of the list. */
+  /** Touch start and move; fingers are identified by their index. */
   down: (...points: Point[]) => Promise<void>;
   move: (...points: Point[]) => Promise<void>;
-  /** Lifts one of them, by its place in the list. */
+  /** Lifts one finger by its index. */
   lift: (finger: number, at: Point) => Promise<void>;
-  /** Lifts all that are down. */
+  /** Lifts all fingers. */
   up: () => Promise<void>;
-  /** One finger along a line; it rests before it is lifted unless it is to throw what it holds. */
+  /** Moves one finger along a straight line; pauses before it is lifted, unless it is a fling. */
   drag: (from: Point, to: Point, how?: { fling?: boolean }) => Promise<void>;
-  /** Two fingers, so many px apart at first and at last, around a place. */
+  /** Pinches with two fingers around a point. @param apart distance of the fingers in px at start and end */
   pinch: (at: Point, apart: { from: number; to: number }) => Promise<void>;
   tap: (at: Point) => Promise<void>;
   doubleTap: (at: Point) => Promise<void>;
 }
 
 const steps = 8;
-/** A throw is fast, however slow the machine is: its events say so themselves. */
+/** A fling has fixed event timestamps, so that its speed does not depend on the machine. */
 const flingSteps = 4;
 const flingStepSeconds = 0.016;
 
@@ -61,7 +61,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     lift,
     up,
     tap,
-    // at once, so that a slow machine does not make two taps of it
+    // sent at once, so that a slow machine does not separate it into two taps
     doubleTap: async (at) => {
       await Promise.all([down(at), up(), down(at), up()]);
     },
@@ -75,7 +75,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
       }
       await down(from);
       for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
-      // moves in place for longer than a throw looks back
+      // holds still for longer than the time window that measures fling velocity
       await restingFrames(page, () => move(to));
       return up();
     },
@@ -91,7 +91,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
 }
 
-/** So many frames take longer than the time by which the speed of a throw is judged. */
+/** Number of frames that takes longer than the time window that measures fling velocity. */
 const restFrames = 8;
 
 async function restingFrames(page: Page, hold: () => Promise<void>): Promise<void> {

@@ -1,9 +1,9 @@
-// Real builds of the web that differ in one constant, so that the hash of nearly every chunk differs.
+// Real builds of the web app that differ in one constant, so that the hashes of nearly all chunks differ.
 import path from 'node:path';
 import { build, mergeConfig, type Plugin } from 'vite';
 import config from '../../../vite.config.ts';
 
-/** @param name what `globalThis.builtAs` is on its pages */
+/** @param name value of `globalThis.builtAs` on the pages of this build */
 export async function buildWeb(name: string, outDir: string): Promise<void> {
   const label: Plugin = {
     name: 'label',

@@ -1,4 +1,4 @@
-// A small catalogue with something of every kind that a person may block, and that person.
+// Fixture: a small catalogue with every kind of entity that can be blocked, and a viewer who blocks them.
 import { createList } from '#server/lists/lists.ts';
 import { countGain } from '#server/statistics/statistics.ts';
 import { notifyEverything } from '#server/core/cache/change-feed.ts';
@@ -10,7 +10,7 @@ import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 /** Public ids. */
 export interface BlocksFixture {
-  /** Blocked are `group`, `person`, `hiddenTitle`, and within `title` also `groupWithin` and `personWithin`. */
+  /** Blocks `group`, `person`, `hiddenTitle`, and within `title` also `groupWithin` and `personWithin`. */
   viewer: SignedIn;
   /** Blocks nothing. */
   other: SignedIn;

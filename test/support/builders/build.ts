@@ -1,4 +1,4 @@
-// Small builders on the product's own write functions.
+// Builders of test data on top of the application's own write functions.
 import sharp from 'sharp';
 import { createAuthor, type NewAuthor } from '#server/authors/authors.ts';
 import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
@@ -12,7 +12,7 @@ import { storePages } from '#server/media/media.ts';
 
 let serial = 0;
 
-/** A small page that differs from every other one. */
+/** Creates a small page image that differs from all others. */
 export async function pageImage({
   width = 60,
   height = 84,
@@ -48,7 +48,7 @@ export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): P
   return built(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
 }
 
-/** A page with a black picture inside a white border. @param border px on all sides */
+/** Creates a page with a dark picture inside a white border. @param border px on all sides */
 export function framedPage({ width = 600, height = 840, border = 0 } = {}): Promise<Buffer> {
   serial++;
   const [across, down] = [width - 2 * border, height - 2 * border];
@@ -65,7 +65,7 @@ export function framedPage({ width = 600, height = 840, border = 0 } = {}): Prom
     .toBuffer();
 }
 
-/** Images of a chapter, or how many; 0 makes an empty one. */
+/** @param pages images of the chapter, or their number; 0 for a chapter without pages */
 export async function buildChapter(
   ctx: Context,
   titleId: number,
@@ -95,14 +95,14 @@ export async function buildUser(ctx: Context, username = `reader${++serial}`): P
   return row;
 }
 
-/** A public list; its owner is new when none is given. */
+/** Creates a public list; creates an owner when none is given. */
 export async function buildList(ctx: Context, list: Partial<NewList> = {}): Promise<Built> {
   const ownerId = list.ownerId ?? (await buildUser(ctx)).id;
   const id = await createList(ctx, { name: `List ${++serial}`, visibility: 'public', ...list, ownerId });
   return built(ctx, 'lists', id);
 }
 
-/** Published a minute ago unless told otherwise. */
+/** Creates an announcement, published a minute ago by default. */
 export async function buildAnnouncement(ctx: Context, announcement: Partial<NewAnnouncement> = {}): Promise<Built> {
   const id = await createAnnouncement(ctx.db, {
     name: { en: `News ${++serial}` },
@@ -119,7 +119,7 @@ async function built(
   id: number,
 ): Promise<Built> {
   const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();
-  // what the process keeps in memory knows of it, too
+  // waits until the in-memory caches of this process have the change
   await ctx.changes.waitUntilApplied();
   return row;
 }

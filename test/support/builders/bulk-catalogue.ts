@@ -1,4 +1,5 @@
-// A catalogue large enough for the planner to have to choose: rows without files, written by the database itself.
+// A catalogue large enough that PostgreSQL's query planner has to choose between plans: rows without files, generated
+// in SQL.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
@@ -12,10 +13,10 @@ export const bulkCounts = {
   lists: 2_000,
 };
 
-/** Fills an empty database, as the owner of its tables. Documents are rendered by those who read them. */
+/** Fills an empty database, as the owner of its tables. JSON documents are rendered lazily on the first read. */
 export async function buildBulkCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // no trigger needs to follow rows that are consistent
+    // disables triggers, because the rows are consistent already
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`INSERT INTO users (username) SELECT 'person ' || n FROM generate_series(1, ${bulkCounts.users}) AS n`.execute(
       tx,
@@ -52,10 +53,10 @@ export async function buildBulkCatalogue(db: Db): Promise<void> {
     await sql`INSERT INTO chapter_groups (chapter_id, group_id) SELECT id, id % ${bulkCounts.groups} + 1 FROM chapters`.execute(
       tx,
     );
-    // the set of a chapter has its number, so that no chapter is written twice
+    // page sets have the same id as their chapter, so that no chapter row needs an update
     await sql`INSERT INTO page_sets (id, chapter_id, hash, blobs) OVERRIDING SYSTEM VALUE
       SELECT id, id, uuid_send(gen_random_uuid()), ARRAY[id % 300 + 1, (id + 1) % 300 + 1] FROM chapters`.execute(tx);
-    // the first list is a long one
+    // the first list is long (1,500 titles)
     await sql`INSERT INTO lists (owner_id, name, visibility)
       SELECT n % ${bulkCounts.users} + 1, 'list ' || n, CASE n % 3 WHEN 2 THEN 'private' ELSE 'public' END::list_visibility
       FROM generate_series(1, ${bulkCounts.lists}) AS n`.execute(tx);

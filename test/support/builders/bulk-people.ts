@@ -1,10 +1,11 @@
-// People for a large catalogue, with all that accounts keep: enough for the planner to have to choose.
+// Users with all kinds of account data for a large catalogue, enough that the query planner has to choose between
+// plans.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
 const manyPeople = 20_000;
 
-/** After `buildBulkCatalogue`, as the owner of the tables. Nobody of them can sign in. */
+/** Adds users after `buildBulkCatalogue`, as the owner of the tables. They have no passwords, so none can sign in. */
 export async function buildBulkPeople(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);

@@ -1,4 +1,4 @@
-// A small catalogue with one thing of every kind, related in every way that the API shows.
+// Fixture: a small catalogue with one entity of every kind, related in every way that the API shows.
 import type { Context } from '#server/core/context.ts';
 import { createList } from '#server/lists/lists.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from './build.ts';
@@ -8,7 +8,7 @@ export interface CatalogueFixture {
   title: string;
   sequel: string;
   adult: string;
-  /** Without people, and related to nothing. */
+  /** A title without credits and relations. */
   kin: string;
   chapter: string;
   cover: string;

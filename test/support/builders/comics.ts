@@ -1,4 +1,4 @@
-// The comics that tests read: real ones from COMICS_DIR or beside the clone, else stand-ins of the same shape.
+// Test comics: real ones from COMICS_DIR or next to the repository if available, else generated ones of the same shape.
 import { createWriteStream, existsSync, mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +13,12 @@ export const comicsOrigin = real ? 'real' : 'generated, the real ones are not he
 
 let made: Promise<string> | null = null;
 
-/** A folder with the four comics, the book of the first, and loose art. */
+/** Returns a folder with four comics, the first one also as EPUB, and loose images. */
 export function comics(): Promise<string> {
   return real ? Promise.resolve(real) : standIns();
 }
 
-/** The same with pages that cost little to decode, for what is not about the pictures. */
+/** Returns generated comics with pages that are cheap to decode, for tests that are not about the pictures. */
 export function standIns(): Promise<string> {
   made ??= generate();
   return made;

@@ -1,4 +1,4 @@
-// Names that stand in the way of the ones that are looked for: made of the same words, in the same scripts.
+// Decoy names for search tests: made of the same words and scripts as the names that are searched for.
 
 const vocabulary = {
   en: 'moon dragon lighthouse sand whale clock clockmaker fox hero demon school love star night rain snow garden castle witch knight sword princess king shadow light dark world town sea sky cloud island mountain forest flower glass paper silver iron red cat owl wolf girl boy daughter brother teacher doctor merchant chef pirate detective robot library bakery coffee train ship hospital academy kingdom legend song story chronicle letter dream secret last first hidden little reincarnated villainess duke otherworld life revenge tower hunter the of and in',
@@ -14,7 +14,7 @@ const characters =
 const syllables =
   '달빛별밤고양이기사용마왕공작가의영애회귀한검술막내탑헌터황제계약북부정원편점천재법꿈바다하늘눈비꽃숲안개섬';
 
-/** Always the same ones: the same test fails for the same reason. */
+/** Generates names with a fixed seed, so that failures are reproducible. */
 export function decoyNames(titles: number): { language: string; name: string; main: boolean }[][] {
   let state = 20_260_101;
   const random = (): number => {

@@ -1,4 +1,4 @@
-// Chapters of the demo world to read: one of each format that it has.
+// Chapters of the demo world to read: one of each format.
 import { drawPicture } from '#server/demo/picture.ts';
 import { shapeOf } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
@@ -8,7 +8,7 @@ import { buildChapter, buildTitle } from './build.ts';
 
 interface DemoComic {
   title: DemoTitle;
-  /** It has the same public id in every demo world. */
+  /** Its public id is the same in every demo world. */
   chapter: DemoChapter;
 }
 
@@ -22,7 +22,7 @@ export function demoComics(): DemoComic[] {
   return formats.map((format) => all.find(({ title }) => title.format === format)!);
 }
 
-/** Draws these alone, as they are in a whole demo world, into a site that has none. */
+/** Adds only these chapters to a site without the demo world, identical to those of the whole demo world. */
 export async function drawDemoComics({ ctx }: Pick<TestContext, 'ctx'>): Promise<void> {
   for (const { title, chapter } of demoComics()) {
     const { id } = await buildTitle(ctx, {

@@ -1,4 +1,4 @@
-// Rows of any table, made from what the database says of it: its types, keys, references and checks.
+// Generates valid rows for any table from its catalog information: types, keys, references and checks.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
@@ -8,28 +8,28 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** Has to be given. */
+  /** Required: NOT NULL without a default. */
   wanted: boolean;
-  /** Part of a key: no two rows are the same there. */
+  /** Part of a unique index. */
   unique: boolean;
-  /** The table that it refers to. */
+  /** The referenced table, if it is a foreign key. */
   refers: string | null;
-  /** First of an enumeration. */
+  /** First value of an enum type. */
   label: string | null;
-  /** Of the checks that name it. */
+  /** Definitions of the check constraints on the column. */
   checks: string;
 }
 
 export interface RowMaker {
-  /** Values for a new row, with whatever it refers to in the database. @param given of the row itself */
+  /** Returns values for a new row and inserts the rows that it references. @param given fixed values of the row */
   values(table: string, given?: Row): Promise<Row>;
-  /** Writes rows with one statement; answers each as text. */
+  /** Inserts rows with one statement; returns each row as text. */
   insert(table: string, rows: readonly Row[]): Promise<string[]>;
-  /** Something that a column may refer to, or be. */
+  /** Returns a valid value for a column; inserts the referenced row of a foreign key. */
   owner(table: string, column: string): Promise<unknown>;
 }
 
-/** What checks ask for that concerns several columns at once. */
+/** Values that satisfy checks across several columns, by table. */
 const together: Record<string, (make: RowMaker) => Promise<Row>> = {
   title_follows: async () => ({ following: true }),
   title_blocks: async (make) => ({ group_id: await make.owner('title_blocks', 'group_id') }),

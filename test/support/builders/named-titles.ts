@@ -1,4 +1,4 @@
-// Many titles at once, by the table.
+// Bulk-inserts titles directly into the tables.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 
@@ -8,7 +8,7 @@ export interface PlantedTitle {
   follows: number;
 }
 
-/** Public ids in the order of the titles, which have names and follows, and nothing else. */
+/** Inserts titles that have only names and follows; returns their public ids in order. */
 export async function plantTitles(ctx: Context, titles: readonly PlantedTitle[]): Promise<string[]> {
   const { rows } = await sql<{ id: number; uid: string }>`
     INSERT INTO titles (state, original_language)

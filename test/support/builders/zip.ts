@@ -1,22 +1,22 @@
-// Writes ZIP files byte by byte, honest or not: every field of an entry can be made to lie.
+// Writes ZIP files byte by byte, valid or malicious: every header field of an entry can be forged.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface RawEntry {
   name: string | Buffer;
   data?: Buffer | string;
-  /** 0 stored, 8 deflated, anything else only written into the header. */
+  /** 0 stored, 8 deflated; other values are only written to the header. */
   method?: number;
   flags?: number;
-  /** What the directory claims instead of the truth. */
+  /** Forged values, written to the headers instead of the true ones. */
   crc?: number;
   size?: number;
   packedSize?: number;
   offset?: number;
-  /** Unix mode, such as 0o120777 for a link; none written by default. */
+  /** Unix mode, such as 0o120777 for a symlink; not written by default. */
   mode?: number;
-  /** Bytes to stand for the packed data as they are. */
+  /** Raw bytes to write as the compressed data. */
   packed?: Buffer;
-  /** Not written at all, only listed: with `offset` it shares the bytes of another. */
+  /** Only listed in the central directory, not written; with `offset` it shares the bytes of another entry. */
   listedOnly?: boolean;
 }
 

@@ -1,2 +1,2 @@
-// Stands for `dotenv/config`: the environment is complete already.
+// Replaces `dotenv/config`, because the environment is already complete.
 export {};

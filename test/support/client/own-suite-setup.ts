@@ -1,4 +1,4 @@
-// Before each file of the suite: the two globals of Jest that it uses and Vitest does not have, and origins on this machine.
+// Setup of each file of the suite: defines the two Jest globals that Vitest lacks, and sets local origins.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, vi } from 'vitest';
@@ -14,7 +14,7 @@ overrideAuthOrigin(origin);
 
 Object.assign(globalThis, { jest: vi, fail: (message: string) => expect.fail(message) });
 
-// nothing leaves this machine, whatever addresses the library knows by heart
+// blocks requests to other hosts, since the library has hard-coded URLs
 const ask = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);

@@ -1,4 +1,5 @@
-// The own tests of mangadex-full-api, as its package ships them: written for Jest, run by Vitest in a process of their own.
+// Vitest config for the test suite that the package mangadex-full-api ships; written for Jest, run in a separate
+// process.
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -6,7 +7,7 @@ const here = import.meta.dirname;
 
 export default defineConfig({
   root: process.env['SUITE_FOLDER']!,
-  // it reads its account from a file unless the environment has one
+  // the suite would read its account from a file
   resolve: { alias: { 'dotenv/config': path.join(here, 'own-suite-environment.ts') } },
   test: {
     globals: true,

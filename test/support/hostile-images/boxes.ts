@@ -1,19 +1,19 @@
-// Changes to the boxes of AVIF files.
+// Modifies boxes of AVIF files.
 
 interface Found {
-  /** Offset of the box. */
+  /** Byte offset of the box; `end` is exclusive. */
   start: number;
   end: number;
 }
 
-/** The first box of a type, wherever it lies. */
+/** Returns the first box of a type, at any depth. */
 export function findBox(avif: Buffer, type: string): Found {
   const at = avif.indexOf(Buffer.from(type, 'latin1')) - 4;
   if (at < 0) throw new Error(`there is no ${type}`);
   return { start: at, end: at + avif.readUInt32BE(at) };
 }
 
-/** A copy with some bytes written anew. @param offset within the box, its header included */
+/** Returns a copy with some bytes replaced. @param offset within the box, including its header */
 export function patched(avif: Buffer, type: string, offset: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(avif);
   copy.set(bytes, findBox(avif, type).start + offset);

@@ -1,11 +1,11 @@
-// One file of the corpus: what it is, how it is made, and what has to become of it.
+// A test case of the image corpus: name, generator and expected outcome.
 import type { ImageProblemCode } from '#server/core/files/images/problem.ts';
 
 export type Outcome =
   | { refused: ImageProblemCode; limit?: number; measured?: number }
   | {
       accepted: { ext: 'jpg' | 'png' | 'gif'; width: number; height: number; frames?: number };
-      /** Texts of the file that the stored one must not hold. */
+      /** Texts of the source file that the stored file must not contain. */
       without?: string[];
     };
 
@@ -17,7 +17,7 @@ export interface Case {
 
 export const hiddenScript = '<script>alert("SECRET")</script>';
 
-/** A file cut at every tenth of its length. */
+/** Creates cases of a file truncated at every tenth of its length. */
 export function cuts(what: string, make: () => Promise<Buffer>): Case[] {
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => ({
     name: `${what} cut at ${tenth * 10} %`,

@@ -56,7 +56,7 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF whose data says it is 65,536 x 65,536 px',
-    // behind the headers of two units come the bits of both sides; all ones are the largest
+    // the bits of width and height follow the headers of two OBUs; all ones are the maximum
     make: async () => {
       const whole = await avif();
       const { start } = findBox(whole, 'mdat');

@@ -212,7 +212,7 @@ export const jpegCases: Case[] = [
   {
     name: 'a JPEG of red, green and blue without mixing',
     make: async () => {
-      // as sharp writes it, without a JFIF segment that would overrule what Adobe's says
+      // sharp writes no JFIF segment, which would override the Adobe segment
       const mixed = await noise(60, 50).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
       return afterStart(mixed, segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1')));
     },

@@ -11,7 +11,7 @@ const png = (width: number, height: number) => ({ accepted: { ext: 'png', width,
 const small = { width: 40, height: 30 };
 const data = (): Buffer => chunk('IDAT', zlibZeros(30 * (1 + 120)));
 
-/** A PNG of exactly so many bytes, filled up with a text. */
+/** Creates a PNG of exactly `bytes` bytes, padded with a text chunk. */
 function paddedPng(bytes: number): Buffer {
   const bare = blankPng(small);
   return afterHeader(bare, chunk('tEXt', Buffer.alloc(bytes - bare.length - 12)));

@@ -1,4 +1,4 @@
-// The table of hostile and unusual files.
+// Corpus of hostile and unusual image files.
 import type { Case } from './case.ts';
 import { disguises } from './corpus-disguise.ts';
 import { gifCases } from './corpus-gif.ts';

@@ -1,4 +1,4 @@
-// GIF files block by block, with a packer for frames of one colour.
+// Creates GIF files block by block, with an LZW encoder for frames of one color.
 
 export interface GifFrame {
   left?: number;
@@ -7,13 +7,13 @@ export interface GifFrame {
   height: number;
   /** Index of the colour, 0 to 3. */
   colour?: number;
-  /** Pixels that the packed data holds, when it shall be fewer than it promises. */
+  /** Number of encoded pixels, if it should differ from the declared size. */
   pixels?: number;
 }
 
 export const gifTrailer = Buffer.from([0x3b]);
 
-/** Header, screen and a table of black, red, green and white. */
+/** Header, logical screen, and a color table of black, red, green and white. */
 export function screen(width: number, height: number): Buffer {
   const out = Buffer.alloc(13);
   out.write('GIF89a', 0, 'latin1');
@@ -42,7 +42,7 @@ export function frame({ left = 0, top = 0, width, height, colour = 1, pixels = w
   return Buffer.concat([head, Buffer.from([2]), blocks(packRun(colour, pixels))]);
 }
 
-/** A control block with a delay in hundredths of a second. */
+/** Graphic control extension. @param delay in hundredths of a second */
 export function control(delay: number): Buffer {
   return Buffer.from([0x21, 0xf9, 4, 0, delay & 255, delay >> 8, 0, 0]);
 }
@@ -63,7 +63,9 @@ export function gif(width: number, height: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([screen(width, height), ...parts, gifTrailer]);
 }
 
-/** LZW with a code size of 2: each code stands for a run one longer than the code before. */
+/**
+ * LZW-encodes a run of one color with code size 2: each code stands for a run one pixel longer than the previous one.
+ */
 function packRun(colour: number, pixels: number): Buffer {
   const out: number[] = [];
   let bits = 0;
@@ -79,7 +81,7 @@ function packRun(colour: number, pixels: number): Buffer {
     size = 3;
     put(colour);
     rest--;
-    // the code for a run of `length` pixels is 4 + length; each code sent makes the next one known
+    // the code for a run of `length` pixels is 4 + length; each written code adds the next one to the dictionary
     for (let length = 2; rest > 0 && length <= 4000; length++) {
       const known = Math.min(length, rest);
       put(known === 1 ? colour : 4 + known);

@@ -1,14 +1,14 @@
-// JPEG files marker by marker. Every block is coded as "same as before, nothing else", so a file of any size is plain
-// zeros and costs nothing to make.
+// Creates JPEG files marker by marker. Every block is coded as unchanged and empty, so the data of a file of any size
+// is all zeros and cheap to create.
 
 export interface JpegOptions {
   width: number;
   height: number;
   components?: 1 | 3 | 4;
   progressive?: boolean;
-  /** Of a progressive one: 1 for the averages and the rest for details, over and over. */
+  /** Number of scans of a progressive JPEG: one for DC coefficients, the others for AC coefficients, repeated. */
   scans?: number;
-  /** The marker of the frame, to claim kinds that browsers do not show. */
+  /** Marker of the frame header, to declare kinds of JPEG that browsers do not support. */
   frame?: number;
   precision?: number;
 }
@@ -32,7 +32,7 @@ export function frameHeader({ width, height, components = 1, progressive = false
   return segment(rest.frame ?? (progressive ? 0xc2 : 0xc0), content);
 }
 
-/** One quantisation table of ones; Huffman tables with the single code 0 for "nothing". */
+/** A quantization table of ones, and Huffman tables with the single code 0 for an empty block. */
 export const tables = Buffer.concat([
   segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
   segment(0xc4, Buffer.concat([Buffer.from([0x00, 1]), Buffer.alloc(15), Buffer.from([0])])),
@@ -57,7 +57,7 @@ export function blankJpeg(options: JpegOptions, before: Buffer[] = [], after: Bu
   return Buffer.concat([soi, ...before, tables, frameHeader(options), ...coded, ...after, eoi]);
 }
 
-/** The same JPEG with segments after its start. */
+/** Inserts segments after the start marker of a JPEG. */
 export function afterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }

@@ -1,4 +1,4 @@
-// Metadata blocks: EXIF with a place in it, and colour profiles good and bad.
+// Creates metadata blocks: EXIF with a GPS position, and color profiles.
 
 /** A TIFF structure in either byte order with an orientation, a comment and a GPS position. */
 export function exifTiff(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
@@ -32,7 +32,7 @@ export function exifTiff(orientation: number, order: 'II' | 'MM' = 'II'): Buffer
   return tiff;
 }
 
-/** A profile whose header and table are in order though its one tag is not understood by anybody. */
+/** Creates an ICC profile with a valid header and tag table, whose only tag is unknown. */
 export function oddProfile(space = 'RGB ', length = 200): Buffer {
   const profile = Buffer.alloc(length);
   profile.writeUInt32BE(length, 0);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 export type NoiseFormat = 'jpeg' | 'png' | 'gif';
 
-/** A picture in which every pixel differs, so that a lost or moved one shows. */
+/** Creates an image of pseudo-random noise, in which lost or moved pixels are detected. */
 export function noise(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3): ReturnType<typeof sharp> {
   const pixels = Buffer.alloc(width * height * channels);
   let state = 12_345;
@@ -15,7 +15,7 @@ export function noise(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3
 
 const made = new Map<NoiseFormat, Promise<Buffer>>();
 
-/** 180 x 240 pixels of noise. */
+/** Returns an encoded image of 180 x 240 px noise; memoized by format. */
 export function noiseFile(format: NoiseFormat): Promise<Buffer> {
   const file =
     made.get(format) ??

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** All pixels of all frames as a decoder without any of our limits gives them, not turned. */
+/** Decodes all pixels of all frames without the application's limits; ignores the orientation. */
 export async function rawPixels(bytes: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(bytes, { animated: true, failOn: 'none', limitInputPixels: false })
     .raw({ depth: 'ushort' })

@@ -1,4 +1,4 @@
-// PNG files byte by byte.
+// Creates PNG files byte by byte.
 import { crc32, deflateSync } from 'node:zlib';
 import { zlibZeros } from './zeros.ts';
 
@@ -17,7 +17,7 @@ export interface PngOptions {
   width: number;
   height: number;
   depth?: number;
-  /** 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
+  /** 0 grayscale, 2 color, 3 palette, 4 grayscale with alpha, 6 color with alpha. */
   colourType?: number;
   interlaced?: boolean;
 }
@@ -44,7 +44,7 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Bytes of the picture before packing, with one filter byte a row. */
+/** Returns the size of the uncompressed image data in bytes, including one filter byte per row. */
 export function rawBytes({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): number {
   const bits = (channels[colourType] ?? 0) * depth;
   const plane = (columns: number, rows: number): number =>
@@ -56,13 +56,13 @@ export function rawBytes({ width, height, depth = 8, colourType = 2, interlaced 
   );
 }
 
-/** A whole PNG of zeros, with chunks between header and picture, and between picture and end. */
+/** Creates a complete PNG of zeros. @param before chunks before the image data @param after chunks after it */
 export function blankPng(options: PngOptions, before: Buffer[] = [], after: Buffer[] = []): Buffer {
   const palette = options.colourType === 3 ? [chunk('PLTE', Buffer.from([200, 30, 30, 30, 30, 200]))] : [];
   return assemble(header(options), ...palette, ...before, chunk('IDAT', zlibZeros(rawBytes(options))), ...after);
 }
 
-/** A header that promises more than the few bytes of picture hold: for files that are refused before decoding. */
+/** Creates a PNG whose header declares more pixels than its data holds, for files that are refused before decoding. */
 export function promisingPng(options: PngOptions): Buffer {
   return assemble(header(options), chunk('IDAT', deflateSync(Buffer.alloc(100))));
 }
@@ -71,7 +71,7 @@ export function assemble(...chunks: Buffer[]): Buffer {
   return Buffer.concat([pngSignature, ...chunks, chunk('IEND')]);
 }
 
-/** The same PNG with chunks after its header. */
+/** Inserts chunks after the header of a PNG. */
 export function afterHeader(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }

@@ -1,4 +1,4 @@
-// Parts of WebP files.
+// Creates parts of WebP files.
 
 export function riff(...chunks: Buffer[]): Buffer {
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]);
@@ -14,7 +14,7 @@ export function riffChunk(type: string, content: Buffer, length = content.length
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** The extended header. @param flags 2 is an animation, 8 has Exif, 16 has alpha, 32 has a colour profile */
+/** Extended header chunk. @param flags 2 animation, 8 Exif, 16 alpha, 32 color profile */
 export function vp8x(width: number, height: number, flags = 0): Buffer {
   const content = Buffer.alloc(10);
   content[0] = flags;
@@ -23,16 +23,16 @@ export function vp8x(width: number, height: number, flags = 0): Buffer {
   return riffChunk('VP8X', content);
 }
 
-/** The chunk of the picture in a file that holds nothing else. */
+/** Returns the image chunk of a simple WebP file. */
 export const pictureOf = (webp: Buffer): Buffer => {
   const length = webp.readUInt32LE(16);
   return webp.subarray(12, 20 + length + (length % 2));
 };
 
-/** A lossy picture that says it is so large and holds nothing. */
+/** Creates a lossy image chunk that declares a size but has no data. */
 export function promisingVp8(width: number, height: number): Buffer {
   const content = Buffer.alloc(40);
-  // a key frame that is shown, its first part of 20 bytes
+  // frame tag: a visible key frame with a first partition of 20 bytes
   content.writeUIntLE((20 << 5) | 0x10, 0, 3);
   content.writeUIntBE(0x9d012a, 3, 3);
   content.writeUInt16LE(width, 6);
@@ -40,7 +40,7 @@ export function promisingVp8(width: number, height: number): Buffer {
   return riffChunk('VP8 ', content);
 }
 
-/** A lossless picture that says it is so large and holds nothing. */
+/** Creates a lossless image chunk that declares a size but has no data. */
 export function promisingVp8l(width: number, height: number, version = 0): Buffer {
   const content = Buffer.alloc(40);
   content[0] = 0x2f;

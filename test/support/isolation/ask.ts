@@ -1,5 +1,5 @@
-// node ask.ts LEVEL [SOCKET…]: makes a secret, a socket and a TCP listener, and prints as JSON what a program reaches of them that
-// runs as far apart as image workers do at that level; and what this one reaches, which made them.
+// node ask.ts LEVEL [SOCKET…]: creates a secret, a socket and a TCP listener, and prints as JSON which of them a
+// program reaches that is isolated like image workers at that level (`inside`), compared with this process (`outside`).
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { whyNot, workerProgram } from '#server/core/files/images/worker-program.
 import { attemptAll, type Attempt, type Report } from './reach.ts';
 
 export interface Asked {
-  /** Why the level is not to be had, or null. */
+  /** Why the machine does not support the level, or null. */
   lacking: string | null;
   outside: Report['results'];
   inside: Report | null;
@@ -46,7 +46,7 @@ async function ask(): Promise<Asked> {
   const { flags, env, reads } = workerProgram({ convert: false });
   const child = isolation.fork({
     file: path.join(import.meta.dirname, 'reach.ts'),
-    // native code is not held by the permission model: what counts has to hold without it, where there is anything else
+    // Node's permission model does not restrict native code, so other levels must isolate without it; hence no flags
     flags:
       level === 'same-user'
         ? [...flags, `--allow-fs-read=${import.meta.dirname}`, '--allow-fs-read=/proc/self/status']

@@ -1,4 +1,4 @@
-// What a program can reach from where it runs. It is told what to try, and answers what came of each try.
+// Probe for isolation tests: receives attempts from its parent process and reports the result of each.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ export type Attempt =
   | { how: 'run'; what: string[] };
 
 export interface Report {
-  /** `done`, or why not. */
+  /** Result of each attempt: `done`, or the error code. */
   results: Record<string, string>;
   user: number;
   capabilities: string | undefined;

@@ -1,4 +1,5 @@
-// What the interface says in a language, from its catalogues: to find a heading, and to find words that come from nowhere.
+// Messages of the interface in a language, from its message catalogs: to find headings, and to detect untranslated
+// texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -17,7 +18,7 @@ export function readCatalogue(language: InterfaceLanguage): Map<string, string> 
   return all;
 }
 
-/** Whether a text can have come from a catalogue: as one of its messages, or as a piece between their placeholders. */
+/** Returns a function that tells whether a text is a message of the catalog, or a piece between its placeholders. */
 export function textMatcher(messages: Iterable<string>): (text: string) => boolean {
   const whole: RegExp[] = [];
   const pieces = new Set<string>();
@@ -25,7 +26,7 @@ export function textMatcher(messages: Iterable<string>): (text: string) => boole
     const tokens = compileMessageOrThrow(message) as Token[];
     if (tokens.every((token) => typeof token === 'string')) pieces.add(plain(tokens.join('')));
     else {
-      // one without words of its own would be any text
+      // a message without words of its own would match any text
       if (/\p{L}{2}/u.test(literals(tokens).join(' '))) whole.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
       for (const piece of literals(tokens)) if (plain(piece) !== '') pieces.add(plain(piece));
     }
@@ -33,13 +34,13 @@ export function textMatcher(messages: Iterable<string>): (text: string) => boole
   return (text) => pieces.has(plain(text)) || whole.some((pattern) => pattern.test(plain(text)));
 }
 
-/** Spaces are told apart by nobody who reads. */
+/** Normalizes whitespace, which readers do not distinguish. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const escaped = (text: string): string => oneSpaced(text).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** What # stands for in the forms of a plural. */
+/** Pattern of the number that # stands for in plural forms. */
 const figure = String.raw`[\d\s.,]+`;
 
 function patternOf(tokens: unknown): string {
@@ -56,7 +57,7 @@ function patternOf(tokens: unknown): string {
     .join('');
 }
 
-/** Of a plural or a choice; what it counts from is no form. */
+/** Returns the forms of a plural or select, without the `offset`. */
 const formsOf = (format: object): unknown[] =>
   Object.entries(format).flatMap(([name, form]) => (name === 'offset' ? [] : [form as unknown]));
 

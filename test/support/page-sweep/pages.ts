@@ -1,41 +1,41 @@
-// Every page of the specification, with an address in the small world of `seed-fixture` and the heading that it has to have.
+// Every page of the specification, with its URL in the data of `seed-fixture` and its expected heading.
 import { buildPath, matchPage, pages, type PageName } from '#contract/rules/pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { textPages } from '#web/site/text-pages.ts';
 import { unknownId } from '#test/support/server/http.ts';
 import { type Viewer, type SeedFixture, seedNames } from './seed-fixture.ts';
 
-/** A message of the interface, or a name that is the same in all languages; a pattern where only a part is known. */
+/** A message of the interface, or a name that is the same in all languages (a pattern if only a part is known). */
 export type Heading = { say: MessageKey; values?: Record<string, string> } | { name: string | RegExp };
 
 export interface SweptPage {
-  /** How tests call it. */
+  /** Name in test titles. */
   label: string;
-  /** Its name in the table of pages; null for an address that is of none. */
+  /** Name in the table of pages; null for a URL that matches none. */
   page: PageName | null;
   address: (seed: SeedFixture) => string;
   heading: Heading;
-  /** For those who see another one. */
+  /** Different headings by viewer. */
   headings?: Partial<Record<Viewer, Heading>>;
-  /** Of the page's answer; 200 unless told otherwise. */
+  /** HTTP status of the page; 200 by default. */
   status?: number;
-  /** What the document is called before the site's name: its heading unless told otherwise. */
+  /** Document title before the site's name; the heading by default. */
   title?: Heading | null;
-  /** Where those are led to who have nothing to do there. */
+  /** Viewers who are redirected to the home page. */
   leadsHome?: readonly Viewer[];
   /**
-   * For whom the page is loaded, whatever others were: the server makes it from the address. It knows nobody there, so that
-   * one of those who are signed in is enough, where signing in is what the page is about.
+   * Viewers for whom the page is always loaded from the server instead of by client-side navigation. The server renders
+   * it without knowing the viewer, so one signed-in viewer is enough, for pages about signing in.
    */
   loadedBy?: readonly Viewer[];
-  /** Whoever looks sees the same, so that a reader need not. */
+  /** The page is the same for all viewers, so the sweep skips it for `reader`. */
   sameForAll?: boolean;
 }
 
 export const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
 const name = (text: string | RegExp): Heading => ({ name: text });
 
-/** What is there of each page without an id. */
+/** Headings of pages without an id. */
 const plain: Partial<Record<PageName, MessageKey>> = {
   ...textPages,
   theme: 'pages.theme',
@@ -213,7 +213,7 @@ export const sweptPages: readonly SweptPage[] = [
   },
 ];
 
-/** Pages of the specification that are not in the table, and rows whose address is of another page. */
+/** Returns pages of the specification that are missing in the table, and rows whose URL matches another page. */
 export function wrongRows(seed: SeedFixture): string[] {
   const swept = new Set(sweptPages.map(({ page }) => page));
   const missing = pages.map(({ name: page }) => page).filter((page) => !swept.has(page));

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Documents of this browser are written from right to left, whatever language they speak. */
+/** Forces right-to-left direction on all documents of the context, regardless of their language. */
 export async function mirrored(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const turn = (): void => {

@@ -1,4 +1,4 @@
-// A small world with one of everything that pages are about, and people of three kinds to look at it.
+// Fixture: a small site with one entity of every kind that pages show, and three kinds of viewers.
 import { sql } from 'kysely';
 import type { TestContext } from '#test/support/server/app.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
@@ -15,7 +15,7 @@ import {
 export const viewers = ['guest', 'reader', 'moderator'] as const;
 export type Viewer = (typeof viewers)[number];
 
-/** Names of things are in Japanese, so that a sweep in another language can tell them from words of the interface. */
+/** Names are in Japanese, so that a sweep in another language can tell them from the interface's texts. */
 export const seedNames = {
   title: '夜行列車',
   chapter: '雨',
@@ -34,7 +34,7 @@ export interface SeedFixture {
   list: string;
   news: string;
   tag: string;
-  /** Who can sign in, with the password of all test accounts. */
+  /** Accounts with the shared password of all test accounts. */
   people: Record<Exclude<Viewer, 'guest'>, { uid: string; username: string }>;
 }
 
@@ -56,7 +56,7 @@ export async function buildSeedFixture({ ctx }: Pick<TestContext, 'ctx'>): Promi
   const made = { name: seedNames.chapter, language: 'ja', groupIds: [group.id], uploaderId: moderator.id };
   const chapter = await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '1' });
   await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '4' });
-  // enough titles that rails and grids have a row
+  // enough titles to fill a row of carousels and grids
   const others = [];
   for (let at = 0; at < 6; at++) {
     const other = await buildTitle(ctx, { names: [{ language: 'ja', name: `話${at}`, main: true }] });

@@ -1,4 +1,4 @@
-// Opens every place of the table as one kind of viewer, and says what is wrong there.
+// Opens every page of the table as one kind of viewer and reports problems.
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { pageRequests } from '#contract/preload/page-requests.ts';
@@ -23,13 +23,13 @@ export interface Look {
   theme: Theme;
 }
 
-/** Names of the pages to sweep, with spaces between; all when it is not set. `npm test -- --changed` sets it. */
+/** Names of the pages to sweep, separated by spaces; all pages if not set. Set by `npm test -- --changed`. */
 const wantedPages = process.env['SWEEP_PAGES']?.split(' ');
 const isWanted = ({ page }: SweptPage): boolean => !wantedPages || (page !== null && wantedPages.includes(page));
 
 /** Every size with every theme. */
 export const fourLooks: readonly Look[] = [
-  // the first and the third viewer of a page see it in different sizes: of some pages there are no others
+  // ordered so that the first and third viewer get different sizes, since some pages have only these viewers
   { size: 'desktop', theme: 'light' },
   { size: 'phone', theme: 'dark' },
   { size: 'phone', theme: 'light' },
@@ -46,27 +46,29 @@ interface SweepOptions {
   viewer: Viewer;
   language?: InterfaceLanguage;
   looks?: readonly Look[];
-  /** Each place in each of them, and judged in each; or in one of them, and judged for one viewer, by turns. */
+  /**
+   * Whether each page is opened and checked by axe in all looks, or in one look each, checked for one viewer in turn.
+   */
   every?: boolean;
 }
 
 /**
- * Registers a test for each place. A guest has a page that brings answers of the server along loaded, once for each set of
- * scripts that such pages are made of, and is moved to the others within the app; what the server answers there, and that
- * all is there of which its page is made, is asked without a browser.
+ * Registers a test for each page. For a guest, pages with embedded API responses are loaded once per set of scripts,
+ * and others are opened by client-side navigation; the status of the server's response, and that all its scripts and
+ * styles exist, is then checked without a browser.
  */
 export function sweepPages({ viewer, language = 'en', looks = fourLooks, every = false }: SweepOptions): void {
-  // nobody of the demo world needs a second factor to sign in
+  // with SEED=demo, no account needs a second factor to sign in
   const app = openBrowserFixture({ env: { SEED: 'demo' } });
   const catalogue = readCatalogue(language);
   const open = new Map<string, Promise<Page>>();
-  /** Scripts of the pages that were loaded. */
+  /** Sets of scripts whose pages were already loaded. */
   const loadedCode = new Set<string>();
-  /** Scripts and styles that pages name, and that are there. */
+  /** Scripts and styles that exist on the server. */
   const there = new Set<string>();
   let scriptsOf: Partial<Record<string, string[]>>;
   let seed: SeedFixture;
-  /** What the first page has after signing in; those of the other looks go on from there. */
+  /** Storage state after signing in on the first page, reused for pages of other looks. */
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
   const strangers = language === 'en' ? null : untranslatedFinder(language, catalogue.values());
   beforeAll(async () => {
@@ -74,7 +76,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     scriptsOf = (await get(`${app.site}/builds/pages.json`)).body.pages;
   });
 
-  // light and dark follow the system at once, so one page has both; the sorted looks change it once
+  // one page serves light and dark, because they follow the emulated color scheme; sorting by look limits switches
   const pageFor = async (look: Look): Promise<Page> => {
     const key = look.theme === 'slate' ? `${look.size} slate` : look.size;
     const opened = open.get(key) ?? openPage(app, { look, language, storageState: signedIn });
@@ -85,7 +87,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     return page;
   };
 
-  /** The first page that comes with these scripts and with answers; of the others the server's answer is enough. */
+  /** Whether this is the first page with its set of scripts and with embedded responses; others need no page load. */
   const isFirstOfItsCode = ({ page, address }: SweptPage): boolean => {
     const [path, search] = address(seed).split('?');
     const found = matchPage(path!);
@@ -98,7 +100,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     expect(wrongRows(seed)).toEqual([]);
   });
 
-  // the viewers see a page in different looks, and one of them has it judged: axe takes a third of the time
+  // viewers get a page in different looks, and only one of them runs axe, which takes a third of the time
   const turn = viewers.indexOf(viewer);
   const visits = sweptPages
     .filter(isWanted)
@@ -109,7 +111,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
           (look) => [place.label, look.size, look.theme, place, look, every || judgeOf(place, at) === viewer] as const,
         ),
     );
-  // at the end those that are always loaded: some are outside of the app, and no move leads on from there
+  // pages that are always loaded come last, because client-side navigation is not possible from those outside the app
   const order = ({ loadedBy = [] }: SweptPage, look: Look): number =>
     (loadedBy.length > 0 ? looks.length : 0) + looks.indexOf(look);
   if (!every) visits.sort((a, b) => order(a[3], a[4]) - order(b[3], b[4]));
@@ -126,7 +128,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
         document.querySelector('main')!.append(odd);
       });
       expect(await strangers(page)).toEqual(['Words from nowhere', 'Press me']);
-      // the pages after it are opened within the app, which would keep the button
+      // removes the button, which would remain during client-side navigation
       await page.goto('about:blank');
     });
 
@@ -134,7 +136,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     const page = await pageFor(look);
     let loaded = every || place.loadedBy?.includes(viewer) === true || page.url() === 'about:blank';
     const problems: string[] = [];
-    // guests come from elsewhere; the others are on the site, and a page inside of it costs a tenth of a loaded one
+    // guests arrive by page loads, others navigate within the site, which takes a tenth of the time
     if (viewer === 'guest' && !every && !place.loadedBy) {
       const { status, body } = await get(app.site + place.address(seed));
       if (status !== (place.status ?? 200)) problems.push(`status ${status} of the page`);
@@ -148,15 +150,15 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   });
 }
 
-/** Who has axe judge a place: they take turns. */
+/** Returns the viewer for whom axe checks a page; viewers take turns. */
 function judgeOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | null {
-  // `browser/kit` judges it in all of its themes
+  // checked in all themes by `browser/kit`
   if (page === 'test') return null;
   const judge = (['guest', 'moderator', 'reader'] as const)[at % 3]!;
   return sameForAll && judge === 'reader' ? 'guest' : judge;
 }
 
-/** Scripts and styles that a page names and that are not there. @param there those that were */
+/** Returns scripts and styles of a page that do not exist. @param there cache of those known to exist */
 async function missingParts(site: string, html: string, there: Set<string>): Promise<string[]> {
   const missing: string[] = [];
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
@@ -179,7 +181,7 @@ async function openPage(
   const options: BrowserContextOptions = {
     ...sizes[look.size],
     ...session,
-    // what moves has half of its contrast on the way
+    // during animations, texts have reduced contrast
     reducedMotion: 'reduce',
   };
   const { page, context } = await app.visit(options, { stays: true, locale: toBcp47(language) });
@@ -197,7 +199,7 @@ async function signIn(
   catalogue: ReadonlyMap<string, string>,
 ): ReturnType<BrowserContext['storageState']> {
   await signInAtProvider(page, app, { username });
-  // of the site, and without scripts
+  // a URL of the site without scripts, to write to its storage
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(app.site);
@@ -209,14 +211,14 @@ async function signIn(
 interface At {
   place: SweptPage;
   viewer: Viewer;
-  /** Finds texts that are of no catalogue, where the language lets tell them. */
+  /** Finds texts that are in no message catalog; null in English, where they cannot be detected. */
   strangers: ReturnType<typeof untranslatedFinder> | null;
   catalogue: ReadonlyMap<string, string>;
   seed: SeedFixture;
   site: string;
-  /** By axe. */
+  /** Whether axe checks the page. */
   judged: boolean;
-  /** From the server, and not from within the app. */
+  /** Whether the page is loaded from the server instead of by client-side navigation. */
   loaded: boolean;
 }
 
@@ -227,12 +229,12 @@ async function problemsAt(
   const problems: string[] = [];
   const { status = 200 } = place;
   const onResponse = (response: { status(): number; url(): string }): void => {
-    // what is not there is not there for the API either
+    // on a not-found page, the API responds with the same status
     if (response.status() >= 400 && response.status() !== status)
       problems.push(`${response.status()} ${response.url()}`);
   };
   const onFailed = (request: { url(): string; failure(): { errorText: string } | null }): void => {
-    // what a page gives up when it is left is no failure
+    // requests aborted by leaving a page are no failures
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed ${request.url()}`);
   };
   page.on('response', onResponse).on('requestfailed', onFailed);
@@ -250,7 +252,7 @@ async function problemsAt(
     await h1.waitFor({ state: 'attached', timeout: 15_000 }).catch(async () => {
       problems.push(`heading ${JSON.stringify(await page.locator('h1').allInnerTexts())}`);
     });
-    // at once: each question to the browser costs
+    // one evaluate for all values, because each round trip to the browser takes time
     const { headings, title, width } = await page.evaluate(() => ({
       headings: document.querySelectorAll('h1').length,
       title: document.title,
@@ -276,7 +278,7 @@ function textOf(heading: Heading, catalogue: ReadonlyMap<string, string>): RegEx
   return exactly(text);
 }
 
-/** Kinds of spaces are not told apart. */
+/** Matches the exact text with any kind of whitespace. */
 function exactly(text: string): RegExp {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/\s+/g, String.raw`\s+`)}$`);

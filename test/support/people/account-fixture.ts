@@ -1,10 +1,10 @@
-// What a file of tests of accounts begins with: an app whose clock is moved by hand, and the calls that all of them make.
+// Fixture of account test files: an app with a fake clock, and common calls.
 import { afterAll, beforeAll } from 'vitest';
 import { stoppedClock, tryPassword } from './accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type Answer, post } from '#test/support/server/http.ts';
 
-/** Call it at the top of the file; `app` is there once the first test runs. */
+/** Must be called at the top level of a test file; `app` is available when the first test runs. */
 export function openAccountFixture() {
   const clock = stoppedClock();
   const app = {} as TestApp;

@@ -1,4 +1,4 @@
-// Accounts with a password, as people make them, without the way through a mail.
+// Creates accounts with a password, without confirmation by mail.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/rules/permissions.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
@@ -16,7 +16,7 @@ export interface WithAccount extends SignedIn {
 
 let serial = 0;
 
-/** Confirmed, and signed in on the site. */
+/** Creates a confirmed account and signs it in on the site. */
 export async function openAccount(
   { ctx }: Pick<TestContext, 'ctx'>,
   { username = `person-${++serial}-${randomUUID().slice(0, 4)}`, roles = [] as Role[] } = {},
@@ -30,7 +30,7 @@ export async function openAccount(
   return { id, uid, username, session, token, headers, email, password: testPassword };
 }
 
-/** What somebody sends who makes an account. */
+/** Request body for creating an account. */
 export const newcomer = (over: object = {}) => ({
   username: `Newcomer ${++serial}x`,
   email: `newcomer${serial}@example.org`,
@@ -38,7 +38,7 @@ export const newcomer = (over: object = {}) => ({
   ...over,
 });
 
-/** What a name, or an address, and a password come to. */
+/** Returns the sign-in result for a username or email address and a password. */
 export const tryPassword = (
   { ctx }: Pick<TestContext, 'ctx'>,
   {
@@ -48,7 +48,7 @@ export const tryPassword = (
   }: { name: string; password?: string | undefined; source?: string | undefined },
 ) => signInWithPassword(ctx, { name, password, source });
 
-/** Sets another password by the code of a mail; answers what a name comes to with it. */
+/** Resets a password with the code of a mail; returns the sign-in result with the new password. */
 export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: string, name: string) {
   const password = 'quite another 8';
   const set = await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: password }));
@@ -56,11 +56,11 @@ export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: str
   return tryPassword(app, { name, password });
 }
 
-/** The row of somebody, deleted or not. */
+/** Returns a user's row, even if deleted. */
 export const standing = ({ ctx }: Pick<TestContext, 'ctx'>, id: number) =>
   ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A clock that stands still until it is moved. */
+/** Creates a fake clock that stands still until it is advanced. */
 export function stoppedClock(): { now: () => Date; pass(seconds: number): void } {
   let now = Date.now();
   return { now: () => new Date(now), pass: (seconds) => void (now += seconds * 1000) };

@@ -1,4 +1,4 @@
-// People with a password and an API client, and the two ways in which programs ask for tokens.
+// Creates users with a password and an API client, and requests tokens with both grant types.
 import { expect } from 'vitest';
 import { createClient, showSecret } from '#server/clients/clients.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
@@ -8,7 +8,7 @@ import { type Person, type SignedIn, signIn } from './signed-in.ts';
 
 export const password = 'tall ships at low tide';
 
-/** Somebody who has a way to sign in. */
+/** Creates a signed-in user with a password. */
 export async function withPassword(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
   const signedIn = await signIn(app, person);
   const email = `${signedIn.username}@example.org`;
@@ -26,14 +26,14 @@ export async function withPassword(app: Pick<TestContext, 'ctx'>, person: Person
 
 export interface BuiltClient {
   owner: SignedIn;
-  /** Public id, and internal one. */
+  /** Public id; `id` is the internal one. */
   uid: string;
   id: number;
   clientId: string;
   secret: string;
 }
 
-/** An approved one with its owner. */
+/** Creates an approved client and its owner. */
 export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<BuiltClient> {
   const owner = await withPassword(app, person);
   const id = await createClient(app.ctx, { ownerId: owner.id, name: 'Shelf sync' });
@@ -48,7 +48,7 @@ export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person 
 
 export const realmPath = '/realms/mangadex/protocol/openid-connect';
 
-/** A form sent to the token endpoint; what is undefined is left out. */
+/** Sends a form to the token endpoint; undefined fields are omitted. */
 export function askToken(
   app: Pick<TestApp, 'api'>,
   form: Record<string, string | undefined>,
@@ -59,7 +59,7 @@ export function askToken(
   return post(at, new URLSearchParams(given).toString(), { ...type, ...headers });
 }
 
-/** The form of a program that signs its owner in. */
+/** Form of the password grant, by which a program signs its owner in. */
 export const byPassword = ({ owner, clientId, secret }: BuiltClient) => ({
   grant_type: 'password',
   username: owner.username,
@@ -75,14 +75,14 @@ export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: stri
   client_secret: secret,
 });
 
-/** Tokens of a program that signs in by the password of its owner, as the token endpoint answers them. */
+/** Signs in by the password grant; returns the response of the token endpoint. */
 export async function signInByPassword(app: Pick<TestApp, 'api'>, client: BuiltClient): Promise<Json> {
   const answer = await askToken(app, byPassword(client));
   expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
   return answer.body;
 }
 
-/** Status of `/auth/check` with an access token. */
+/** Returns the status of `/auth/check` with an access token. */
 export async function statusOfToken(app: Pick<TestApp, 'api'>, token: string): Promise<number> {
   return (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
 }

@@ -1,6 +1,6 @@
-// Somebody else's OpenID provider, as a process of its own: it signs in whoever comes, as the person that `login_hint`
-// or a visit to /become/{name} names; who became `nobody` goes back without. Run with the port and the site's origin;
-// prints a line when it listens.
+// External OpenID provider for tests, run as a separate process: signs in any visitor as the identity in `login_hint`
+// or in an earlier visit of /become/{name}; the identity `nobody` cancels the sign-in. Arguments: port and the site's
+// origin. Prints a line when it listens.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
@@ -68,7 +68,7 @@ createServer((request, response) => {
   const url = new URL(request.url ?? '/', issuer);
   if (url.pathname.startsWith('/become/')) {
     const who = url.pathname.split('/')[2]!;
-    // whoever becomes somebody else has signed out before
+    // changing the identity signs out
     const cookies = [`who=${who}; Path=/`, '_session=; Path=/; Max-Age=0', '_session.sig=; Path=/; Max-Age=0'];
     response.writeHead(200, { 'set-cookie': cookies, 'content-type': 'text/plain' }).end(`You are ${who}`);
     return;

@@ -1,4 +1,4 @@
-// Starts somebody else's OpenID provider in a process of its own.
+// Starts an external OpenID provider as a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -28,7 +28,7 @@ export async function startExternalProvider(port: number, site: string): Promise
   };
 }
 
-/** The setting for a site where people can link their accounts at it, beside one at a provider that is never there. */
+/** Setting for a site that can link accounts at this provider, and at a second one that is unreachable. */
 export const connectionsTo = ({ issuer }: Pick<ExternalProvider, 'issuer'>): string =>
   JSON.stringify([
     {

@@ -1,4 +1,4 @@
-// A sign-in as a browser does it, without one: cookies, redirects and the JSON of the sign-in pages.
+// Signs in like a browser but without one: cookies, redirects and the JSON requests of the sign-in pages.
 import { createHash, randomBytes } from 'node:crypto';
 import type { InteractionAction, InteractionBody } from '#contract/endpoints/identity.ts';
 import type { Json } from '#test/support/server/http.ts';
@@ -14,7 +14,7 @@ export interface Tokens {
   scope: string;
 }
 
-/** Cookies by name with their paths; enough for one site. */
+/** Cookies by name and path; sufficient for a single site. */
 export class CookieJar {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
 
@@ -30,7 +30,7 @@ export class CookieJar {
     }
   }
 
-  /** As a browser takes them. */
+  /** Returns all cookies in Playwright's format. */
   all(): { name: string; value: string; path: string; httpOnly: boolean; sameSite?: 'Strict' | 'Lax' }[] {
     return [...this.cookies].map(([key, { value, path, attributes }]) => {
       const sameSite = (['Strict', 'Lax'] as const).find((word) =>
@@ -56,7 +56,7 @@ export interface Visit {
   location: string | null;
 }
 
-/** One browser at one site. */
+/** A simulated browser on one site. */
 export class Visitor {
   readonly site: string;
   readonly jar = new CookieJar();
@@ -99,7 +99,7 @@ export interface Request {
   address: string;
 }
 
-/** What the site asks its provider. */
+/** Creates an authorization request like the site's own. */
 export function authRequest(site: string, more: Record<string, string> = {}, realm = 'komawari'): Request {
   const [verifier, state, nonce] = [43, 16, 16].map((length) => randomBytes(length).toString('base64url')) as [
     string,
@@ -120,7 +120,7 @@ export function authRequest(site: string, more: Record<string, string> = {}, rea
   return { verifier, state, nonce, address: `/realms/${realm}/protocol/openid-connect/auth?${query}` };
 }
 
-/** A step of the sign-in page at `base`, as the provider's redirect names it. */
+/** Sends a step of the sign-in page. @param base URL of the sign-in page from the provider's redirect */
 export function step<A extends InteractionAction>(
   visitor: Visitor,
   base: string,
@@ -134,7 +134,7 @@ export function step<A extends InteractionAction>(
   });
 }
 
-/** Follows the site's own redirects; answers the first address that is no more of the realm. */
+/** Follows redirects within the realm; returns the first URL outside of it. */
 export async function follow(visitor: Visitor, to: string): Promise<URL> {
   for (let next = to, left = 8; left > 0; left--) {
     const { location, status, body } = await visitor.send(next);
@@ -146,7 +146,7 @@ export async function follow(visitor: Visitor, to: string): Promise<URL> {
   throw new Error('redirects without end');
 }
 
-/** Signs in with name and password; answers the callback's address. */
+/** Signs in with name and password; returns the callback URL. */
 export async function authorize(
   visitor: Visitor,
   request: Request,
@@ -174,7 +174,7 @@ export function exchange(
   });
 }
 
-/** All of it. */
+/** Runs the whole sign-in and returns the tokens. */
 export async function signInAs(visitor: Visitor, name: string, password = demoPassword): Promise<Tokens> {
   const request = authRequest(visitor.site);
   const back = await authorize(visitor, request, { name, password });

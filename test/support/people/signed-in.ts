@@ -1,4 +1,4 @@
-// People who are signed in, without the pages on which people do that.
+// Creates signed-in users without the sign-in pages.
 import { startSession } from '#server/sessions/sessions.ts';
 import { openTokens } from '#server/sessions/tokens.ts';
 import type { Role } from '#contract/rules/permissions.ts';
@@ -9,22 +9,22 @@ export interface SignedIn {
   id: number;
   uid: string;
   username: string;
-  /** Of the session, as `sessions.uid`. */
+  /** Public id of the session (`sessions.uid`). */
   session: string;
   token: string;
-  /** For requests of theirs. */
+  /** Headers for requests as this user. */
   headers: { authorization: string };
 }
 
 export interface Person {
   username?: string;
-  /** Beside Member. */
+  /** Roles in addition to Member. */
   roles?: Role[];
   banned?: boolean;
   unverified?: boolean;
   uploadRevoked?: boolean;
   kind?: ViewerSession['kind'];
-  /** Staff have it unless told otherwise. */
+  /** Whether they signed in with a second factor; true for staff by default. */
   secondFactor?: boolean;
   /** Minutes since they signed in. */
   minutesAgo?: number;
@@ -32,7 +32,7 @@ export interface Person {
 
 let serial = 0;
 
-/** A new person, signed in. */
+/** Creates a user and signs them in. */
 export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
   const { username = `member${++serial}`, roles = [], kind = 'site' } = person;
   const { id, uid } = await ctx.db
@@ -55,7 +55,7 @@ export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person =
   return { id, uid, username, session, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Another sign-in of somebody; answers its uid. */
+/** Starts another session of a user; returns its public id. */
 export function sessionOf(
   { ctx }: Pick<TestContext, 'ctx'>,
   { id, kind = 'site', secondFactor = false }: { id: number; kind?: ViewerSession['kind']; secondFactor?: boolean },

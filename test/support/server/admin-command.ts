@@ -1,8 +1,8 @@
-// The operator's commands, done where the tests can look at what they say.
+// Runs the operator's admin commands in the test process and captures their output.
 import { readAdmin, runAdmin } from '#server/admin.ts';
 import type { TestContext } from './app.ts';
 
-/** The exit code, and what stands on the terminal. */
+/** Returns the exit code and the terminal output. */
 export async function runCommand(
   { ctx }: Pick<TestContext, 'ctx'>,
   words: string[],

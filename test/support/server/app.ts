@@ -1,4 +1,4 @@
-// The real product on free loopback ports with a database and files of its own.
+// Starts the real application on free loopback ports with its own database and files.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ import { testPort } from './ports.ts';
 import { ownerOf } from './processes.ts';
 
 /**
- * One image worker for all sites of a test process, one after another: to start one costs more than most of what it is given.
+ * One image worker shared by all sites of a test process, because starting a worker costs more than most of its tasks.
  * It ends with the process.
  */
 const pool = createImagePool({ workers: 1, idleMilliseconds: 3_600_000 });
@@ -36,7 +36,7 @@ const converting = createImagePool({ workers: 1, idleMilliseconds: 3_600_000, co
 export interface TestContext {
   ctx: Context;
   databaseUrl: string;
-  /** The same database for whoever owns its tables. */
+  /** Connection to the same database as the owner of its tables. */
   owner: Kysely<DB>;
   databaseOwnerUrl: string;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function testContext(
   };
 }
 
-/** What a process has that works on this database and these files. */
+/** Creates the context of a process for this database and these files. */
 async function contextOn(
   database: TestDatabase,
   dataDir: string,
@@ -123,7 +123,7 @@ async function contextOn(
   };
 }
 
-/** The site in this process, beside the processes of a data folder, with the database of its owner. */
+/** Serves the site from this process, alongside the processes of a data folder, with the folder's database. */
 export async function appOnFolder(dataDir: string): Promise<TestApp> {
   const { databaseUrl, databaseOwnerUrl } = await ownerOf(dataDir);
   if (databaseUrl === null || databaseOwnerUrl === null)
@@ -149,13 +149,13 @@ const withListeners = (context: TestContext, listening: Listening): TestApp => (
 });
 
 export interface AppOptions {
-  /** Also serves the pages, which must be built. */
+  /** Also serves the web pages, which must be built. */
   web?: boolean;
-  /** Rate limits are off unless it says otherwise. */
+  /** Environment settings; rate limits are off by default. */
   env?: Record<string, string>;
   onQuery?: QueryWatch;
   clock?: () => Date;
-  /** Caches that keep nothing. */
+  /** Caches to disable. */
   uncached?: readonly CacheName[];
 }
 
@@ -164,7 +164,9 @@ export async function testApp({ web = false, env = {}, onQuery, clock, uncached 
   return withListeners(context, await listen(context.ctx, web));
 }
 
-/** The same site at other ports of this process, with other settings or another database; it shares what is in memory. */
+/**
+ * Serves the same site at other ports of this process, with its own database connections; in-memory caches are shared.
+ */
 export async function listenBeside(
   { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
   { web = false }: { web?: boolean } = {},
@@ -193,7 +195,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves a context at its own ports. */
+/** Serves a context at the ports of its configuration. */
 export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   const app = await buildApp(ctx, { web });
   const { port, apiPort, publicUrl, apiUrl } = ctx.config;
@@ -201,7 +203,7 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   await app.api.listen({ host: '127.0.0.1', port: apiPort });
   const close = async (): Promise<void> => {
     const closed = Promise.all([app.site.close(), app.api.close()]);
-    // browsers open connections that they may need, and a server waits a minute for the first word
+    // browsers preconnect, and a server waits a minute for the first request on such connections
     const timeoutMs = setTimeout(() => {
       for (const { server } of [app.site, app.api]) server.closeAllConnections();
     }, 2_000);

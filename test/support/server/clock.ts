@@ -1,8 +1,8 @@
-// A clock that stands still until it is told otherwise.
+// A fake clock that stands still until it is advanced.
 
 export interface TestClock {
   now: () => Date;
-  /** Milliseconds. */
+  /** @param by milliseconds */
   advance(by: number): void;
 }
 

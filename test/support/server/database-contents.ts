@@ -1,8 +1,9 @@
-// What a database is made of, and what is in it, so that two of them can be compared.
+// Fingerprints of a database's schema objects and rows, to compare two databases, and consistency checks of seeded
+// users.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/db.ts';
 
-/** Indexes, constraints and triggers of all tables. */
+/** Returns the definitions of all indexes, constraints and triggers. */
 export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT tablename || ' ' || indexdef AS thing FROM pg_indexes WHERE schemaname = 'public'
@@ -13,21 +14,21 @@ export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> 
   return rows;
 }
 
-/** Columns that depend on the images, or on the secret of the installation. */
+/** Ignored columns, by table: they depend on the images or on the installation's secret. */
 const others: Record<string, string[]> = {
   covers: ['blob_id'],
   page_sets: ['blobs'],
   accounts: ['password_hash'],
 };
 
-/** Which rows a site does not make itself. */
+/** Conditions for rows that come from the seed rather than from the site itself. */
 const seeded: Record<string, RawBuilder<unknown>> = {
   legacy_ids: sql`type <> 'tag'`,
   users: sql`NOT built_in`,
   sessions: sql`created_at < current_date`,
 };
 
-/** A figure of all rows by table; what depends on the images, the secret, and on when it was made, is left out. */
+/** Returns a hash of all rows by table, without what depends on images, secret and time of seeding. */
 export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
   const tables = [
     'groups',
@@ -60,6 +61,7 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
     'user_follows',
     'list_follows',
     'list_figures',
+    'user_figures',
     'adaptations',
     'episodes',
     'users',
@@ -88,7 +90,7 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
   return found;
 }
 
-/** How many seeded people, and things of theirs, contradict each other, by what is wrong. @param now of the seed */
+/** Counts inconsistencies of seeded users and their data, by kind. @param now base time of the seed */
 export async function wrongPeople({ db }: Pick<Database, 'db'>, now: Date): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`SELECT
       (SELECT count(*)::int FROM users WHERE unverified OR (banned AND cardinality(roles) > 1)) AS standings,

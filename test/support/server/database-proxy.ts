@@ -1,21 +1,24 @@
-// What stands before a database on the way to it: it can swallow what the database tells, as a network does that lost a
-// connection without saying so.
+// A proxy before a database that can drop the database's messages silently, like a network connection that was lost
+// without being closed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface DatabaseProxy {
-  /** The same database by way of the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** From now on nothing arrives on the connections that listen for changes; new ones work. @returns how many those are */
+  /**
+   * Drops all data on the connections that listen for changes; new connections work. @returns number of these
+   * connections
+   */
   deafen(): number;
   close(): Promise<void>;
 }
 
 const listens = 'LISTEN komawari_changes';
 
-/** @param url of a database that answers on a unix socket */
+/** @param url of a database on a unix socket */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;

@@ -1,5 +1,5 @@
-// One PostgreSQL for the whole run, without durability, and a migrated template database in it; and a data folder with
-// such a database, which tests of whole processes copy.
+// Global setup: one PostgreSQL without durability for the whole test run, with a migrated template database; and a data
+// folder with a migrated database, which process tests copy.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,15 @@ import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { openCluster } from '#server/core/db/postgres/cluster.ts';
 import { applicationRole } from '#server/core/db/postgres/roles.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
+import { addOwnTemplate } from '#server/settings/templates.ts';
 import { seedTags } from '#server/tags/tags.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As the application, and as who owns the databases. */
+    /** URL for the application's role; `clusterOwnerUrl` is for the owner of the databases. */
     clusterUrl: string;
     clusterOwnerUrl: string;
-    /** A data folder that nobody uses, with a migrated database. */
+    /** An unused data folder with a migrated database, to be copied. */
     preparedData: string;
   }
 }
@@ -38,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     runDir,
     account,
-    // nothing follows its log, and no database lives long enough to be vacuumed
+    // no replication, and no database lives long enough to need vacuuming
     settings: {
       ...notDurable,
       shared_buffers: '256MB',
@@ -61,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Makes a database in a data folder, migrates it and puts the tags in; answers the folder. */
+/** Creates a data folder with a migrated database that contains the tags; returns the folder. */
 async function prepareData(): Promise<string> {
   const dataDir = newFolder();
   const account = serverAccount();
@@ -70,13 +71,14 @@ async function prepareData(): Promise<string> {
   await migrate(cluster.ownerUrl, { application: applicationRole });
   const database = openDb(cluster.url, { max: 1 });
   await seedTags(database.db);
+  await addOwnTemplate(database.db);
   await database.close();
   await cluster.stop();
   rmSync(runDir, { recursive: true, force: true });
   return dataDir;
 }
 
-/** As root PostgreSQL runs as another user, who must be able to pass. */
+/** Creates a folder that PostgreSQL can traverse, which runs as another user when the tests run as root. */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-test-'));
   chmodSync(folder, 0o711);

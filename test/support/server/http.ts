@@ -1,4 +1,4 @@
-// Asking a running listener. Answers are JSON of any shape, which is what tests look into.
+// HTTP requests to a running listener. Response bodies are untyped JSON.
 
 export type Json = any;
 
@@ -12,12 +12,12 @@ export async function get(address: string, headers: Record<string, string> = {})
   return ask(address, { headers });
 }
 
-/** `body` goes as it is, said to be JSON unless the headers say another type. */
+/** Sends `body` unchanged, with a JSON content type unless the headers set another one. */
 export async function post(address: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
   return ask(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** Any method; a body is said to be JSON. */
+/** Sends a request with any method; a body has a JSON content type by default. */
 export async function send(
   method: string,
   address: string,
@@ -39,13 +39,13 @@ async function ask(address: string, init: RequestInit & { headers: Record<string
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Json };
 }
 
-/** The one error of an envelope. */
+/** Returns the first error of an error response. */
 export function problem(answer: Answer): { title: string; detail: string; status: number } {
   const error = answer.body.errors[0];
   return { title: error.title, detail: error.detail, status: error.status };
 }
 
-/** Why, where an error has a code for it. */
+/** Returns the reason code of an error that has one. */
 export const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
 
 export const unknownId = '11111111-2222-4333-8444-555555555555';

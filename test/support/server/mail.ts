@@ -1,4 +1,4 @@
-// Mails as their readers get them: the jobs that are due are done, and the files that they wrote are read.
+// Reads sent mails: runs the due jobs, then parses the mail files that they wrote.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runDueJobs } from '#server/core/jobs.ts';
@@ -8,15 +8,15 @@ import type { TestContext } from './app.ts';
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text, and HTML. */
+  /** Plain text body; `html` is the HTML body. */
   text: string;
   html: string;
-  /** What its button opens, and the code at the end of that. */
+  /** URL of the mail's button; `code` is its last path segment. */
   link: string;
   code: string;
 }
 
-/** Those that were written since the last call, in the order of their writing. */
+/** Runs due jobs and returns the mails written since the last call, oldest first. */
 export async function deliverMails(app: Pick<TestContext, 'ctx' | 'databaseUrl'>): Promise<Mail[]> {
   await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
   return readMails(app.ctx.config.dataDir);
@@ -24,7 +24,7 @@ export async function deliverMails(app: Pick<TestContext, 'ctx' | 'databaseUrl'>
 
 const read = new Map<string, Set<string>>();
 
-/** The same without doing jobs, for sites that do them by themselves. */
+/** Returns new mails without running jobs, for sites that run jobs themselves. */
 export function readMails(dataDir: string): Mail[] {
   const folder = path.join(dataDir, 'mail');
   const known = read.get(folder) ?? new Set<string>();
@@ -73,7 +73,7 @@ function decode(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trim();
 }
 
-/** Words of a header that are not ASCII. */
+/** Decodes the encoded words (RFC 2047) of a header. */
 function words(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,18 +1,18 @@
-// nginx with the configuration that comes with the site, at other ports and without certificates.
+// Starts nginx with the site's shipped configuration, at other ports and without certificates.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './processes.ts';
 
-/** Empty where there is no nginx; `npm test` installs one where it can. */
+/** Path of nginx, or empty if it is not installed; `npm test` installs it where possible. */
 export const nginxProgram: string =
   process.env['NGINX_PATH'] ?? (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error ? '' : 'nginx');
 
 export interface Nginx {
-  /** How long it keeps connections to the processes, of each upstream. */
+  /** Keep-alive timeout of the connections to the processes, by upstream. */
   keepAliveSeconds: readonly number[];
-  /** Its answer to a check of the configuration. */
+  /** Output of the configuration check (`nginx -t`). */
   checked: string;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface NginxOptions {
   /** Ports to listen at. */
   site: number;
   api: number;
-  /** Ports of the processes behind it. */
+  /** Ports of the upstream processes. */
   behind: { site: number; api: number }[];
 }
 
@@ -35,7 +35,7 @@ export function startNginx({ site, api, behind }: NginxOptions): Nginx {
   const servers = (kind: 'site' | 'api'): string =>
     behind.map((each) => `    server 127.0.0.1:${each[kind]} max_fails=2 fail_timeout=5s;`).join('\n');
   const text = readFileSync(path.join(configuration, 'komawari.conf'), 'utf8')
-    // the one that leads from http to https
+    // removes the server that redirects from http to https
     .replace(/server \{\s+listen 80;[^}]*\}\n/, '')
     .replaceAll(/^ +ssl_certificate.*\n/gm, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${site};`)

@@ -1,14 +1,14 @@
-// Ports for what the tests start. Files run beside each other, and between choosing a port and listening on it lies the
-// making of a database: no two of them, and no outgoing connection, may take the same one meanwhile.
+// Allocates ports for the tests. Test files run in parallel, and creating a database takes time between choosing a port
+// and listening on it: meanwhile no other test and no outgoing connection may take the same port.
 import { checkPort } from '#server/core/process/ports.ts';
 
-/** Below those that systems give to outgoing connections, above those that browsers refuse. */
+/** Range below the ephemeral ports of outgoing connections and above the ports that browsers block. */
 const [first, last] = [12_000, 32_000];
 const workers = 16;
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % workers;
 let next = Math.floor(Math.random() * ((last - first) / workers));
 
-/** One that nobody listens on; no other call gets it. */
+/** Returns a free port that no other call returns. */
 export async function testPort(): Promise<number> {
   for (;;) {
     const port = first + (next++ % ((last - first) / workers)) * workers + worker;
@@ -16,7 +16,7 @@ export async function testPort(): Promise<number> {
       await checkPort('127.0.0.1', port, 'PORT');
       return port;
     } catch {
-      // somebody's who is no part of this run
+      // taken by a process outside of this test run
     }
   }
 }

@@ -1,4 +1,4 @@
-// `npm start` and other commands as processes of their own, on a data folder of the test.
+// Runs `npm start` and other commands as child processes on a test's data folder.
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,24 +14,24 @@ export const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** An empty data folder, for a first start; a space in its path is a part of every run. */
+/** Creates an empty data folder, for a first start; its path contains a space, to test that as well. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari start '));
-  // as root PostgreSQL runs as another user, who must be able to pass
+  // when the tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder
   chmodSync(folder, 0o711);
   folders.add(folder);
   return folder;
 }
 
-/** A data folder with a migrated database, as a start before has left it. */
+/** Creates a data folder with a migrated database, as left by an earlier start. */
 export function dataFolder(): string {
   const folder = emptyFolder();
-  // with its owner, who is another user when the tests run as root
+  // preserves the owner, who is another user when the tests run as root
   execFileSync('cp', ['-a', path.join(inject('preparedData'), 'postgres'), folder]);
   return folder;
 }
 
-/** Ends what still runs, and removes the folders. */
+/** Stops all running processes and removes their folders. */
 export async function clearProcesses(): Promise<void> {
   for (const child of running) child.kill('SIGTERM');
   await Promise.all([...running].map((child) => ended(child)));
@@ -49,9 +49,9 @@ export interface Run {
   output(): string;
   site: string;
   api: string;
-  /** Resolves with the milliseconds that it took. */
+  /** Resolves when the site is ready, with the milliseconds since the start. */
   ready: Promise<number>;
-  /** Resolves when the output has the text; fails when the process ends without. */
+  /** Resolves when the output contains the text; rejects when the process ends without it. */
   says(text: string): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
-      // what the first of them has compiled serves all others: half of what a start costs
+      // shared compile cache of Node, which halves the start time
       NODE_COMPILE_CACHE: path.join(inject('preparedData'), 'compiled'),
       ...env,
     },
@@ -128,7 +128,7 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
   };
 }
 
-/** The words after `node -e` that make a program which runs another and waits for it. */
+/** Returns code for `node -e` that runs another program and waits for it, like npm. */
 export function npmLike([command, ...args]: string[]): string {
   return `require('node:child_process').spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: 'inherit' })`;
 }
@@ -136,24 +136,24 @@ export function npmLike([command, ...args]: string[]): string {
 const ends = new WeakMap<ChildProcess, Promise<number | null>>();
 
 /**
- * The exit code, or null when a signal ended it; once nobody writes to its output any more, so that processes that it
- * has started and that outlive it have ended too.
+ * Resolves with the exit code, or null when a signal ended the process. Waits until its output is closed, so that child
+ * processes that outlive it have ended too.
  */
 export const ended = (child: ChildProcess): Promise<number | null> => ends.get(child)!;
 
-/** The process id of the PostgreSQL of a data folder. */
+/** Returns the process id of a data folder's PostgreSQL. */
 export function postgresOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The processes that a PostgreSQL has for its connections and its own work. */
+/** Returns the process ids of a PostgreSQL's backends and background workers. */
 export function backendsOf(postmaster: number): number[] {
   const parent = new RegExp(`^PPid:\\s*${postmaster}$`, 'm');
   const isChild = (name: string): boolean => {
     try {
       return parent.test(readFileSync(`/proc/${name}/status`, 'utf8'));
     } catch {
-      // it has ended
+      // the process has ended
       return false;
     }
   };
@@ -162,7 +162,7 @@ export function backendsOf(postmaster: number): number[] {
     .map(Number);
 }
 
-/** What the process that owns a data folder tells of itself. */
+/** Returns the published facts of the process that owns a data folder. */
 export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
   const facts = {
     pid: process.pid,
@@ -182,7 +182,7 @@ export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
   return claim.guest.owner;
 }
 
-/** The database of the site that runs on a data folder. */
+/** Connects to the database of the site that runs on a data folder. */
 export async function databaseOf(dataDir: string, max = 2): Promise<Database> {
   const { databaseUrl } = await ownerOf(dataDir);
   if (databaseUrl === null) throw new Error(`the database of ${dataDir} does not answer yet`);

@@ -1,14 +1,17 @@
-// Requests that fetch refuses to write: any bytes to a listener, and what it says until it hangs up.
+// Raw HTTP requests that fetch refuses to send: writes any bytes to a listener and reads until the connection is
+// closed.
 import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON parsed when the content type says so; empty when there is none. */
+  /** Parsed JSON when the content type is JSON, else text; empty when there is no body. */
   body: any;
 }
 
-/** Writes `bytes` to the port of `origin`. The request should ask to close the connection, or be one that is refused. */
+/**
+ * Sends `bytes` to the port of `origin`. The request must make the server close the connection, or the call times out.
+ */
 export function rawRequest(origin: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -21,7 +24,7 @@ export function rawRequest(origin: string, bytes: string): Promise<RawAnswer> {
   });
 }
 
-/** One request line with the headers that every client sends. */
+/** Sends a request line with minimal headers. */
 export function rawGet(origin: string, target: string, method = 'GET'): Promise<RawAnswer> {
   const { host } = new URL(origin);
   return rawRequest(

@@ -1,4 +1,4 @@
-// A second process of a site: the same database, files and secret, nothing of its memory.
+// A second process of a site: same database, files and secret, separate memory.
 import path from 'node:path';
 import { ended, root, start } from './processes.ts';
 import type { Listening } from './app.ts';
@@ -8,7 +8,7 @@ export interface SecondApp extends Listening {
   output(): string;
 }
 
-/** Serves beside the owner of a data folder, and leaves the jobs to it. @param env settings of its own */
+/** Serves the site alongside the owner of a data folder, without running jobs. @param env additional settings */
 export async function secondApp(dataDir: string, env: Record<string, string> = {}): Promise<SecondApp> {
   const run = await start(dataDir, {
     script: [path.join(root, 'server', 'main.ts'), 'serve', '--no-jobs'],

@@ -1,15 +1,15 @@
-// What stands before a site on the way to it: it can be away, slow, or answer for it. Unlike what a browser's tools
-// intercept it is there for service workers, too.
+// A proxy before a site that can be offline, slow, or mock responses. Unlike request interception by browser tools, it
+// also covers requests of service workers.
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testPort } from './ports.ts';
 
 interface Rule {
-  /** Milliseconds that an answer is held back. */
+  /** Milliseconds by which the response is delayed. */
   delay?: number;
-  /** Answers in place of the site. */
+  /** Mock response instead of the site's. */
   answer?: { status?: number; type?: string; body: string };
-  /** Bytes of the site's answer behind which nothing arrives any more, until `cut` ends the connection. */
+  /** Number of bytes after which the site's response stalls, until `cut` closes the connection. */
   stallAfter?: number;
 }
 
@@ -17,13 +17,13 @@ export interface TestProxy {
   origin: string;
   /** Port of the site behind it. */
   to: number;
-  /** Nobody answers. */
+  /** When true, connections are dropped, as if the site were offline. */
   away: boolean;
-  /** Of a path, when there is one. */
+  /** Returns the rule for a path, if any. */
   rule: (path: string) => Rule | undefined;
-  /** Ends the connections of answers that have stalled. */
+  /** Closes the connections of stalled responses. */
   cut: () => void;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   asked: string[];
   close(): Promise<void>;
 }

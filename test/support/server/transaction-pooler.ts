@@ -1,12 +1,12 @@
-// A connection pooler in transaction mode, as PgBouncer is one: all clients speak through one connection to the database, in
-// turns that end with each transaction.
+// A connection pooler in transaction mode, like PgBouncer: all clients share one connection to the database, which is
+// reassigned after each transaction.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface TransactionPooler {
-  /** The same database by way of the pooler. */
+  /** URL of the database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface TransactionPooler {
 const ready = 0x5a;
 const inTransaction = 0x54;
 
-/** @param url of a database that answers on a unix socket */
+/** @param url of a database on a unix socket */
 export async function openTransactionPooler(url: string): Promise<TransactionPooler> {
   const target = new URL(url);
   const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;
@@ -36,7 +36,7 @@ export async function openTransactionPooler(url: string): Promise<TransactionPoo
     while (pending.length >= 5 && pending.length >= 1 + pending.readUInt32BE(1)) {
       const message = pending.subarray(0, 1 + pending.readUInt32BE(1));
       pending = pending.subarray(message.length);
-      // what the first client was greeted with greets all others, too
+      // records the startup messages for the first client, to replay them to all others
       if (!greeting || !greeted) greeting = Buffer.concat([greeting ?? Buffer.alloc(0), message]);
       current?.write(message);
       if (message[0] !== ready) continue;
@@ -63,7 +63,7 @@ export async function openTransactionPooler(url: string): Promise<TransactionPoo
         if (greeted) client.write(greeting!);
         else send(client, bytes);
       }
-      // nobody ends the connection of all
+      // drops Terminate messages ('X'), which would close the shared connection
       else if (bytes[0] !== 0x58) send(client, bytes);
     });
   });

@@ -1,5 +1,5 @@
-// Who may ask each endpoint, in words: `anybody`, `signed in`, or the permission of contract/rules/permissions.ts; and behind it
-// whether it takes the site's own session. Things that belong to somebody are in test/api/ownership.test.ts.
+// Expected access of each endpoint: `anybody`, `signed in`, or a permission of contract/rules/permissions.ts; `own
+// session` if it requires a session of the site itself. Ownership is tested in test/api/ownership.test.ts.
 
 export const rows: Record<string, string> = {
   'titles.list': 'anybody',

@@ -1,4 +1,4 @@
-// The published table of the public API (endpoints.json), as far as a reader without an account meets it.
+// The published endpoints of the public API (endpoints.json), limited to those available without an account.
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import table from './endpoints.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export interface Documented {
   response: { entity: string; kind: string };
 }
 
-/** What comes with accounts. */
+/** Endpoints that belong to accounts. */
 const later = /^\/(account\/.*|takedown)$/;
 
 export const documented = table as unknown as Documented[];
@@ -48,7 +48,7 @@ const things: [RegExp, keyof CatalogueFixture][] = [
   [/^\/list\//, 'list'],
 ];
 
-/** The address with an id that exists, or with the one given. */
+/** Returns the path with the given id, or with one that exists. */
 export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
   const thing = things.find(([start]) => start.test(path))?.[1];
   return path.replace(/\{\w+\}/, id ?? (thing ? catalogue[thing] : unknownId));
@@ -57,12 +57,12 @@ export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?
 export const isArray = ({ name }: Parameter): boolean => name.endsWith('[]');
 export const bareName = ({ name }: Parameter): string => name.replace(/\[\]$/, '');
 
-/** Yes or no, however it is written. */
+/** Whether the parameter is a boolean in any spelling. */
 export const isFlag = ({ type, enum: values }: Parameter): boolean =>
   type === 'boolean' ||
   (values !== null && values.every((value) => ['0', '1', 'true', 'false'].includes(String(value))));
 
-/** Values that must be taken. */
+/** Returns values that must be accepted. */
 export function goodValues(parameter: Parameter): string[] {
   if (isFlag(parameter)) return ['true', 'True', '1', 'false', 'False', '0'];
   if (parameter.enum) return parameter.enum.map(String);
@@ -80,7 +80,7 @@ export function goodValues(parameter: Parameter): string[] {
   }
 }
 
-/** Values that must be refused; none when anything is text. */
+/** Returns values that must be refused; none for free text. */
 export function badValues(parameter: Parameter): string[] {
   if (isFlag(parameter)) return ['maybe', '2'];
   if (parameter.enum) return ['nonsense'];

@@ -1,4 +1,4 @@
-// What each entity of the public API has, written down from its documentation and not from our contract.
+// Schemas of the public API's entities, written from its documentation, independently of this repository's contract.
 import { z } from 'zod';
 
 const text = z.string();
@@ -31,7 +31,7 @@ const author = z.strictObject({
   ...stamps,
 });
 
-/** By the `type` of an entity or of a relationship. */
+/** Schemas of attributes by the `type` of an entity or relationship. */
 export const attributesOf: Readonly<Record<string, z.ZodType>> = {
   manga: z.strictObject({
     title: texts,
@@ -108,7 +108,7 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     externalClientId: text.startsWith('personal-client-').nullable(),
     isActive: z.boolean(),
     state: z.enum(['requested', 'approved', 'rejected', 'autoapproved']),
-    /** The site's own: its page shows a secret once. */
+    /** Extension of this site, whose client page shows a secret only once. */
     secretShown: z.boolean(),
     ...stamps,
   }),
@@ -118,7 +118,7 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
   settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...stamps }),
 };
 
-/** Types of relationships that an entity may have. */
+/** Allowed relationship types by entity type. */
 export const relationshipsOf: Readonly<Record<string, readonly string[]>> = {
   manga: ['author', 'artist', 'cover_art', 'manga', 'creator'],
   chapter: ['scanlation_group', 'manga', 'user'],

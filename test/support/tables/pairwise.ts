@@ -1,9 +1,9 @@
-// Few combinations of many choices, so that every two choices come together at least once.
+// Pairwise (all-pairs) testing: a small set of combinations in which every pair of values occurs at least once.
 
 type Factors = Record<string, readonly unknown[]>;
 export type Combination<F extends Factors> = { [K in keyof F]: F[K][number] };
 
-/** Every combination there is. */
+/** Returns all combinations (cartesian product). */
 export function combinations<F extends Factors>(factors: F): Combination<F>[] {
   return Object.entries(factors).reduce<Record<string, unknown>[]>(
     (made, [name, values]) => made.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
@@ -11,7 +11,7 @@ export function combinations<F extends Factors>(factors: F): Combination<F>[] {
   ) as Combination<F>[];
 }
 
-/** A few of them that hold every pair: always the one next that holds most pairs which are still missing. */
+/** Returns combinations that cover every pair, chosen greedily by the number of pairs not covered yet. */
 export function pairwise<F extends Factors>(factors: F): Combination<F>[] {
   const all = combinations(factors);
   const names = Object.keys(factors);

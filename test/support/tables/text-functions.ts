@@ -1,5 +1,6 @@
-// Every function that is given people's text, and how it is called with one. What of the contract and the server takes a
-// text and is in neither table fails test/unit/linear-texts.test.ts; of the web's they are those that texts are drawn by.
+// All functions that receive user-supplied text, with calls for test/unit/linear-texts.test.ts. That test fails for
+// functions of the contract and the server that take a text and are in neither table; of the web, those that render
+// texts are listed.
 import { compareNumbers, compareText, numberOf } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readHints } from '#contract/rules/filters.ts';
@@ -94,7 +95,7 @@ const knownTitle = (text: string) => ({
   links: {},
 });
 
-/** By file and name. */
+/** Calls by file and function name. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   'contract/rules/chapter-arithmetic.ts numberOf': numberOf,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
@@ -210,7 +211,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'web/lib/navigation/is-web-address.ts isWebAddress': (text) => [isWebAddress(text), isWebAddress(`https://${text}`)],
 };
 
-/** Functions that begin with a text, but none that a stranger writes: what the site, its operator or its code says. */
+/** Functions whose first parameter is a text, but a trusted one: from the site, its operator or its code. */
 export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'contract/rules/chapter-arithmetic.ts uploadInterval': 'dates as the API tells them',
   'contract/rules/chapter-arithmetic.ts expectedNext': 'dates as the API tells them',
@@ -239,6 +240,10 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/core/mail/mail-folder.ts removeOldMails': 'a folder of the operator',
   'server/core/mail/mail-folder.ts removeMailsOf': 'a folder of the operator',
   'server/core/db/migrate.ts migrate': 'address of the database',
+  'server/core/db/former-migrations.ts isFormer': 'a name of a file of ours',
+  'server/core/db/former-migrations.ts formerState': 'names of files of ours',
+  'server/core/db/migration-files.ts parseMigration': 'a name of a file of ours',
+  'server/core/db/migration-files.ts statementsOf': 'a file of ours',
   'server/core/process/ports.ts checkPort': 'a setting of the operator',
   'server/core/access/secret.ts openSecret': 'a setting of the operator',
   'server/core/http/security-headers.ts commonHeaders': 'address of the site',

@@ -1,10 +1,10 @@
-// Texts of any length that a careless function takes very long over: repetition, openings without an end, marks without end,
-// and letters that become many.
+// Worst-case texts of any length, to find functions with superlinear time (ReDoS): repetition, unclosed brackets,
+// endless combining marks, and letters that expand to many.
 
 const repeated = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const behind = (part: string, tail: string) => (length: number) => repeated(part)(length - tail.length) + tail;
 
-/** By what they are made of. */
+/** Generators by kind of content. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   letters: repeated('a'),
   words: repeated('Komawari rn vv 12,5 '),

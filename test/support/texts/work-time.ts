@@ -1,6 +1,8 @@
-// How long a function takes, told in a way that holds on slow machines and busy ones.
+// Measures the duration of functions robustly, independent of the machine's speed and load.
 
-/** Milliseconds, the best of some runs: what else a machine does only ever adds. Stops once it is below what is enough. */
+/**
+ * Returns the best time of several runs in milliseconds, since other load only adds time; stops at `enough` or below.
+ */
 export function bestTime(run: () => unknown, { runs, enough }: { runs: number; enough: number }): number {
   let best = Infinity;
   for (let at = 0; at < runs && best > enough; at++) {
@@ -13,7 +15,7 @@ export function bestTime(run: () => unknown, { runs, enough }: { runs: number; e
 
 const sample = 'Letters, 123 and ж: (one) [two] '.repeat(3200).slice(0, 100_000);
 
-/** One pass over 100,000 characters of each kind that text functions are made of. */
+/** Reference work: typical text operations over 100,000 characters. */
 function pass(): number {
   return sample
     .normalize('NFKD')
@@ -22,10 +24,10 @@ function pass(): number {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ').length;
 }
 
-/** Milliseconds that `pass` takes on the machine that the bounds are told for. */
+/** Duration of `pass` in milliseconds on the machine for which the limits were set. */
 const referenceMs = 1.2;
 
-/** How much slower than that machine this one is at such work now; never less than 1. */
+/** Returns how many times slower this machine currently is than the reference machine; at least 1. */
 export function slowness(): number {
   return Math.max(1, bestTime(pass, { runs: 6, enough: referenceMs }) / referenceMs);
 }

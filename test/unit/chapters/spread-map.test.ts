@@ -1,5 +1,5 @@
-// How chapters of many shapes are laid out in spreads. A shape is a word: p a page, W a wide one, C credits that other
-// chapters have too; what stands alone is told in brackets.
+// Spread layout of chapters of many shapes. A shape is a word: `p` a page, `W` a wide one, `C` credits that other
+// chapters have too; pages that stand alone are printed in brackets.
 import { describe, expect, test } from 'vitest';
 import {
   detectSpreads,
@@ -14,11 +14,11 @@ import {
 
 const sizes: Record<string, PageSize> = {
   p: { width: 800, height: 1200 },
-  /** scanned by another hand */
+  /** a page of slightly different size, from another scanner */
   q: { width: 823, height: 1200 },
   C: { width: 800, height: 1150 },
   W: { width: 1600, height: 1200 },
-  /** a landscape page that is not two of the others */
+  /** a landscape page that is not as wide as two of the others */
   w: { width: 1250, height: 1200 },
   s: { width: 800, height: 4000 },
   L: { width: 1700, height: 1200 },

@@ -1,5 +1,5 @@
-// What workers of imports and uploads take beyond what is stored as it comes: WebP, AVIF, and pages that are too tall. Every
-// hostile file goes through the real intake, as in corpus.test.
+// Images that the workers convert on import and upload: WebP, AVIF, and pages that are too tall. Every hostile file
+// goes through the real intake, as in corpus.test.
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -121,7 +121,7 @@ describe('what is written anew', () => {
     const facts = await sharp(file).metadata();
     expect(from).toBe('webp');
     expect(facts).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', hasProfile: false });
-    // as a browser shows the source
+    // the colors are those that a browser shows for the source
     const [ours, theirs] = await Promise.all([file, source].map((bytes) => sharp(bytes).stats()));
     for (const [channel, { mean }] of ours!.channels.entries())
       expect(Math.abs(mean - theirs!.channels[channel]!.mean)).toBeLessThan(3);

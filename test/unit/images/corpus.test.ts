@@ -1,5 +1,5 @@
-// Every file of the hostile corpus goes through the real intake: refused with its code and figures and nothing stored,
-// or stored whole, clean and with the same pixels.
+// Every file of the hostile corpus goes through the real intake: refused with its code and numbers and nothing stored,
+// or stored completely, sanitized and with the same pixels.
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,8 @@ let intake: ImageIntake;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-corpus-'));
   storage = await openFileStore(folder);
-  // what is asked here is what is taken and refused: beside other tests, decoding may take longer than it usually may
+  // long timeouts, because only acceptance is tested here: in parallel with other tests, decoding may exceed the usual
+  // ones
   const longTimeouts = { jobMilliseconds: 120_000, decodeSeconds: 60 };
   pool = createImagePool({ workers: 2, ...longTimeouts });
   converting = createImagePool({ workers: 1, convert: true, ...longTimeouts });

@@ -1,4 +1,4 @@
-// The structural check alone: random damage may only ever end in a named problem or in a whole image.
+// Structural check of image files: random damage may only end in a named problem or in an intact image.
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const damage = fc.array(
   fc.record({
-    /** In thousandths of the file. */
+    /** Position, in thousandths of the file. */
     at: fc.integer({ min: 0, max: 999 }),
     how: fc.constantFrom('set', 'set', 'set', 'set', 'insert', 'remove', 'cut', 'repeat'),
     value: fc.oneof(fc.constantFrom(0, 0xff, 0xd8, 0xd9, 0xda, 0x2c, 0x21, 0x3b), fc.integer({ min: 0, max: 255 })),
@@ -65,7 +65,7 @@ test('damaged files end in a named problem or in a whole image inside the limits
       outcomes.accepted++;
       expect(image.width).toBeLessThanOrEqual(limits.imageMaxWidth);
       expect(image.height).toBeLessThanOrEqual(limits.imageMaxHeight);
-      // what was written anew is whole and clean itself
+      // a rewritten file passes the check unchanged
       expect(examine(image.bytes)).toEqual(image);
     }),
     { numRuns: 4000 },

@@ -1,4 +1,4 @@
-// The way in: what is stored under which name, what a failure leaves, what a chapter may cost.
+// Image intake: storage keys, what remains after a failure, and the budget of a chapter.
 import { hash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('a cover is stored with both thumbnails', async () => {
     256: { width: 180, height: 240, bytes: await storage.size(`${base}.256.jpg`) },
     512: { width: 180, height: 240, bytes: await storage.size(`${base}.512.jpg`) },
   });
-  // the same picture as page and as cover has one name
+  // the same image has the same hash as page and as cover
   expect((await intake.page(await noiseFile('jpeg'))).hash).toBe(cover.hash);
 });
 

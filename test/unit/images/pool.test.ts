@@ -1,4 +1,4 @@
-// Whatever happens to a worker, only the job that it had fails, and everybody else goes on.
+// Image worker pool: whatever happens to a worker, only its current job fails, and all others go on.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 const easy = (): Buffer => blankPng({ width: 50, height: 40 });
-/** Inside every limit, but about two seconds of work. */
+/** Image within every limit that takes about two seconds of work. */
 const heavy = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
-/** Inside every limit, but hundreds of megabytes of memory. */
+/** Image within every limit that takes hundreds of megabytes of memory. */
 const hungry = (): Buffer => blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
 
 const problem = (job: Promise<unknown>): Promise<unknown> =>
@@ -50,7 +50,7 @@ async function until(what: () => boolean, milliseconds = 5000): Promise<void> {
   }
 }
 
-/** The worker that is in the middle of a heavy image, which shows in its memory. */
+/** Process id of the worker that is decoding a heavy image, recognized by its memory. */
 async function busyPid(pool: ImagePool): Promise<number> {
   const busy = (): number | undefined => pool.pids().find((pid) => (memoryOf(pid) ?? 0) > 200 * 1024 * 1024);
   await until(() => busy() !== undefined, 20_000);
@@ -103,7 +103,7 @@ test('where the system does not tell, the worker reports its memory itself', asy
 });
 
 test('the costliest files inside the limits stay inside the memory of a worker', async () => {
-  // memory is what is asked here: beside other tests, decoding alone may take longer than a job may
+  // long timeouts, because only memory is tested here: in parallel with other tests, decoding may exceed the usual ones
   const pool = openPool({ workers: 1, jobMilliseconds: 120_000, decodeSeconds: 60 });
   expect((await pool.run('page', heavy())).width).toBe(10_000);
   expect((await pool.run('page', hungry())).width).toBe(10_000);
@@ -111,7 +111,7 @@ test('the costliest files inside the limits stay inside the memory of a worker',
 
 test('a job over its time is ended and its worker replaced', async () => {
   const pool = openPool({ workers: 1, jobMilliseconds: 500 });
-  // a busy machine may need more than the time for a small one, too
+  // retried, because on a busy machine even a small image may exceed the timeout
   const runs = async (): Promise<void> => {
     const done = () =>
       pool.run('page', easy()).then(

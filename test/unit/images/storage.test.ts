@@ -1,4 +1,4 @@
-// The folder of files: durable order of writing, nothing left of failures, nothing half.
+// File store: durable order of writes, no leftovers of failures, no partial files.
 import { spawn } from 'node:child_process';
 import { createHash, hash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -122,7 +122,7 @@ test('a key that is there is not written again', async () => {
   expect(String(await store.get('data/ab/abc'))).toBe('first');
 });
 
-/** The real calls, written down in order; `failAt` makes one of them fail as a full disk does. */
+/** Real file calls that are logged in order; `failAt` makes one of them fail as on a full disk. */
 function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
   const log: string[] = [];
   const named = (file: unknown): string => path.relative(root, String(file)).replace(/^\.tmp\/.+/, 'temporary');
@@ -163,13 +163,14 @@ test('writes, syncs, renames and syncs the folder, in this order', async () => {
   expect(log.filter((line) => ofFile.includes(line))).toEqual(ofFile);
   expect(log.filter((line) => ofFolders.includes(line))).toEqual(ofFolders);
   expect(log.length).toBe(6);
-  // a new folder is made while the file is written, and is on the disk before the file has its name
+  // a new folder is created while the file is written, and synced before the file is renamed into it
   expect(log.indexOf('sync data')).toBeLessThan(log.indexOf('rename temporary to data/ab/abc'));
   log.length = 0;
   await store.put('data/ab/abd', Buffer.from('x'));
   expect(log).toEqual(['write temporary', 'sync temporary', 'rename temporary to data/ab/abd', 'sync data/ab']);
   log.length = 0;
-  // another writer may have renamed it without having synced the folder yet
+  // the folder is synced even if the file exists: another writer may have renamed it without having synced the folder
+  // yet
   await store.put('data/ab/abd', Buffer.from('x'));
   expect(log).toEqual(['sync data/ab']);
 });
@@ -204,7 +205,7 @@ test('no more than three syncs run at once, whoever asks for them', async () => 
   await Promise.all([1, 2, 3].map((of) => store.putAll(entries(of))));
   expect(max).toBe(3);
   expect(Object.keys(await all(store)).length).toBe(24);
-  // those that fail free their places as well
+  // failed writes release their slots as well
   const failing = await openFileStore(root, watched(/^sync temporary/));
   for (let time = 0; time < 4; time++) await expect(failing.putAll(entries(4))).rejects.toThrow('no space');
   await store.putAll(entries(5));

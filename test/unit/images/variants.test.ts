@@ -1,4 +1,4 @@
-// What the workers make of good images: reduced pages, thumbnails, orientation and profiles.
+// Output of the image workers for valid images: reduced pages, thumbnails, orientation and profiles.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -61,7 +61,7 @@ test('an animation keeps its frames and gives its first one as reduced page', as
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applied to variants', async (orientation) => {
-  // a red corner at the top left of the coded picture
+  // a red corner at the top left of the image as encoded
   const corner = await sharp({ create: { width: 80, height: 48, channels: 3, background: '#fff' } })
     .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .raw()

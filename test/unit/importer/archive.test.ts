@@ -1,4 +1,4 @@
-// Archives that lie. Each one ends in a named problem or in a listed reason, in bounded time and memory.
+// Hostile archives. Each one ends in a named problem or in a listed reason, in bounded time and memory.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -85,7 +85,7 @@ describe('names that are not taken, while the rest is', () => {
         ]),
       ),
     );
-    // an empty page is taken, so that the chapter is refused because of it
+    // an empty page is listed, so that the chapter is refused because of it
     expect(read).toEqual(['1.jpg', 'empty.jpg', 'folder/2.jpg']);
     expect(skipped).toEqual([
       'link.jpg: a link, not a file',
@@ -117,7 +117,7 @@ describe('names that are not taken, while the rest is', () => {
 
 const shared = noise(5000);
 const refused: [string, () => Buffer, string][] = [
-  // the old cipher puts twelve bytes in front
+  // the traditional ZIP cipher prepends twelve bytes
   ['encrypted', () => writeZip([{ ...good, flags: 0x801, packed: noise(16) }]), 'archive_encrypted'],
   ['encrypted the newer way', () => writeZip([{ ...good, flags: 0x801, method: 99 }]), 'archive_encrypted'],
   ['strongly encrypted', () => writeZip([{ ...good, flags: 0x841 }]), 'archive_encrypted'],

@@ -1,4 +1,4 @@
-// Books of pages, built from their parts; the real one is read in source.test.ts.
+// EPUB books of page images, built from their parts; a real one is read in source.test.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

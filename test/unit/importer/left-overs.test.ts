@@ -1,4 +1,4 @@
-// What is in folders and is no comic, what was named and is none, and names that are no UTF-8.
+// Files in folders that are no comics, paths given explicitly that are none, and names that are not valid UTF-8.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -124,7 +124,7 @@ describe('a name that starts with a number', () => {
   });
 });
 
-// other systems refuse such names
+// other operating systems reject such names
 describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 

@@ -1,4 +1,4 @@
-// What is found in files and folders: the comics (real or stand-ins), and folders as people keep them.
+// Discovery of chapters in files and folders: the comics (real or stand-ins), and folders as people organize them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const chaptersOf = (found: Found[]): ChapterSource[] =>
 describe(`the comics (${comicsOrigin})`, () => {
   let found: Found[];
   beforeAll(async () => {
-    // beside the real ones lies a file about them
+    // the folder of the real comics also has a file about them
     found = (await find(await comics())).filter((one) => one.kind !== 'left');
   });
 
@@ -129,7 +129,7 @@ describe('folders and archives as people keep them', () => {
   });
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-  /** Files below the root; what is packed is an object of entries. */
+  /** Writes files below the root; an object of entries becomes a ZIP archive. */
   function put(files: Record<string, string | Record<string, string>>): void {
     for (const [name, content] of Object.entries(files)) {
       const file = path.join(root, name);
@@ -297,7 +297,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  // no permission stops root
+  // root is not subject to file permissions
   test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, the others are found', async () => {
     put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);

@@ -1,4 +1,4 @@
-// Which title a chapter belongs to, by what its file tells and what the catalogue has.
+// Matching of a chapter to a title, by the metadata of its file and the contents of the catalog.
 import { expect, test } from 'vitest';
 import { type Known, matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';

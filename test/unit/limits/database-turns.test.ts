@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { networksOf } from '#server/core/http/limits/address.ts';
 import { openDatabaseTurns } from '#server/core/http/limits/database-turns.ts';
 
-/** Answers when it is told to, once a request has its turn. */
+/** Starts a server whose responses the test ends; `inside` lists those whose request has its turn. */
 async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {
   const turns = openDatabaseTurns(limits);
   const [all, inside]: ServerResponse[][] = [[], []];
@@ -52,7 +52,7 @@ test('of one address so many are inside at once, so many wait, and the next is r
   expect(await get('192.0.2.1').status).toBe(429);
   const other = get('192.0.2.2');
   await expect.poll(() => inside.length).toBe(3);
-  // each that is answered lets the next one in
+  // each response that ends lets the next request in
   for (let answered = 0; answered < 5; answered++) {
     await expect.poll(() => inside.length).toBeGreaterThan(answered);
     inside[answered]!.end();
@@ -93,7 +93,7 @@ test('a turn for connections ends with the last of them, and the next request ha
   const turns = openDatabaseTurns([{ atOnce: 1, maxWaiting: 1 }]);
   const networks = () => ['192.0.2.1'];
   const [first, second, third] = [1, 2, 3].map(() => turns.connections(networks));
-  // a request that holds a connection gets another one at once
+  // a request that holds one connection gets another at once
   const held = [await first!(), await first!()];
   const waiting = second!();
   await expect(third!()).rejects.toThrow('Too many requests at once');

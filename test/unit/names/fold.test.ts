@@ -1,4 +1,4 @@
-// What is written differently and means the same has the same letters; what is something else has not.
+// Folding of names for search: different spellings of the same name fold to the same letters, different names do not.
 import { describe, expect, test } from 'vitest';
 import { codeMask, fold, plainWords, startBit } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';

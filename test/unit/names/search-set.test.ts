@@ -1,4 +1,4 @@
-// The search set is consistent: every query means a title that is there, and there are enough of both.
+// Consistency of the search set: every query expects a title that exists, and there are enough of both.
 import { expect, test } from 'vitest';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { searchSet } from '#server/seed/search-set.ts';

@@ -1,4 +1,4 @@
-// The order of answers, and what changes while the index lives.
+// Search by name: order of the results, and updates of the live index.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Catalogue } from '#server/search/names/catalogue.ts';

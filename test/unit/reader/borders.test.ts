@@ -1,10 +1,10 @@
-// The empty borders of pages, in pixels that are drawn here.
+// Detection of the empty borders of pages, in generated pixels.
 import { expect, test } from 'vitest';
 import { lookAt } from '#web/reader/borders/find-borders.ts';
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
-/** A page of one colour with boxes of others on it. */
+/** Draws a page of one color with boxes of others on it. */
 function draw(paper: number, boxes: { box: Box; tone: number }[], width = 200, height = 300) {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   const set = (x: number, y: number, tone: number): void => {

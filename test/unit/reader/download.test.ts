@@ -1,4 +1,5 @@
-// A download that is cut off, silent or answered by somebody else: what is kept of it, and how it goes on.
+// Page downloads that are cut off, stall, or get a response of something else than the site: what is retained, and how
+// they resume.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -33,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Answers as the site does; `until` cuts the connection there. */
+/** Responds as the site does, including range requests; `until` is the byte at which the connection is cut. */
 const serve =
   ({ until = bytes.length, ...more }: { until?: number } & Record<string, unknown> = {}): Answer =>
   ({ headers: { range } }, response) => {

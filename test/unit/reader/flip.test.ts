@@ -1,4 +1,4 @@
-// The same page in another language: which versions there are, and which of their pages it is.
+// Switching to the same page in another language: which versions there are, and which of their pages it is.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from '#web/reader/flip.ts';

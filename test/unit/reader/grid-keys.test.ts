@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { nextInGrid } from '#web/reader/input/grid-keys.ts';
 
-/** Three columns; the third cell is wide and has a row with one other. */
+/** Grid of three columns; the third cell is wide and shares its row with one other. */
 const cells = [
   [0, 0, 1],
   [1, 0, 1],

@@ -1,4 +1,4 @@
-// What keys, taps and swipes mean.
+// Actions of keys, taps and swipes in the reader.
 import { expect, test } from 'vitest';
 import {
   actionOf as actionIn,
@@ -190,6 +190,6 @@ test('keys that browser and controls need cannot mean anything else, with Shift 
     q: null,
     'Shift+Q': null,
   });
-  // those that were chosen before are free again
+  // keys that were chosen before they became reserved are ignored
   expect(bindingsOf({ 'account keys.mode': [1, ['F5', 'Enter', 'q']] }).mode).toEqual(['q']);
 });

@@ -1,4 +1,4 @@
-// How a chapter is read when nobody chose: only positive signs count.
+// Automatic layout of a chapter that nobody has chosen a layout for: only positive evidence counts.
 import { expect, test } from 'vitest';
 import {
   autoChoice,

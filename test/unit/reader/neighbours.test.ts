@@ -1,4 +1,4 @@
-// The chapter before and after, as the reading line has them; what is other about the next one, and where the line ends.
+// Previous and next chapter on the reading line: what differs about the next one, and where the line ends.
 import { expect, test } from 'vitest';
 import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';

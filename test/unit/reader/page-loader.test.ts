@@ -1,4 +1,4 @@
-// The loader: order, how many at once, what is dropped, what is gone on with, and retries that do not ask a cache.
+// Page loader: order, concurrency, aborted and resumed downloads, and retries that bypass the cache.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageLoader, type LoadImage, pauseAfterMs } from '#web/reader/pages/page-loader.ts';
 
@@ -7,7 +7,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A source of pictures whose answers the test gives. */
+/** Fake source of images, whose responses the test controls. */
 function source() {
   type Request = { arrive: () => void; fail: () => void; signal: AbortSignal; bring: (bytes: number) => void };
   const open = new Map<string, Request & { from: number; urgent: boolean }>();
@@ -86,7 +86,7 @@ test('what is left behind is dropped; what is loaded ahead is interrupted for a 
   expect([third.signal.aborted, open.get(urls[8]!)!.signal.aborted]).toEqual([true, false]);
   open.get(urls[8]!)!.arrive();
   await settled();
-  // and goes on where it stopped
+  // the download resumes where it was aborted
   expect(open.get(urls[2]!)!.from).toBe(5_000);
 });
 
@@ -121,13 +121,13 @@ test('what has arrived is told, and another attempt goes on from there for as lo
   }
   expect(loader.stateOf(1)).toBe('waiting');
   expect(told).toBeGreaterThanOrEqual(5);
-  // a line that brings nothing any more is given up
+  // a connection that delivers nothing more is given up
   await all('fail');
   await all('fail');
   await all('fail');
   expect(loader.stateOf(1)).toBe('failed');
   expect(loader.progressOf(1)).toBeUndefined();
-  // a retry goes on all the same
+  // a retry still resumes from the bytes received
   loader.retry(1);
   expect([...open.values()].at(-1)!.from).toBe(500_000);
 });

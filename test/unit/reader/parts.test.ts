@@ -1,4 +1,4 @@
-// The parts that the reader's choices are shown in.
+// Sections in which the reader's settings are shown.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,10 +1,13 @@
-// Which moves of a reader count as reading.
+// Place tracker: which moves of a reader count as reading.
 import { describe, expect, test } from 'vitest';
 import { createPlaceTracker } from '#web/lib/reading/place-tracker.ts';
 
 const pages = 20;
 
-/** Somebody in a chapter of 20 pages, single or in pairs. @param known the place before it was opened */
+/**
+ * Simulates a reader in a chapter of 20 pages, single or in pairs.
+ * @param known the place before the chapter was opened
+ */
 function reading(known: number | null = null, pair = false) {
   const reports: number[] = [];
   let place = known;

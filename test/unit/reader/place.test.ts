@@ -1,4 +1,4 @@
-// Places in a line of pages, and which pages are fetched.
+// Places in a strip of pages, and which pages are fetched.
 import { array, assert, double, integer, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Choices of the reader: scopes, sparse overrides, what survives storage, and what two devices make of theirs.
+// Reader settings: scopes, sparse overrides, validation of stored values, and merging of the settings of two devices.
 import { expect, test } from 'vitest';
 import {
   choose as chooseAt,

@@ -1,4 +1,4 @@
-// Pages in pairs: parity over wide pages, sides of pages that stand alone, shifts, credits, halves.
+// Layout of pages in spreads: parity over wide pages, sides of pages that stand alone, shifts, credits, halves.
 import { describe, expect, test } from 'vitest';
 import { clipsOf, uncut } from '#web/reader/layout/clip.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SheetPage,
 } from '#web/reader/layout/spreads.ts';
 
-/** `p` a page, `w` a wide one, `c` one of credits, `!` after it: known to stand alone. */
+/** Pages from a shape: `p` a page, `w` a wide one, `c` one of credits, `!` after it: known to stand alone. */
 function pagesOf(drawn: string): SheetPage[] {
   return [...drawn.matchAll(/([pwc])(!?)/g)].map(([, kind, alone]) => ({
     width: kind === 'w' ? 2000 : 1000,
@@ -36,7 +36,9 @@ function sheets(drawn: string, options: Options = {}): Sheet[] {
   return sheetsOf(pages, { double, widePages, skipCredits, alone: pagesAlone(pages, first, shifts, skipCredits) });
 }
 
-/** `_` is the empty place beside a page alone; `a` and `b` are halves. */
+/**
+ * Prints sheets: `_` is the empty side beside a page that stands alone; `a` and `b` are halves; `~` is a rotated page.
+ */
 function draw(all: Sheet[]): string {
   return all
     .map(({ parts, side, turned }) => {
@@ -63,7 +65,7 @@ describe('pairs', () => {
   test('a wide page stands alone, and the pairs after it begin anew', () => {
     expect(draw(sheets('pppwpp'))).toBe('_1 23 4 56');
     expect(draw(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
-    // one page too few before it: the last one stays alone on the side where it is read
+    // an odd number of pages before it: the last one stays alone, on the side where it is read
     expect(draw(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
     expect(draw(sheets('wpp', { first: 'pair' }))).toBe('1 23');
   });
@@ -163,7 +165,7 @@ test('halves lie where reading has them, and crops of a pair are equal', () => {
     { left: 0.02, top: 0.05, right: 0.2, bottom: 0 },
   ]);
   expect(clipsOf(half, crops, 'ltr')[0]).toEqual({ ...crop, right: 0.5 });
-  // one that was not looked at yet: neither is cropped
+  // the borders of one page are not known yet, so neither is cropped
   const third = {
     ...pair,
     parts: [

@@ -1,4 +1,4 @@
-// What is kept on devices: whatever the reader leaves there goes when it is cleared, and every other name is accounted for.
+// Storage on devices: clearing removes all that the reader stores, and every other key is accounted for.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { placeKey, readerKeys } from '#web/reader/settings/stored-settings.ts';
 
 const web = path.resolve(import.meta.dirname, '../../../web');
 
-/** Names of the site's storage in the sources of a folder. */
+/** Storage keys of the site in the sources of a folder. */
 function namesIn(folder: string): string[] {
   const files = readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' });
   const found = files
@@ -18,29 +18,29 @@ function namesIn(folder: string): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** What else there is, and how it goes. */
+/** Storage keys that clearing the reader's data leaves, and how they are removed. */
 const others: Record<string, string> = {
   'komawari.reading': 'reading history',
   'komawari.reader.progress': 'reading history, as it was before',
   'komawari.searches': 'recent searches',
   'komawari.record': 'private reading, a switch of its own',
   'komawari.kept': 'names of kept chapters, with these',
-  // what is on its way to an account, and what was answered to it
+  // positions on their way to an account, and the responses to them
   'komawari.reading.unsent': 'goes when it is sent',
   'komawari.reading.here': 'goes with later answers',
   'komawari.continue': 'follows the history',
-  // the preferences as they were before
+  // preferences as earlier versions stored them
   'komawari.theme': 'moved when it is found',
   'komawari.language': 'moved when it is found',
   'komawari.layout': 'moved when it is found',
-  // what was closed or answered in the frame
+  // notes that were closed or answered in the app frame
   'komawari.drawer': 'of the frame',
   'komawari.confirm-note': 'of the frame',
   'komawari.support': 'of the frame',
   'komawari.away': 'of home',
   'komawari.install': 'of the frame',
   'komawari.signed-in': 'of the session',
-  // until the tab is closed, or no storage at all
+  // in the session storage, until the tab is closed, or no storage key at all
   'komawari.scroll': 'of the tab',
   'komawari.visits': 'of the tab',
   'komawari.reloads': 'of the tab',

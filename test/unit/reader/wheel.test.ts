@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { wheelMove, wheelTurns, type WheelMove } from '#web/reader/view/wheel.ts';
 
-/** What a browser tells, without a browser. */
+/** Wheel event as a browser would report it. */
 const told = (event: Partial<WheelEvent>): WheelMove | null =>
   wheelMove({ deltaMode: 0, deltaX: 0, deltaY: 0, ctrlKey: false, shiftKey: false, ...event } as WheelEvent, 800);
 const notch = (px = 120): WheelMove => told({ deltaY: px })!;
 const pad = (px: number): WheelMove => told({ deltaY: px })!;
 const padAcross = (px: number): WheelMove => told({ deltaX: px })!;
 
-/** Answers to the same move, so many ms apart. */
+/** Results for the same move, repeated at an interval of `apart` milliseconds. */
 function answers(move: WheelMove, count: number, apart: number): ('back' | 'on' | null)[] {
   const turns = wheelTurns();
   return Array.from({ length: count }, (_, at) => turns(move, at * apart, false));

@@ -1,4 +1,4 @@
-// Picks by weight: as often as the weights say, and each only once for one owner.
+// Weighted picks: as often as the weights say, and each only once for one owner.
 import { expect, test } from 'vitest';
 import { distinctPicker, picker } from '#server/seed/alias.ts';
 import { draw } from '#server/seed/chance.ts';

@@ -1,4 +1,5 @@
-// The shapes of a seeded site against the published figures of a real one, at full size and without a database.
+// Distributions of a seeded site compared with the published numbers of a real one, at full size and without a
+// database.
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import type { Role } from '#contract/rules/permissions.ts';
@@ -31,7 +32,7 @@ function quartiles(values: ArrayLike<number>): number[] {
   return [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(sorted.length * share)]!);
 }
 
-/** Made once: a million and a half chapters take seconds. */
+/** Shared by all tests: generating a million and a half chapters takes seconds. */
 const world = makeWorld(tiers.L, now);
 const crew = makeCrew(world);
 
@@ -99,7 +100,7 @@ describe('tier L', () => {
       for (let g = 0; g < groups.length; g++) perGroup[groups[g]!] = perGroup[groups[g]!]! + 1;
     }
     expect(Math.abs(links / 1_533_191 - 1)).toBeLessThan(0.005);
-    // a few do very much: the first hundredth of the groups has a fifth of the work or more
+    // the distribution is skewed: the first hundredth of the groups has a fifth of the work or more
     const sorted = perGroup.toSorted().reverse();
     expect(sum(sorted.subarray(0, tier.groups / 100)) / links).toBeGreaterThan(0.2);
     let [authors, artists] = [0, 0];

@@ -1,4 +1,4 @@
-// How a seed tells its progress: drawn over on a terminal, in plain lines elsewhere.
+// Progress output of a seed: overwritten in place on a terminal, in plain lines elsewhere.
 import { expect, test } from 'vitest';
 import { showProgress } from '#server/seed/progress.ts';
 

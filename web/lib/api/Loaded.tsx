@@ -4,14 +4,14 @@ import { useT } from '../i18n/i18n.ts';
 import { SectionError } from './SectionError.tsx';
 import { useFailure } from './use-failure.ts';
 
-/** A part of a page: its shape while it loads, what went wrong with Retry, or what `children` make of what came. */
+/** Renders the data of a query with `children`; a skeleton while it loads, an error with Retry when it failed. */
 export function Loaded<T>({
   query,
   height,
   children,
 }: {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Of the part, in CSS units, while it loads. */
+  /** Height of the skeleton, as a CSS length. */
   height: string;
   children: (data: T) => ReactNode;
 }) {

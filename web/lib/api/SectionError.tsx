@@ -3,7 +3,10 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { SupportText } from '../render/SupportText.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 
-/** A part of a page that did not load (`useFailure` says why), with Retry; the rest stays. */
+/**
+ * Error with Retry in place of one section that failed to load (`failure` from `useFailure`); the rest of the page
+ * stays.
+ */
 export function SectionError({
   query,
   failure,

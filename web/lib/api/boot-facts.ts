@@ -1,4 +1,4 @@
-// Facts of this site that the server writes into the page shell.
+// Boot data of the site, which the server writes into the page shell as JSON (element `#boot`).
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 
 import {
@@ -15,29 +15,29 @@ interface Boot {
   mediaUrl: string;
   /** Origin of the public API, without a trailing slash. */
   apiUrl: string;
-  /** The switches of the whole site, as they were when the page was answered. */
+  /** Site-wide feature flags at the time of the page response. */
   featureFlags: FeatureFlags;
-  /** What the operator has put into the places kept for it. */
+  /** Links that the operator has configured: affiliates, ads, support. */
   operatorLinks: OperatorLinks;
-  /** Which build of the web the page is of; null where there is none. */
+  /** Web build that the page belongs to; null when there is none. */
   build: { id: string; createdAt: string } | null;
-  /** The page was kept on the device, and the site cannot be reached now. */
+  /** The page is the copy cached on the device, because the site is unreachable. */
   offline: boolean;
   /** Whether the site wants a service worker. */
   serviceWorker: boolean;
-  /** HTTP status that the page was answered with. */
+  /** HTTP status of the page response. */
   status: number;
-  /** For styles that libraries insert; new with every page answer. */
+  /** CSP nonce for styles that libraries insert; new with every page response. */
   nonce: string;
-  /** Where the community talks, when it has forums of its own. */
+  /** URL of the community's own forums; null without any. */
   forumsUrl: string | null;
-  /** How far the demo community was drawn when the page was answered, while it is being drawn. */
+  /** Progress of the demo community's seed at the time of the page response; absent when none is running. */
   demo?: { done: number; total: number };
-  /** Pages of the sign-in alone. */
+  /** Present only on the sign-in pages. */
   identity?: IdentityPage;
-  /** Where people sign in, and as what this site is known there. */
+  /** OIDC issuer and this site's client id there. `outside`: an external provider, not run by this site. */
   signIn: { issuer: string; clientId: string; outside: boolean };
-  /** Outside providers whose accounts can be linked to one of here. */
+  /** External providers whose accounts can be linked to an account of this site. */
   signInProviders: readonly { name: string; label: string }[];
 }
 

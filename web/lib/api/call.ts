@@ -1,4 +1,4 @@
-// The one way to the API: `call('titles.get', { params: { id } })`. Answers are typed; failures are `ApiFailure`.
+// API client: `call('titles.get', { params: { id } })`. Responses are typed; failures are `ApiFailure`.
 import { endpointTable } from '#contract/generated/client.ts';
 import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/generated/client.ts';
 import type { ErrorCode, ErrorEnvelope } from '#contract/rules/errors.ts';
@@ -15,19 +15,19 @@ import type { MessageKey } from '../i18n/messages.ts';
 const base = '/api';
 const timeoutMs = 15_000;
 
-/** Hears every answer that arrives, before its body: set by whoever follows new builds. */
+/** Notified of every response before its body is read; set by `lib/updates/updates` to detect new builds. */
 export const responseListener: { tell: ((response: Response) => void) | null } = { tell: null };
 
-/** What the API said, or why it could not be heard: no connection, no answer in time, an answer that is not JSON. */
+/** Error code of the API, or of a request without a usable response: no connection, timeout, body is not JSON. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
 
 export class ApiFailure extends Error {
   readonly code: FailureCode;
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Seconds to wait before asking again, when the answer said so. */
+  /** Seconds from the `Retry-After` header; null without one. */
   readonly retryAfter: number | null;
-  /** What the answer tells beside its words, such as `reason`. */
+  /** Machine-readable details of the error, such as `reason`. */
   readonly context: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -50,9 +50,9 @@ interface CallInput<I extends EndpointId> {
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
   body?: ClientBody<I>;
-  /** Past what the browser has kept, for those who have just changed it. */
+  /** Bypasses the HTTP cache, for data that was just changed. */
   fresh?: boolean;
-  /** It goes on when the page is left. */
+  /** Sent with `keepalive`, so that the request outlives the page. */
   leaving?: boolean;
   signal?: AbortSignal;
 }
@@ -72,13 +72,13 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const access = accessOf(id);
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = urlOf({ id, params: input.params, ...(query ? { query } : {}) });
-  // what the page brought along was written for a guest
+  // preloaded responses are those for a guest
   const forGuests = access === 'optional' && sessionState().status === 'member';
   const known = method === 'GET' && !forGuests && !input.fresh ? takePreloadedResponse(address) : undefined;
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
-  // a page that is being left waits for nothing
+  // a page that is being unloaded cannot wait for a token refresh
   const held = input.leaving ? heldToken.now() : null;
   const token = held ?? (access ? await accessToken(access) : null);
   const send = (bearer: string | null): Promise<Response> =>
@@ -99,7 +99,7 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   try {
     response = await send(token);
     if (response.status === 401 && token !== null) {
-      // it ended while it was on its way, or was ended elsewhere
+      // the token expired in flight, or the session was ended elsewhere
       const renewed = await renewedToken(token);
       if (renewed !== null || access === 'optional') response = await send(renewed);
     }
@@ -122,14 +122,17 @@ function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
   return 'access' in endpoint ? endpoint.access : undefined;
 }
 
-/** What the page brought along, for its first paint. Nothing when that was written for somebody else. */
+/**
+ * The response that the server embedded in the page, for the first paint. Undefined when it is a guest's and would
+ * differ for this viewer.
+ */
 export function preloadedResponse<I extends EndpointId>(asked: ApiRequest<I>): ClientResponse<I> | undefined {
   const depends = accessOf(asked.id) === 'optional';
   if (depends && (showsEverything() || sessionState().status !== 'guest')) return undefined;
   return takePreloadedResponse(urlOf(asked)) as ClientResponse<I> | undefined;
 }
 
-/** Calls what a question names. */
+/** `call` for a prepared request. */
 export function fetchRequest<I extends EndpointId>(
   { id, ...input }: ApiRequest<I>,
   signal: AbortSignal,
@@ -137,7 +140,7 @@ export function fetchRequest<I extends EndpointId>(
   return call(id, { ...input, signal });
 }
 
-/** The failure that an answer tells of. */
+/** Reads an error response into an `ApiFailure`. */
 export function readFailure({ status, headers }: Response, body: unknown): ApiFailure {
   const wait = headers.get('retry-after');
   const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
@@ -147,7 +150,7 @@ export function readFailure({ status, headers }: Response, body: unknown): ApiFa
   return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter, context);
 }
 
-/** By status, so that whatever stands before the site and answers in its own form is understood, too. */
+/** Messages by HTTP status, so that errors of a reverse proxy, which have another body format, are covered, too. */
 const texts: Partial<Record<number, MessageKey>> = {
   400: 'failure.invalid',
   401: 'failure.signIn',
@@ -160,7 +163,7 @@ const texts: Partial<Record<number, MessageKey>> = {
   504: 'failure.unavailable',
 };
 
-/** What went wrong and what to do, in the interface's language. */
+/** Error text for the user, in the interface language: what went wrong and what to do. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiFailure)) return t('failure.generic');
   const { code, status, retryAfter } = error;
@@ -172,7 +175,7 @@ export function failureText(error: unknown): string {
   }
   const { reason, limit } = error.context;
   if (reason === 'limit') return t('failure.limit', { limit: formatCount(Number(limit)) });
-  // why the viewer may not, when the rules say so
+  // the reason for a denied action, when the API gives one
   const refusal = `refusal.${String(reason)}`;
   return t(hasMessage(refusal) ? refusal : (texts[status] ?? 'failure.generic'));
 }

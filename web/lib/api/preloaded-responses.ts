@@ -1,11 +1,11 @@
-// Answers that the server wrote into the page, so that its first screen asks nothing.
+// API responses that the server embedded in the page (element `#answers`), so that the first screen needs no request.
 
-/** Milliseconds from the page's start after which an answer is asked for anew. */
+/** Age in ms since navigation start up to which an embedded response is used. */
 const freshFor = 15_000;
 
 let preloadedResponses: Record<string, unknown> | null = null;
 
-/** The answer to an address of the API; each is given once, and only while it is fresh. */
+/** Removes and returns the embedded response for an API path; undefined when there is none or it is stale. */
 export function takePreloadedResponse(address: string): unknown {
   preloadedResponses ??= readPreloadedResponses();
   const answer = performance.now() < freshFor ? preloadedResponses[address] : undefined;

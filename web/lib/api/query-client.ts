@@ -4,13 +4,16 @@ import { staleMs } from '../render/times.ts';
 
 const maxRetries = 2;
 
-/** Seconds that a page waits by itself when too much was asked at once. */
-const timeoutMs = 2;
+/** Longest `Retry-After`, in seconds, after which a rate-limited request (429) is retried automatically. */
+const maxWaitSeconds = 2;
 
 const isMomentary = (error: Error): error is ApiFailure & { retryAfter: number } =>
-  error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null && error.retryAfter <= timeoutMs;
+  error instanceof ApiFailure &&
+  error.status === 429 &&
+  error.retryAfter !== null &&
+  error.retryAfter <= maxWaitSeconds;
 
-/** A refusal will be the same next time, unless it is over in a moment; silence may not be. */
+/** Retries network and server errors, and short rate limits. Other 4xx responses would be the same again. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (isMomentary(error)) return failures < maxRetries;
   const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
@@ -27,8 +30,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Asks again whatever is shown, and later whatever was. A question that is on its way for the first time would only be
- * waited for: it is asked anew, because its answer may be of before.
+ * Invalidates all queries: active ones are refetched now, the others when next shown. Requests in flight are canceled
+ * first, because invalidation would reuse a first fetch, whose response may predate the change.
  */
 export async function askEverythingAgain(client: QueryClient): Promise<void> {
   await client.cancelQueries();

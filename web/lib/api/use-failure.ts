@@ -7,8 +7,8 @@ interface QueryState {
 }
 
 /**
- * Why there is nothing to show, or null while there is hope. Asking again keeps the reason until there is an answer, so
- * that what says it, and the button in it, stay where they are.
+ * Returns the error of a query that has no data, else null. The error is retained during a refetch, so that the error
+ * block and its Retry button stay mounted.
  */
 export function useFailure({ data, error, isFetching }: QueryState): Error | null {
   const [last, setLast] = useState<Error | null>(null);

@@ -5,8 +5,8 @@ import { related, type Chapter } from './related.ts';
 import { pathTo } from '../navigation/routes.ts';
 
 /**
- * The groups of a chapter, each a link to its page; official publishers with their mark. Nothing without groups. `inRow`:
- * in its row of a list, which may have no room for more than one.
+ * The groups of a chapter, each a link to its page; official publishers with their mark. Nothing without groups.
+ * `inRow`: in a list row, where all but the first collapse into a count when there is no room.
  */
 export function GroupNames({
   chapter,
@@ -15,7 +15,7 @@ export function GroupNames({
 }: {
   chapter: Chapter;
   inRow?: boolean;
-  /** By id; those are struck. */
+  /** Whether the group with this id is blocked; its name is struck through. */
   isBlocked?: (id: string) => boolean;
 }) {
   const t = useT();

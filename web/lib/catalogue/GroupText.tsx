@@ -3,7 +3,9 @@ import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { related, type Chapter } from './related.ts';
 
-/** The groups of a chapter inside a line of text; official publishers with their mark. `none`: what is said without groups. */
+/**
+ * The groups of a chapter inside a line of text; official publishers with their mark. `none`: fallback without groups.
+ */
 export function GroupText({ chapter, none = null }: { chapter: Chapter; none?: ReactNode }) {
   const t = useT();
   const groups = related(chapter, 'scanlation_group');

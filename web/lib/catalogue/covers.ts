@@ -6,12 +6,12 @@ import type { Tone } from '#web/ui/behavior/tones.ts';
 import type { Translate } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 
-/** `256` and `512` are widths of thumbnails; without one, the original. */
+/** URL of a cover image. `width`: that of a thumbnail; without one, the original. */
 export function coverUrl(titleId: string, fileName: string, width?: 256 | 512): string {
   return `${boot.mediaUrl}/covers/${titleId}/${fileName}${width ? `.${width}.jpg` : ''}`;
 }
 
-/** The address of a title's main cover, or null when it has none (or was not asked for). */
+/** URL of a title's main cover; null when it has none, or the call did not include covers. */
 export function mainCoverUrl(title: Title, width: 256 | 512): string | null {
   const cover = related(title, 'cover_art')[0];
   return cover ? coverUrl(title.id, cover.attributes.fileName, width) : null;
@@ -33,7 +33,7 @@ export const ratingTones: Record<Rating, Tone> = {
   pornographic: 'rating-mature',
 };
 
-/** What covers adult art until the reader asks for it; undefined for other titles, and for members who want none. */
+/** Texts of the cover blur of adult titles; undefined for other titles, and for members who have switched it off. */
 export function coverVeil(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
   if (rating !== 'erotica' && rating !== 'pornographic') return undefined;
   if (sessionState().user && !preferences().userPreferences.blurAdult) return undefined;

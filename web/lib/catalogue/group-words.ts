@@ -6,11 +6,11 @@ interface Named {
   official: boolean;
 }
 
-/** A group where only a text can stand: "Lantern Press (official publisher)". */
+/** Name of a group as plain text: "Lantern Press (official publisher)". */
 export const groupWord = ({ name, official }: Named): string =>
   official ? `${name} (${t('app.officialGroup')})` : name;
 
-/** The groups of a chapter where only a text can stand, such as the label of a button; elsewhere `GroupText`. */
+/** Names of a chapter's groups as plain text, such as for the label of a button; elsewhere use `GroupText`. */
 export const groupWords = (chapter: Chapter): string =>
   related(chapter, 'scanlation_group')
     .map(({ attributes }) => groupWord(attributes))

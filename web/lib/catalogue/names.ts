@@ -1,21 +1,21 @@
-// Which of a title's names, and which of its texts, a reader sees.
+// Chooses by language which of a title's names and texts a reader sees.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Title } from './related.ts';
 
 export interface Name {
   text: string;
-  /** One of our language codes. */
+  /** Language code of this site (contract/rules/languages.ts). */
   language: string;
 }
 
 export interface Names {
   main: Name;
-  /** The name under it: the original's, when it is another. */
+  /** Name shown below `main`: the original-language one, when it differs. */
   second: Name | null;
   others: Name[];
 }
 
-/** The reader's language first, then its nearest relatives. */
+/** A language, followed by its regional variants as fallbacks. */
 export function languageFamily(language: string): string[] {
   const family: Record<string, string[]> = {
     es: ['es', 'es-la'],
@@ -26,7 +26,7 @@ export function languageFamily(language: string): string[] {
   return family[language] ?? [language];
 }
 
-/** The main name is in the reader's language if there is one, else the title's own main name. */
+/** Chooses the names to show: `main` is in the reader's language if there is one, else the title's own main name. */
 export function titleNames(attributes: Title['attributes'], reader: InterfaceLanguage): Names {
   const own = entries(attributes.title);
   const all = [...own, ...attributes.altTitles.flatMap(entries)];
@@ -39,7 +39,9 @@ export function titleNames(attributes: Title['attributes'], reader: InterfaceLan
   return { main, second, others: all.filter((name) => !shown.has(name.text)) };
 }
 
-/** The text for the reader: own language, its relatives, English, the original's, any. Null when there is none. */
+/**
+ * Chooses a text: the reader's language, its variants, English, the original language, any. Null when there is none.
+ */
 export function readerText(texts: Record<string, string>, reader: InterfaceLanguage, original: string): Name | null {
   const order = [...languageFamily(reader), 'en', original, ...Object.keys(texts)];
   const language = order.find((code) => texts[code] !== undefined && texts[code] !== '');

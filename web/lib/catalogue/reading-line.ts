@@ -1,4 +1,4 @@
-// The reading line of this reader, and chapters as it sees them.
+// Applies the reading line to chapters, with this reader's preferences.
 import { useMemo } from 'react';
 import { lineFor } from '#contract/rules/reading-line-choices.ts';
 import { readingLine, type Line, type LineChapter, type LineEntry } from '#contract/rules/reading-line.ts';
@@ -25,14 +25,14 @@ export function versionOf(chapter: Chapter): Version {
   };
 }
 
-/** Every number of chapters in reading order, the best version first. */
+/** Chapter numbers in reading order, each with its versions, best first. */
 export const lineOf = (
   chapters: readonly Chapter[],
   options: { line: Line; resets: boolean; open?: Chapter | null },
 ): LineEntry<Version>[] =>
   readingLine(chapters.map(versionOf), { ...options, open: options.open ? versionOf(options.open) : null });
 
-/** For a title, or for all of them. The same value as long as nothing changes. */
+/** The reader's reading line for a title; with null, the general one. Memoized. */
 export function useLine(titleId: string | null): Line {
   const { readingLine: choices, filteredLanguages: chosen } = usePreferences().userPreferences;
   const preferred = usePreferredLanguages();

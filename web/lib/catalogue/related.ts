@@ -1,4 +1,4 @@
-// Things named in a relationship of an answer. Their attributes are there when the call asked with `includes`.
+// Reads the relationships of API entities. Their attributes are present when the request listed them in `includes`.
 import type { ClientResponse } from '#contract/generated/client.ts';
 
 export type Title = ClientResponse<'titles.get'>['data'];
@@ -7,7 +7,7 @@ export type Cover = ClientResponse<'covers.get'>['data'];
 export type Group = ClientResponse<'groups.get'>['data'];
 export type Author = ClientResponse<'authors.get'>['data'];
 
-/** What statistics say of one title. */
+/** Statistics of one title. */
 export type Statistics = ClientResponse<'statistics.title'>['statistics'][string];
 
 type PersonAttributes = { username: string; roles: string[]; version: number };
@@ -28,7 +28,7 @@ export interface Related<T extends keyof Attributes> {
   attributes: Attributes[T];
 }
 
-/** Those of a kind that came with attributes, in the answer's order. */
+/** Related entities of a type that came with attributes, in response order. */
 export function related<T extends keyof Attributes>(
   thing: { relationships: { id: string; type: string; attributes?: Record<string, unknown> | undefined }[] },
   type: T,
@@ -39,12 +39,12 @@ export function related<T extends keyof Attributes>(
   );
 }
 
-/** The ids of all of a kind, in the answer's order. */
+/** Ids of all related entities of a type, in response order. */
 export function relatedIds(thing: { relationships: { id: string; type: string }[] }, type: string): string[] {
   return thing.relationships.filter((each) => each.type === type).map(({ id }) => id);
 }
 
-/** The id of the first one of a kind, with or without attributes. */
+/** Id of the first related entity of a type, with or without attributes. */
 export function relatedId(thing: { relationships: { id: string; type: string }[] }, type: string): string | null {
   return thing.relationships.find((each) => each.type === type)?.id ?? null;
 }

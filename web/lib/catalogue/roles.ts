@@ -1,7 +1,7 @@
 import type { RoleTone } from '#web/ui/behavior/tones.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 
-/** Highest first: a person is shown in the colour of the first one that they have. */
+/** Roles, highest first: a user is shown in the color of the first one that they have. */
 const tones = [
   ['ROLE_ADMIN', 'role-admin'],
   ['ROLE_DEVELOPER', 'role-developer'],
@@ -17,7 +17,7 @@ const tones = [
 
 type Role = (typeof tones)[number][0];
 
-/** Words for roles. */
+/** Message keys of role names. */
 export const roleKeys: Record<Role, MessageKey> = {
   ROLE_ADMIN: 'role.admin',
   ROLE_DEVELOPER: 'role.developer',
@@ -35,7 +35,7 @@ export function roleTone(roles: readonly string[]): RoleTone {
   return tones.find(([role]) => roles.includes(role))?.[1] ?? 'role-member';
 }
 
-/** The roles of a person that have a word, highest first; everybody is at least a member. */
+/** Roles of a user to display, highest first; `ROLE_MEMBER` only without any other. */
 export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTone }[] {
   const own = tones.filter(([role]) => role !== 'ROLE_MEMBER' && roles.includes(role));
   const shown = own.length > 0 ? own : tones.filter(([role]) => role === 'ROLE_MEMBER');

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/messages.ts';
 import type { Title } from './related.ts';
 
-/** Words for a title's publication status. */
+/** Message keys of publication statuses. */
 export const statusKeys: Record<Title['attributes']['status'], MessageKey> = {
   ongoing: 'status.ongoing',
   completed: 'status.completed',

@@ -7,12 +7,12 @@ import type { Title } from './related.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
-/** Whether the names of tags can be said in the interface's language; home comes without them and draws them then. */
+/** Whether tag names can be rendered. Loads their translations when missing (home does not preload them). */
 export function useTagNames(): boolean {
   const language = useLanguage();
   const [ready, setReady] = useState(language === 'en' || hasMessage('tag.action'));
   useEffect(() => {
-    // without them the English names are better than none
+    // falls back to the English names when the translations do not load
     if (!ready)
       void needTexts('more')
         .catch(() => undefined)
@@ -21,7 +21,7 @@ export function useTagNames(): boolean {
   return ready;
 }
 
-/** A tag's name in the interface's language; its own one when nobody has translated it. */
+/** A tag's name in the interface language; without a translation, the one from the API. */
 export function tagName({ attributes: { name } }: Tag): string {
   const key = `tag.${slugOf(name['en'] ?? '') ?? ''}`;
   return hasMessage(key) ? t(key) : (readerText(name, interfaceLanguage(), 'en')?.text ?? '');

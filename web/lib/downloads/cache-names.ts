@@ -1,8 +1,9 @@
-// Where the worker finds what is kept on the device of chapters, and the page looks at once. `kept-index.ts` has the rest.
+// Cache names and URLs of downloaded chapters that the service worker and the first page load both need. The rest is in
+// `download-index.ts`.
 
-/** The answers of the API that the reader asks for, by their address, and covers by theirs. */
+/** Cache of the API responses that the reader requests, and of covers, each by URL. */
 export const downloadedAnswers = 'komawari-answers';
 export const answerAddress = (address: string): string => `/-/api${address}`;
 
-/** The worker answers it, as an image. */
+/** URL of a downloaded page image; the service worker responds to it. */
 export const pageAddress = (hash: string, page: number): string => `/kept/${hash}/${page}`;

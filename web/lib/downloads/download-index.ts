@@ -1,18 +1,18 @@
-// How chapters that are kept on the device are told: read by pages and by the worker.
+// Index of downloaded chapters, read by pages and by the service worker.
 
-/** One entry for each chapter, written last and dropped first: what it does not name is not there. */
+/** Cache with one entry per chapter, written last and deleted first: a chapter without an entry is not downloaded. */
 export const downloadIndex = 'komawari-chapters';
 export const entryAddress = (chapterId: string): string => `/-/chapter/${chapterId}`;
 
-/** Of one set of pages. */
+/** Prefix of the caches that hold one set of page images each, followed by its hash. */
 export const pagesPrefix = 'komawari-pages-';
 
-/** Of an entry, what the worker has to know. */
+/** The fields of an entry that the service worker needs. */
 export interface DownloadStanding {
-  /** Everything is there. */
+  /** The download is complete. */
   whole: boolean;
-  /** Who was signed in when it was kept. */
+  /** Account that was signed in at download time; null for a guest. */
   owner: string | null;
-  /** Of its pages. */
+  /** Hash of its set of page images. */
   hash: string;
 }

@@ -14,17 +14,17 @@ import { rankLanguages } from './language-rank.ts';
 interface LanguageChooserProps {
   label: string;
   chosen: readonly string[];
-  /** The only ones that there can be. */
+  /** Restricts the choice to these codes. */
   among?: readonly string[];
   size?: 'sm' | 'md';
-  /** Among chips: a small button, in whose place the field opens where there is room for it. */
+  /** Small button for a row of chips; unless on a phone, the field opens in its place. */
   chip?: boolean;
   onPick: (code: Language) => void;
 }
 
 /**
- * Adds a content language to those of `chosen`: found by its name in the interface's language or its own, or by its code.
- * On phones in a sheet, where the keyboard leaves no room below a field.
+ * Picker that adds a content language to `chosen`: searched by its name in the interface language or its own, or by its
+ * code. On phones it opens in a sheet, because the keyboard leaves no room below a field.
  */
 export function LanguageChooser(props: LanguageChooserProps) {
   const phone = useMedia(phoneQuery);

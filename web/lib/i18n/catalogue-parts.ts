@@ -1,9 +1,9 @@
-// How the texts of `web/locales` are shared out over catalogues; each language has one of each. Read by the build too.
+// Bundling of the domains of `web/locales` into catalogs, the same for each language. The build reads this, too.
 
-/** What home and the frame say: loaded with the page. */
+/** Domains of the initial catalog, loaded with the page: texts of home and of the frame. */
 export const firstDomains = ['app', 'feeds', 'home', 'session'] as const;
 
-/** Domains that most visits need nothing of: each is a catalogue of its own. */
+/** Domains with a lazy catalog of their own, because most visits need none of their texts. */
 export const apartDomains = [
   'account',
   'clients',
@@ -15,8 +15,8 @@ export const apartDomains = [
   'versions',
 ] as const;
 
-/** Domains whose texts come with those of another: each part costs the first script a line. */
+/** Domains bundled into the catalog of another one, because every catalog adds a line to the first script. */
 export const comesWith: Readonly<Record<string, string>> = { builder: 'settings', kit: 'settings', reading: 'history' };
 
-/** A catalogue that is loaded when it is needed; `more` has all domains that are neither of the above. */
+/** Catalog that is loaded on demand; `more` holds all domains that are not listed above. */
 export type Apart = (typeof apartDomains)[number] | 'more';

@@ -1,4 +1,4 @@
-// What the build makes of `web/locales`.
+// Virtual module that the build generates from `web/locales`.
 declare module 'virtual:catalogues' {
   type Load = () => Promise<{ messages: import('@lingui/core').Messages }>;
   type Part = 'first' | import('./catalogue-parts.ts').Apart;

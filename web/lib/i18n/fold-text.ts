@@ -1,8 +1,8 @@
 import { normalForm } from '#contract/rules/normal-form.ts';
 
-/** Nobody types more to find something. */
+/** Characters that are folded at most; no search input is longer. */
 const longest = 1000;
 
-/** Letters without accents and in one case, so that a word is found however it is written. */
+/** Strips accents and lowercases, for accent-insensitive search. */
 export const fold = (text: string): string =>
   normalForm(text.slice(0, longest), 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

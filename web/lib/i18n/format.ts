@@ -1,11 +1,11 @@
-// Numbers, ages and names of languages in the interface's language.
+// Formats numbers, dates, ages and language names in the interface language.
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage, t } from './i18n.ts';
 import type { MessageKey } from './messages.ts';
 
 const formatters = new Map<string, unknown>();
 
-/** Making an Intl object costs far more than using it. */
+/** Memoizes Intl formatters by locale and kind, because creating one costs far more than using it. */
 function kept<T>(kind: string, make: (locale: string) => T): T {
   const locale = toBcp47(interfaceLanguage());
   const key = `${locale} ${kind}`;
@@ -16,7 +16,7 @@ function kept<T>(kind: string, make: (locale: string) => T): T {
   return made;
 }
 
-/** In full under ten thousand, then short: 1,204 and 18.2k. */
+/** Formats a count in full below ten thousand, then compact: 1,204 and 18.2k. */
 export function formatCount(count: number): string {
   if (count < 10_000) return kept('full', (locale) => new Intl.NumberFormat(locale)).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
@@ -29,7 +29,7 @@ export function formatDecimal(value: number, digits: number): string {
   return kept(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
 }
 
-/** A share of 1 in whole percents. */
+/** Formats a fraction of 1 as a whole percentage. */
 export function formatPercent(share: number): string {
   return kept('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
 }
@@ -43,7 +43,7 @@ export function formatDateTime(date: Date): string {
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
 }
 
-/** "Today", "Yesterday", then the date; the year only when it is another one. */
+/** Formats a day: "Today", "Yesterday", then the date, with the year only when it is not the current one. */
 export function formatDay(date: Date, now: Date = new Date()): string {
   const dayOf = (each: Date) => Math.round(Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000);
   const days = dayOf(date) - dayOf(now);
@@ -67,7 +67,7 @@ const steps: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', secon
   ['minute', 60],
 ];
 
-/** How long ago, short: "12 min", "yesterday", "5 wks". Times to come: "in 2 days". */
+/** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
@@ -80,13 +80,13 @@ export function formatAge(date: Date, now: Date = new Date()): string {
   return kept(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
 }
 
-/** "4 days", "1.5 days". */
+/** Formats a number of days: "4 days", "1.5 days". */
 export function formatDays(days: number): string {
   const options = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return kept('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
 }
 
-/** How long ago in a sentence: "2 days ago", "yesterday", "now". */
+/** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const relative = kept('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
@@ -103,7 +103,7 @@ const ownNames: Record<string, MessageKey> = {
   NULL: 'language.other',
 };
 
-/** "Spanish (Latin America)" for `es-la`. The tag itself when nobody knows it. */
+/** Name of a language: "Spanish (Latin America)" for `es-la`. The code itself when it is unknown. */
 export function languageName(code: string): string {
   const own = ownNames[code];
   if (own) return t(own);
@@ -120,7 +120,7 @@ export function languageName(code: string): string {
 
 const inOwn = new Map<string, string>();
 
-/** What a language calls itself: "Français" for `fr`, whatever the interface speaks. The tag when nobody knows it. */
+/** Name of a language in that language itself: "Français" for `fr`. The code itself when it is unknown. */
 export function ownLanguageName(code: string): string {
   let name = inOwn.get(code);
   if (name === undefined) {

@@ -1,4 +1,4 @@
-// The interface's language: typed messages, and a subscription so that components follow a change at once.
+// Interface language: typed messages, and a subscription by which components re-render when it changes.
 import { setupI18n, type Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import { toBcp47, type InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -10,7 +10,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 const i18n = setupI18n();
 let active: InterfaceLanguage = 'en';
 
-/** Makes `messages`, compiled, the texts of the interface and marks the document with the language. */
+/** Activates compiled messages, and sets the document's `lang` and `dir`. */
 export function activate(language: InterfaceLanguage, messages: Messages): void {
   active = language;
   if (typeof document !== 'undefined') {
@@ -20,7 +20,7 @@ export function activate(language: InterfaceLanguage, messages: Messages): void 
   i18n.loadAndActivate({ locale: language, locales: [toBcp47(language)], messages });
 }
 
-/** More texts of the language that is active. */
+/** Adds messages to the active language. */
 export const addMessages = (messages: Messages): void => i18n.load(active, messages);
 
 export const interfaceLanguage = (): InterfaceLanguage => active;
@@ -28,10 +28,10 @@ export const interfaceLanguage = (): InterfaceLanguage => active;
 /** The message in the active language; `values` fill its placeholders. In components use `useT`. */
 export const t: Translate = (key, values) => i18n._(key, values);
 
-/** For keys that are made from data. */
+/** Whether a key built from data has a message. */
 export const hasMessage = (key: string): key is MessageKey => key in i18n.messages;
 
-/** Calls back whenever the language, or what is known of it, changes. */
+/** Subscribes to changes of the language and of its loaded messages. */
 export const watchInterfaceLanguage = (listener: () => void): (() => void) => i18n.on('change', listener);
 
 /** The active language; the component renders again when it changes. */

@@ -61,18 +61,20 @@ interface Numbered {
 
 const isOneshot = ({ volume, chapter }: Numbered): boolean => volume === null && chapter === null;
 
-/** The chapter's number alone; the volume's when it has none; a word of the interface when it has neither. */
+/**
+ * Label with the chapter number; without one, the volume number; without either, a word of the interface ("Oneshot").
+ */
 export function chapterLabel({ volume, chapter, translatedLanguage }: Numbered): string {
   const own = words[translatedLanguage] ?? latin;
   if (chapter !== null) return fill(own.chapter, chapter);
   return volume === null ? t('chapter.oneshot') : fill(own.volume, volume);
 }
 
-/** BCP 47 tag of what the label is written in. */
+/** BCP 47 tag of the language that `chapterLabel` is written in. */
 export const labelLang = (numbered: Numbered): string =>
   toBcp47(isOneshot(numbered) ? interfaceLanguage() : numbered.translatedLanguage);
 
-/** With the volume before it: "Tome 1 Ch. 1". */
+/** `chapterLabel` preceded by the volume: "Tome 1 Ch. 1". */
 export function fullChapterLabel(numbered: Numbered): string {
   const own = words[numbered.translatedLanguage] ?? latin;
   const { volume, chapter } = numbered;

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 
-/** The nearest interface language for what a browser prefers, such as `es-MX`, or null. */
+/** The nearest interface language for a browser's language tag, such as `es-MX`, or null. */
 export function matchLanguage(tag: string): InterfaceLanguage | null {
   const [base, region] = tag.toLowerCase().split('-');
   if (base === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
@@ -8,7 +8,7 @@ export function matchLanguage(tag: string): InterfaceLanguage | null {
   return base === 'en' || base === 'fr' ? base : null;
 }
 
-/** The first of space-separated tags, such as `de fr-CA`, that the interface speaks. */
+/** The first interface language among space-separated tags, such as `de fr-CA`, or null. */
 export function firstKnown(locales: string | undefined): InterfaceLanguage | null {
   for (const tag of (locales ?? '').split(' ')) {
     const match = tag === '' ? null : matchLanguage(tag);

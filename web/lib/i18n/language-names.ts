@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 
-/** What the languages of the interface call themselves. */
+/** Names of the interface languages, each in its own language. */
 export const languageNames: Record<InterfaceLanguage, string> = {
   en: 'English',
   es: 'Español (España)',

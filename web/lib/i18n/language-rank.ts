@@ -3,13 +3,13 @@ import { fold } from './fold-text.ts';
 
 interface NamedLanguage {
   id: Language;
-  /** In the interface's language. */
+  /** Name in the interface language. */
   label: string;
-  /** In itself. */
+  /** Name in the language itself. */
   own: string;
 }
 
-/** Those that `typed` may mean, the likeliest first: the code itself, then the start of a name, of a word in it, the rest. */
+/** Languages that match `typed`, best first: by exact code, then start of a name, start of a word in it, substring. */
 export function rankLanguages<T extends NamedLanguage>(all: readonly T[], typed: string): T[] {
   const wanted = fold(typed.trim());
   return all
@@ -19,7 +19,7 @@ export function rankLanguages<T extends NamedLanguage>(all: readonly T[], typed:
     .map(({ language }) => language);
 }
 
-/** 0 is nearest, -1 does not fit. */
+/** Rank of a language: 0 is best, -1 is no match. */
 function rankOf({ id, label, own }: NamedLanguage, wanted: string): number {
   if (wanted === '' || id === wanted) return 0;
   const names = [fold(label), fold(own), id];

@@ -1,4 +1,4 @@
-// Which language the interface speaks: the reader's choice on this device, else the browser's, else English.
+// Chooses and loads the interface language: the reader's choice on this device, else the browser's, else English.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Messages } from '@lingui/core';
 import { catalogues } from 'virtual:catalogues';
@@ -17,9 +17,9 @@ export function preferredLanguage(browser: readonly string[] = navigator.languag
   return 'en';
 }
 
-/** Domains whose texts are needed from now on, in whatever language. */
+/** Lazy catalogs requested so far; loaded with every change of the language. */
 const needed = new Set<Apart>();
-/** The last language that was asked for is on its way, or here; null until there was one. */
+/** Load of the last requested language, pending or settled; null before the first one. */
 let speaking: Promise<void> | null = null;
 
 /** Loads and activates a language. Rejects when its chunk does not arrive; the old language then stays. */
@@ -35,11 +35,11 @@ async function bring(language: InterfaceLanguage, also: readonly Apart[]): Promi
   activate(language, Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages);
 }
 
-/** Loads texts that most visits never see, before what says them is drawn. Rejects when they do not arrive. */
+/** Loads a lazy catalog, before a component that uses its texts renders. Rejects when its chunk does not arrive. */
 export async function needTexts(domain: Apart): Promise<void> {
   if (needed.has(domain)) return;
   if (!speaking) {
-    // they come along with the first language
+    // loaded together with the first language
     needed.add(domain);
     return;
   }
@@ -49,19 +49,22 @@ export async function needTexts(domain: Apart): Promise<void> {
   do {
     language = interfaceLanguage();
     found = (await catalogues[domain][language]()).messages;
-    // while they were loading the language may have become another one
+    // the language may have changed while the catalog was loading
   } while (language !== interfaceLanguage());
   needed.add(domain);
   addMessages(found);
 }
 
-/** `null` follows the browser again. The answer takes the choice back. Rejects, and keeps nothing, as `speak` does. */
+/**
+ * Saves the interface language; `null` follows the browser again. Returns a function that undoes the choice. Rejects
+ * and saves nothing when the language does not load.
+ */
 export async function chooseLanguage(interfaceLocale: InterfaceLanguage | null): Promise<() => void> {
   if (interfaceLocale) await speak(interfaceLocale);
   return choosePreferences({ interfaceLocale });
 }
 
-/** Follows a choice that was made elsewhere: in another tab, by Undo, with the account. */
+/** Applies a choice that was made elsewhere: in another tab, by Undo, with the account. */
 export function watchLanguage(): void {
   watchPreferences(() => {
     const language = preferredLanguage();

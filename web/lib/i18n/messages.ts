@@ -1,4 +1,4 @@
-// Every message key of the interface, from the English catalogues. A new `locales/<lang>/<domain>.json` needs a line here.
+// All message keys of the interface, from the English catalogs. A new `locales/<lang>/<domain>.json` needs a line here.
 import type account from '#web/locales/en/account.json';
 import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';

@@ -4,7 +4,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { showEverything } from '../preferences/show-hidden.ts';
 
-/** In place of a list that is kept out altogether: how much by what (`told`), and the way to see it. */
+/** Empty state of a list whose items are all hidden: how many by what, and a button that shows them. */
 export function AllHidden({ told }: { told: readonly string[] }) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 
 const waitMs = 300;
 
-/** The words that a name must match: asked a moment after the last key. Without `label`, the name of a title. */
+/** Search field that reports its text debounced. Without `label` it searches titles. */
 export function DebouncedSearchField({
   text,
   onChange,
@@ -23,7 +23,7 @@ export function DebouncedSearchField({
   const name = label ?? t('search.words');
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);
-  // the address has changed by other means: back, a link
+  // the URL changed by other means, such as Back or a link
   if (text !== asked) {
     setAsked(text);
     if (text !== typed.trim()) setTyped(text);

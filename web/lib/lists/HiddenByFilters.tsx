@@ -12,19 +12,19 @@ import { useSession } from '../session/session.ts';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 
-/** Stands around the words of a sentence that lead somewhere. */
+/** Delimits the part of a message that becomes a link. */
 const cut = '\0';
 
-/** How many there are when the filters are off: those that are let through, and those that the viewer's blocks keep out. */
+/** Counts without filters: items that are returned, and items that the viewer's blocks hide. */
 export interface Unfiltered {
   total: number;
   hidden?: number | undefined;
 }
 
 /**
- * How much of a list the reader's filters and blocks keep out, each said for itself, and one way to see it all; or that
- * everything is shown, and the way back. `total`: how many are shown, null while nobody knows. `countAll` asks how many
- * there are without filters.
+ * How many items of a list the reader's filters and blocks hide, counted separately, with a button that shows all; or
+ * that everything is shown, with a button that hides them again. `total`: items shown, null while unknown. `countAll`
+ * requests the counts without filters.
  */
 export function HiddenByFilters({
   name,
@@ -34,15 +34,15 @@ export function HiddenByFilters({
   inline = false,
   left,
 }: {
-  /** Names the list, as the key of its query does. */
+  /** Identifies the list; part of the query key. */
   name: readonly unknown[];
   total: number | null;
   countAll: (signal: AbortSignal) => Promise<Unfiltered>;
-  /** How many the viewer's blocks keep out, when nothing else tells it. */
+  /** Number of items that the viewer's blocks hide, when no other element shows it. */
   blocked?: number | undefined;
-  /** In a line with other things. */
+  /** Inline, next to other elements. */
   inline?: boolean;
-  /** For a list in which nothing is left: what it shows when the viewer's blocks have no part in that. */
+  /** For an empty list: its empty state, shown unless the viewer's blocks are a cause. */
   left?: ReactNode;
 }) {
   const t = useT();
@@ -57,7 +57,7 @@ export function HiddenByFilters({
     enabled: total !== null && filtering && drawn,
   }).data;
   const filtered = total === null || all === undefined ? 0 : all.total + (all.hidden ?? 0) - total - blocked;
-  // a reader who has set nothing has no filters to look for: it is the rating that keeps things out
+  // with default filters only the content rating hides items, so the message names that
   const usual = isUsual(filters);
   const told: string[] = [];
   if (!lens && member && blocked > 0) told.push(t('blocks.hidden', { count: blocked, shown: formatCount(blocked) }));
@@ -85,7 +85,7 @@ export function HiddenByFilters({
           </button>
         </span>
       ) : (
-        // what comes late must not move what stands below it
+        // reserves the height, so that a late count causes no layout shift
         filtering &&
         left === undefined && <span className={styles.hidden} data-inline={inline || undefined} aria-hidden="true" />
       )}

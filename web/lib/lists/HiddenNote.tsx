@@ -8,8 +8,8 @@ export const hiddenByBlocks = (t: Translate, count: number): string =>
   t('blocks.hidden', { count, shown: formatCount(count) });
 
 /**
- * Above a list: how many the viewer's blocks keep out of it, and the way to see everything. `alone`: nothing else above
- * it tells that everything is shown.
+ * Note above a list: how many items the viewer's blocks hide, with a button that shows everything. `alone`: no other
+ * element above the list says that everything is shown.
  */
 export function HiddenNote({ hidden = 0, alone = false }: { hidden?: number | undefined; alone?: boolean }) {
   const t = useT();

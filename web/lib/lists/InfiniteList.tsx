@@ -18,24 +18,24 @@ import type { PagedList } from './use-paged-list.ts';
 interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns' | 'gap' | 'estimate'> {
   pages: PagedList<T>;
   renderItem: (item: T, index: number) => ReactNode;
-  /** The shape of an item that is on its way. */
+  /** Placeholder of an item that is loading. */
   skeleton: ReactNode;
-  /** How many of them stand for the first page. */
+  /** Number of placeholders while the first page loads. */
   skeletons?: number;
-  /** What is shown when there is nothing. */
+  /** Empty state. */
   empty: ReactNode;
-  /** Nothing above the list tells of the reader's filters, and whether they are off. */
+  /** No other element above the list shows the reader's filters and whether they are off. */
   alone?: boolean;
-  /** What is above the list tells how much of it the viewer's blocks keep out. */
+  /** Another element above the list shows how many items the viewer's blocks hide. */
   told?: boolean;
-  /** Tells this list from others that show the same things: its layout. */
+  /** Layout name; separates the scroll positions of lists that show the same items. */
   look?: string;
 }
 
-/** Milliseconds in which the window gets to where a list was left. */
+/** Time in ms within which the window reaches a restored scroll position. */
 const arrival = 1000;
 
-/** After a reload the window passes by what is before its place; that need not be loaded. */
+/** True while the scroll position is restored after a reload: pages above it are only scrolled past, and not loaded. */
 function useArriving(loaded: boolean): boolean {
   const [arriving, setArriving] = useState(true);
   useEffect(() => {
@@ -46,7 +46,9 @@ function useArriving(loaded: boolean): boolean {
   return arriving;
 }
 
-/** The list of `usePagedList`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
+/**
+ * Virtualized list of `usePagedList`: loading, empty or failed state, or the items, loaded as they enter the viewport.
+ */
 export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
   return (
     <>
@@ -112,7 +114,7 @@ function Items<T extends { id: string }>({
       </Busy>
     );
   }
-  // nothing there and nothing shown are two things; a list with the line above it has no second word about it
+  // "empty" differs from "all hidden"; the latter is not repeated when an element above the list says it
   if (isNone(pages))
     return told || !isAllHidden(pages) ? empty : <AllHidden told={[hiddenByBlocks(t, pages.hidden)]} />;
   return (
@@ -140,7 +142,9 @@ function Items<T extends { id: string }>({
   );
 }
 
-/** Under the loaded items: what is missing and why, that more is coming, or that this is as far as it goes. */
+/**
+ * Foot of the loaded items: error with Retry for the next page, "loading more", or that the result window ends here.
+ */
 export function ListFoot({ pages }: { pages: Omit<PagedList<unknown>, 'items'> }) {
   const t = useT();
   const { pageFailure, isFetching, hasNext, isCut, retry } = pages;

@@ -13,7 +13,7 @@ import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
 import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { DebouncedSearchField } from './DebouncedSearchField.tsx';
 
-/** An order that a list can be put in. The one called `relevance` is only for words. */
+/** Sort option of a list. `relevance` is offered only with a search text. */
 export interface Sorting<Order> {
   value: string;
   label: MessageKey;
@@ -21,32 +21,32 @@ export interface Sorting<Order> {
 }
 
 interface NameListProps<T, Order> {
-  /** Names the list, as the key of its query does. */
+  /** Identifies the list in its query key. */
   name: string;
-  /** Of the page, which keeps what is chosen. */
+  /** Path of the page, whose URL query keeps the choices. */
   path: string;
   words: Record<'title' | 'label' | 'placeholder' | 'none' | 'noMatch' | 'showAll', MessageKey>;
-  /** With `count` and `shown`. */
+  /** Message of the total, with the values `count` and `shown`. */
   countWord: MessageKey;
   icon: ReactNode;
-  /** The first that can be had is the usual one. */
+  /** The first one available is the default. */
   sorts: readonly Sorting<Order>[];
   limit: number;
   find: (
     asked: { order: Order; name?: string },
     span: { limit: number; offset: number; signal: AbortSignal },
   ) => Promise<PagedAnswer<T>>;
-  /** One more choice that narrows, kept in the address under `param`. */
+  /** Additional filter, kept in the URL query as `param`. */
   narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
-  /** The viewer may block what is in it. */
+  /** Items can be blocked by the viewer. */
   blockable?: boolean;
-  /** Below the sentence that there is nothing at all: why, and what to do. */
+  /** Explanation and action below the empty state of the unfiltered list. */
   start?: { text: MessageKey; action?: ReactNode };
   card: { width: number; height: number; picture: 'avatar' | 'mosaic' };
   renderItem: (item: T) => ReactNode;
 }
 
-/** All of a kind that has names: words, order and what else narrows are in the address; how many there are, and cards. */
+/** Searchable list of named entities as cards, with their count. Search text, order and filter are in the URL query. */
 export function NameList<T extends { id: string }, Order>({
   name,
   path,

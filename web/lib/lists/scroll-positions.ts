@@ -1,14 +1,14 @@
-// Where long lists stood, by history entry: how high their rows were and which one was on top. Kept in memory, and in
-// the session's storage over a reload.
+// Scroll positions of long lists by history entry: row heights and the topmost row. Stored in memory, and in
+// sessionStorage across a reload.
 import type { VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
 
 const storageKey = 'komawari.lists';
-/** Each is a few kB. */
+/** A position takes a few kB. */
 const maxPositions = 30;
 
 let scrollPositions: Map<string, VirtualPlace> | null = null;
 
-/** `list` names a list within its page: what it asks for. */
+/** @param list identifies a list within its page, by its query */
 export function scrollPositionOf(entry: string, list: string): VirtualPlace | null {
   return all().get(`${entry} ${list}`) ?? null;
 }
@@ -43,6 +43,6 @@ function write(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...all()]));
   } catch {
-    // Without storage only a reload forgets the places.
+    // Without storage, a reload loses the positions.
   }
 }

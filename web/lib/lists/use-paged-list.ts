@@ -1,4 +1,4 @@
-// Collections that answer by limit and offset as one endless list, to the end of the window that the API pages in.
+// Presents limit/offset collections as one infinite list, up to the end of the API's result window.
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLocationProperty } from 'wouter/use-browser-location';
@@ -7,7 +7,7 @@ import { scrollPositionOf } from './scroll-positions.ts';
 import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
-/** An answer of a collection. */
+/** One page of a collection. */
 export interface PagedAnswer<T> {
   data: T[];
   total: number;
@@ -17,56 +17,56 @@ export interface PagedAnswer<T> {
 }
 
 interface PagedListInput<T> {
-  /** Names what is asked for; the same name means the same list. */
+  /** Query key; the same key means the same list. */
   key: readonly unknown[];
-  /** Items a page, at most what the endpoint allows. */
+  /** Items per page, at most what the endpoint allows. */
   limit: number;
   fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PagedAnswer<T>>;
-  /** The first page, when it is at hand without asking. */
+  /** The first page, when it is available without a request. */
   known?: () => PagedAnswer<T> | undefined;
   enabled?: boolean;
-  /** What one list shows while the next one loads: the items of the last one. `isOld` tells. */
+  /** Shows the items of the previous list while the next one loads; `isOld` is true then. */
   keepOld?: boolean;
 }
 
 export interface PagedList<T> {
   /** Loaded items in order, each id once. */
   items: readonly T[];
-  /** Place of the first loaded item; more than 0 only after a reload in the middle of a list. */
+  /** Index of the first loaded item; more than 0 only after a reload in the middle of a list. */
   start: number;
-  /** How many there are in all, also beyond the window; null until the first answer. */
+  /** Total number of items, including those beyond the result window; null until the first response. */
   total: number | null;
-  /** How many more there are that the viewer blocks. */
+  /** Number of further items that the viewer's blocks hide. */
   hidden: number;
-  /** The list was left here with so many items; there is room for them before they are loaded again. */
+  /** Number of items to reserve space for: as many as the list had when it was left, before they are loaded again. */
   expected: number;
-  /** Nothing has arrived yet. */
+  /** There is no response yet. */
   isLoading: boolean;
-  /** The items are those of the last question. */
+  /** The items are those of the previous query. */
   isOld: boolean;
-  /** Why there is nothing to show. */
+  /** Error when there is nothing to show. */
   failure: Error | null;
-  /** Why the last asked page beside the loaded ones is missing. */
+  /** Error of the last request for a page before or after the loaded ones. */
   pageFailure: Error | null;
   isFetching: boolean;
   hasNext: boolean;
-  /** More than the window holds: the list stops before its end. */
+  /** There are more items than the result window holds: the list stops before its end. */
   isCut: boolean;
-  /** Asks again for what failed. */
+  /** Repeats the failed request. */
   retry: () => void;
-  /** Tells which items are in sight, so that those near them get loaded. */
+  /** Reports the visible range, so that adjacent pages are loaded. */
   show: (first: number, last: number) => void;
-  /** The history entry and the name of this list, for its place. */
+  /** History entry and name of this list, for its scroll position. */
   entry: string;
   name: string;
 }
 
-/** Lists that were left are kept as they are, so that the way back leads to the same place. */
+/** Lists stay in the query cache for this long after they were left, so that Back restores the same scroll position. */
 const keptMs = 20 * 60_000;
 
 /**
- * An infinite list of one history entry: going back shows what was there, a new visit asks anew. After a reload it
- * begins with the page that was in sight, and loads those before it when they come into sight.
+ * Infinite list of one history entry: Back shows the cached items, a new visit fetches them again. After a reload the
+ * list begins with the page that was visible, and loads earlier ones when they enter the viewport.
  */
 export function usePagedList<T extends { id: string }>({
   key,
@@ -97,7 +97,7 @@ export function usePagedList<T extends { id: string }>({
     getPreviousPageParam: ({ offset }) => (offset > 0 ? Math.max(0, offset - limit) : undefined),
     placeholderData: keepOld ? keepPreviousData : undefined,
     enabled,
-    // a list that is being read does not change under the reader
+    // never refetched: a list must not change while it is being read
     staleTime: Infinity,
     gcTime: keptMs,
   });
@@ -145,10 +145,10 @@ export function usePagedList<T extends { id: string }>({
   };
 }
 
-/** The last page of the window is as long as the window lets it. */
+/** Clamps the last page to the end of the result window. */
 const span = (offset: number, limit: number) => ({ offset, limit: Math.min(limit, limits.resultWindow - offset) });
 
-/** What moved to a later page between two questions stays where it was first seen. */
+/** Removes duplicates: an item that moved to a later page between two requests stays where it was first. */
 function unique<T extends { id: string }>(items: T[]): T[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));

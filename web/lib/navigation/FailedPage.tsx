@@ -7,7 +7,7 @@ import { SupportText } from '../render/SupportText.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 
-/** A whole page that did not load. Its heading is the status of the answer, when there was one. */
+/** Error in place of a whole page that failed to load. The heading is the HTTP status, when there was a response. */
 export function FailedPage({
   failure,
   said,
@@ -18,12 +18,12 @@ export function FailedPage({
   retrying,
 }: {
   failure?: unknown;
-  /** What did not load, before why. */
+  /** Says what did not load; precedes the reason. */
   said?: string;
-  /** Instead of what `failure` says. */
+  /** Replaces the heading derived from `failure`. */
   title?: string;
   text?: string;
-  /** Of the button, when it does something else than trying again. */
+  /** Label of the button, when it does something other than retry. */
   label?: string;
   onRetry: () => void;
   retrying?: boolean;

@@ -1,4 +1,4 @@
-// The frame that browsing pages stand in, for a page without one that has to say that there is nothing to show.
+// Context with the frame of browsing pages, for pages without one (the reader) that have to show an error in it.
 import { createContext, useContext, type ReactNode } from 'react';
 
 type Draw = (children: ReactNode) => ReactNode;
@@ -7,7 +7,7 @@ const Drawing = createContext<Draw | null>(null);
 
 export const ShellProvider = Drawing.Provider;
 
-/** Puts its children into the site's frame. */
+/** Renders its children inside the site's frame. */
 export function Shell({ children }: { children: ReactNode }) {
   const draw = useContext(Drawing);
   if (!draw) throw new Error('no shell is given');

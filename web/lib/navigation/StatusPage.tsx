@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import art from './lost.jpg';
 import styles from './StatusPage.module.css';
 
-/** A page that could not be: its status, what that means, and the way home. */
+/** Error page for 400 and 404: the status, its meaning, and links to home and search. */
 export function StatusPage({
   status,
   heading,
@@ -18,11 +18,11 @@ export function StatusPage({
   children,
 }: {
   status: 400 | 404;
-  /** Default "Error {status}". */
+  /** Defaults to "Error {status}". */
   heading?: string;
-  /** Default a sentence for the status, with the address. */
+  /** Defaults to a sentence for the status, with the URL path. */
   message?: ReactNode;
-  /** Where things of this kind are. */
+  /** Link to the list of such entities. */
   other?: { href: string; label: string };
   /** Quiet explanation under the message. */
   children?: ReactNode;
@@ -64,7 +64,7 @@ export function StatusPage({
   );
 }
 
-/** What somebody may have looked for, from the last words of an address; empty when those say nothing. */
+/** Guesses search words from the last path segment that is no id; empty when it has no useful words. */
 function wordsOf(path: string): string {
   const last = path.split('/').findLast((part) => part !== '' && !isPageId(part)) ?? '';
   const words = readable(last)

@@ -1,8 +1,8 @@
-// Places on a page, `#id`: gone to by links, and by the address that a page was opened with.
+// In-page anchors (`#id`): followed from links, and from the URL that a page was opened with.
 import { useEffect, type MouseEvent } from 'react';
 import { navigate } from './routes.ts';
 
-/** The heading is under the top bar's edge, and has the focus: what is read next is what stands below it. */
+/** Scrolls an anchor to below the top bar and focuses it, so that keyboard and screen reader continue from there. */
 function goTo(id: string): void {
   const place = document.getElementById(id);
   if (!place) return;
@@ -11,7 +11,7 @@ function goTo(id: string): void {
   place.scrollIntoView({ block: 'start' });
 }
 
-/** Of links to places on the page itself, wherever they stand inside the element that has this as its `onClickCapture`. */
+/** Delegated click handler (`onClickCapture` of an ancestor) for links to anchors on the same page. */
 export function goToAnchor(event: MouseEvent<HTMLElement>): void {
   const link = (event.target as Element).closest('a');
   const href = link?.getAttribute('href') ?? '';
@@ -19,19 +19,19 @@ export function goToAnchor(event: MouseEvent<HTMLElement>): void {
   const [path = '', id = ''] = href.split('#');
   if (!plain || id === '' || (path !== '' && path !== location.pathname)) return;
   event.preventDefault();
-  // the browser's own way would leave the entry without its scroll position
+  // native navigation would create a history entry without the key of its scroll position
   navigate(`#${id}`, { replace: location.hash === `#${id}` });
   goTo(decodeURIComponent(id));
 }
 
-/** Goes to the place that the address names, once what it may name is there. */
+/** Scrolls to the anchor in the URL once the content that may contain it is rendered. */
 export function useAnchor(ready: boolean): void {
   useEffect(() => {
     if (!ready || location.hash.length < 2) return;
     try {
       goTo(decodeURIComponent(location.hash.slice(1)));
     } catch {
-      // a broken address names nothing
+      // malformed percent-encoding matches no anchor
     }
   }, [ready]);
 }

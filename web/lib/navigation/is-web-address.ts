@@ -1,4 +1,4 @@
-/** Only addresses of the web may become links: no scripts, no data. */
+/** Whether untrusted input may become a link: only http(s) URLs, no `javascript:` or `data:`. */
 export function isWebAddress(address: string): boolean {
   if (!/^https?:\/\//i.test(address)) return false;
   return URL.canParse(address);

@@ -1,24 +1,24 @@
-// Asks before a page is left on which something is written that nobody has kept yet: by a link, by the way back, by closing.
+// Confirmation before a page with unsaved input is left: by a link, by Back or by closing the tab.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { leaving } from './routes.ts';
 
-/** In the interface's language. */
+/** Texts of the dialog, in the interface language. */
 interface LeaveWords {
-  /** Asks the question. */
+  /** The question. */
   title: string;
-  /** What is lost. */
+  /** Says what would be lost. */
   text: string;
   stay: string;
   leave: string;
 }
 
 interface LeaveGuard {
-  /** The question; to be drawn somewhere on the page. */
+  /** The confirmation dialog; to be rendered anywhere on the page. */
   dialog: ReactNode;
-  /** What is written has been kept: whatever comes next may leave, before anything is drawn anew. */
+  /** To be called after saving: allows the next navigation at once, before a render. */
   release: () => void;
 }
 
@@ -27,7 +27,7 @@ interface Guard {
   back: () => boolean;
 }
 
-/** The one that began last asks; a dialog may lie over a page that has one of its own. */
+/** Active guards; the last one asks, because a dialog may be open over a page that has a guard of its own. */
 const guards: Guard[] = [];
 
 function applyGuards(): void {
@@ -37,8 +37,8 @@ function applyGuards(): void {
 
 /**
  * @param dirty whether something would be lost
- * @param words other ones than the usual; the page has the texts of `more`
- * @param place what is left: the path alone, or the whole address for what a tab of its page has
+ * @param words override the default texts; the page has to load the catalog `more` for those
+ * @param place whether a change of the path or of the whole URL counts as leaving, the latter for a tab of a page
  */
 export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
@@ -60,7 +60,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
         note();
         return false;
       }
-      // its entry is put behind the one that was gone to
+      // pushes the entry that was left again, after the one that was navigated to
       history.pushState(own.state, '', own.href);
       ask(() => history.back());
       return true;
@@ -73,7 +73,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
     guards.push(guard);
     applyGuards();
     addEventListener('beforeunload', unload);
-    // the router tells of them: a page may write its own address anew
+    // events of the router: a page may rewrite its own URL
     addEventListener('replaceState', note);
     addEventListener('pushState', note);
     return () => {

@@ -1,24 +1,24 @@
-// What a page does when it arrives: names the document, and takes the focus to its heading.
+// Document title, and focus on the heading of a page after a navigation.
 import { useEffect } from 'react';
 import { boot } from '../api/boot-facts.ts';
 
 let headingWaits = false;
 
-/** A navigation has begun: the next page that names itself moves the focus to its heading. */
+/** Marks the start of a navigation: the next page that sets its title moves the focus to its heading. */
 export function pageChanged(): void {
   headingWaits = true;
-  // what the server wrote of the page that it answered with is not of this one
+  // head elements from the server describe only the page of its response
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
-/** Names the document `{title} - {site}`, or the site alone for an empty title. `null` while it is not known yet. */
+/** Sets the document title to `{title} - {site}`, or the site alone for an empty title. `null` while it is unknown. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
     document.title = title === '' ? boot.siteName : `${title} - ${boot.siteName}`;
     if (!headingWaits) return;
     headingWaits = false;
-    // a page that is there to be written in has its field ready
+    // a page that has focused its own input keeps the focus there
     if (document.activeElement?.matches('main input')) return;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;

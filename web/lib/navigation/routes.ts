@@ -13,37 +13,37 @@ interface NamedTitle {
 }
 
 export const pathTo = {
-  /** A page whose address has nothing to fill in. */
+  /** Path of a page without parameters. */
   plain: (name: PlainPage): string => buildPath(name),
   home: (): string => buildPath('home'),
   /** Advanced search; `query` is '' or begins with `?`. */
   titles: (query = ''): string => buildPath('titles') + query,
-  /** `tab`: one kind of things. */
+  /** `tab`: restricts the results to one kind. */
   search: (text = '', tab?: string): string => {
     const query = new URLSearchParams({ ...(text ? { q: text } : {}), ...(tab ? { tab } : {}) }).toString();
     return buildPath('search') + (query === '' ? '' : `?${query}`);
   },
   tags: (): string => buildPath('tags'),
-  /** `name` is the English one. */
+  /** `name`: the English name of the tag. */
   tag: (id: string, name = ''): string => buildPath('tag', { id, slug: slugOf(name) }),
-  /** `languages`: the codes of the only ones that chapters are shown in. */
+  /** `languages`: codes of the languages that chapters are filtered by; null for no filter. */
   latest: (languages: string | null = null): string =>
     `${buildPath('latest')}${languages === null ? '' : `?lang=${languages}`}`,
-  /** `tab` and `find`: which settings. */
+  /** `tab`: section of the settings; `find`: search text. */
   settings: (tab?: string, find = ''): string => {
     const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(find ? { find } : {}) }).toString();
     return buildPath('settings') + (query === '' ? '' : `?${query}`);
   },
-  /** With `id` of one that somebody shares: to try it. */
+  /** `id`: of a shared theme, to preview it. */
   theme: (id = ''): string => `${buildPath('theme')}${id === '' ? '' : `?id=${id}`}`,
   titleFeed: (name: TitleFeedName): string => buildPath(name),
   list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
   /** `query` is '' or begins with `?`, as for authors. */
   groups: (query = ''): string => buildPath('groups') + query,
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
-  /** Of the viewer; `tab`: those that they follow, or are in. */
+  /** Groups of the viewer; `tab`: those that they follow, or are a member of. */
   myGroups: (tab?: 'followed' | 'my-groups'): string => `${buildPath('myGroups')}${tab ? `?tab=${tab}` : ''}`,
-  /** What the reader has read; `tab`: the pages that they have bookmarked. */
+  /** Reading history; `tab`: bookmarked pages instead. */
   history: (tab?: 'bookmarks'): string => `${buildPath('myHistory')}${tab ? `?tab=${tab}` : ''}`,
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
@@ -55,7 +55,9 @@ export const pathTo = {
   login: (after?: string): string =>
     `${buildPath('login')}${after ? `?afterAuthentication=${encodeURIComponent(after)}` : ''}`,
   random: (): string => buildPath('random'),
-  /** `names` are the title's names in its own order; `titleOf` writes the one address that the server knows, too. */
+  /**
+   * `names`: the title's names in its own order, for the slug. `titleOf` builds the canonical path, as the server does.
+   */
   title: (id: string, names: readonly string[] = []): string => buildPath('title', { id, slug: slugOfNames(names) }),
   titleOf: ({ id, attributes: { title, altTitles } }: NamedTitle): string =>
     pathTo.title(id, [title, ...altTitles].flatMap(Object.values<string>)),
@@ -64,24 +66,27 @@ export const pathTo = {
 
 let entries = 0;
 
-/** The scroll position of a history entry is kept under this key of its state. */
+/** Key of the current history entry (from its state), under which its scroll position is stored. */
 export const entryKey = (): string => String((history.state as { key?: string } | null)?.key ?? 'first');
 
-/** Of the page that has something written on it (`lib/navigation/leave-guard`), and of a new build. */
+/**
+ * Hooks into navigation, set for unsaved input (`lib/navigation/leave-guard`) and for new builds
+ * (`lib/updates/updates`).
+ */
 export const leaving: {
-  /** Asks the reader, and goes if they want to. */
+  /** Asks for confirmation, and calls `go` when it is given. */
   ask?: ((go: () => void) => void) | null;
-  /** True when the way back, or forth, was taken back for now: nobody else may hear of it. */
+  /** Returns true when Back or Forward was reverted for now: no other `popstate` listener may handle it. */
   back?: (() => boolean) | null;
-  /** Once a new build is there: goes by loading the page anew, or says false. */
+  /** Navigates by a full page load when a new build is available; returns false when it did not. */
   load?: ((href: string) => boolean) | null;
 } = {};
 
-/** Whether a path is of a chapter, open in the reader. */
+/** Whether a path is that of a chapter in the reader. */
 export const isChapterPath = (path: string): boolean => matchPage(path)?.name === 'chapter';
 
 /**
- * Goes to a path of this site. From chapter to chapter the history entry stays: the way back leads out of the reader.
+ * Navigates to a path of this site. Between chapters the history entry is replaced, so that Back leaves the reader.
  * `replace` keeps the history entry, the scroll position and the focus.
  */
 export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
@@ -95,7 +100,7 @@ export function navigate(href: string, { replace = false }: { replace?: boolean 
   push(href, { replace: replace || withinReader, state: { key } });
 }
 
-/** The page's own address, when a link or a reader wrote another slug; nothing else changes. */
+/** Replaces the URL path by the canonical one, when it was opened with another slug; query and hash stay. */
 export function useOwnAddress(path: string | null): void {
   useEffect(() => {
     if (path !== null && location.pathname !== path)

@@ -1,12 +1,12 @@
-// The search part of the address as the only place that a page's choices are kept in.
+// URL query parameters as the only state of a page's choices, such as filters and order.
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from './routes.ts';
 
-/** Changes that follow each other so soon are one step of the history. */
+/** Changes that follow each other within this time share one history entry. */
 const burstMs = 3_000;
 
-/** What the address says, and how to change some of it; null and '' take a name away. `path` is the page's own. */
+/** Returns the query parameters, and a function that patches them: null and '' remove one. @param path of the page */
 export function useAddress(path: string): [URLSearchParams, (patch: Record<string, string | null>) => void] {
   const search = useSearch();
   const params = useMemo(() => new URLSearchParams(search), [search]);
@@ -28,7 +28,7 @@ export function useAddress(path: string): [URLSearchParams, (patch: Record<strin
     [path],
   );
   useEffect(() => {
-    // going back ends a burst: what is changed then is a step of its own
+    // Back ends a burst: the next change gets a history entry of its own
     const gone = () => (last.current = 0);
     addEventListener('popstate', gone);
     return () => removeEventListener('popstate', gone);

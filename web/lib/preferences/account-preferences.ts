@@ -1,10 +1,10 @@
-// The preferences of somebody who is signed in: loaded from the account at first, saved a moment after each change. What
-// could not be saved stays on the device, is tried again, and is saved by the next page at the latest.
+// Syncs the preferences of a signed-in member with the account: loaded first, saved debounced after each change. What
+// could not be saved stays on the device and is retried, by the next page load at the latest.
 import { newerOf, readPreferences, type Preferences } from '#contract/rules/preferences.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { offerPreferences, preferences, watchPreferences } from './preferences.ts';
 
-/** A document as the account keeps it. */
+/** Settings document as stored in the account. */
 export interface Saved {
   settings: unknown;
   updatedAt: string;
@@ -13,16 +13,18 @@ export interface Saved {
 export interface Account {
   /** Null when nothing was saved yet. */
   load: () => Promise<Saved | null>;
-  /** Answers what the account holds then, which may be newer. `leaving`: it has to outlive the page. */
+  /**
+   * Returns the document that the account then has, which may be newer. `leaving`: the request has to outlive the page.
+   */
   save: (settings: Preferences, updatedAt: string, leaving?: boolean) => Promise<Saved>;
 }
 
-/** Milliseconds: changes that follow each other so soon are saved together. */
+/** Debounce: changes within this time are saved together. */
 const settleMs = 800;
-/** Before it is tried again, the more often it failed the longer. */
+/** Retry delays by number of failures. */
 const retryMs = [2_000, 10_000, 60_000];
 
-/** Keeps device and account in step until the answer is called. */
+/** Syncs device and account until the returned function is called. */
 export function syncWithAccount(account: Account): () => void {
   let stopped = false;
   let busy = false;
@@ -30,7 +32,7 @@ export function syncWithAccount(account: Account): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends the pending work of the first load, or of changes that no request has taken up yet. */
   let unsavedWork: (() => void) | undefined;
-  /** What the account is known to hold; undefined before it was asked, null for nothing. */
+  /** Last known document of the account; undefined before it was loaded, null when there is none. */
   let held: Preferences | null | undefined;
 
   const take = (saved: Saved): void => {
@@ -73,7 +75,7 @@ export function syncWithAccount(account: Account): () => void {
     later(settleMs);
   };
   const online = (): void => later(0);
-  /** Another device may come before this one does again. */
+  /** Saves before the page is unloaded, because another device may be used next. */
   const leave = (): void => {
     const own = preferences();
     if (held === undefined || !isNews(own, held)) return;
@@ -98,14 +100,17 @@ export function syncWithAccount(account: Account): () => void {
   };
 }
 
-/** Nothing that was never chosen is worth keeping. */
+/** Whether the local document has to be saved: it was ever modified, and differs from the account's and is newer. */
 function isNews(own: Preferences, held: Preferences | null | undefined): boolean {
   if (own.metadata.modified === 0) return false;
   if (!held) return true;
   return newerOf(own, held) === own && JSON.stringify(own) !== JSON.stringify(held);
 }
 
-/** Other programs may have changed it without saying so inside; when it was saved is known anyway. */
+/**
+ * Parses a saved document. Its modification time is at least the time it was saved, because other API clients may not
+ * update the one inside.
+ */
 function readSaved({ settings, updatedAt }: Saved): Preferences {
   const now = Date.now();
   const document = readPreferences(settings, now);

@@ -1,4 +1,4 @@
-// The settings document of whoever is signed in, as `account-preferences` wants it.
+// Settings API of the signed-in account, as the `Account` that `account-preferences` syncs with.
 import { call } from '../api/call.ts';
 import type { Account } from './account-preferences.ts';
 

@@ -3,7 +3,10 @@ import { filtersOf, noFilters, type Filters } from '#contract/rules/filters.ts';
 import { useShowHidden } from './show-hidden.ts';
 import { usePreferences } from './preferences.ts';
 
-/** What this reader wants lists to show at present. Belongs into the key of every query that asks by it. */
+/**
+ * The reader's content filters; none while everything is shown. Has to be part of the key of every query that depends
+ * on them.
+ */
 export function useFilters(): Filters {
   const lens = useShowHidden();
   const preferences = usePreferences();

@@ -1,5 +1,5 @@
-// The reader's preferences on this device: one document, the same in every tab. The newest modification wins, wherever it
-// was made. What only accounts have to do with it is in `preferences-account.ts`.
+// The reader's preferences on this device: one document, shared by all tabs. The newest modification wins, wherever it
+// was made. Sync with the account is in `account-preferences.ts`.
 import { useSyncExternalStore } from 'react';
 import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { readStored, writeStored } from './stored-value.ts';
 
 const storageKey = 'md';
-/** Where single choices were kept before there was a document. */
+/** localStorage keys of single choices in versions before there was a document. */
 const formerKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.language', listStyle: 'komawari.layout' };
 
 export type Choices = Partial<PreferredLayout & UserPreferences>;
@@ -27,7 +27,7 @@ export function preferences(): Preferences {
   return current;
 }
 
-/** Keeps choices at once, and tells everybody. Calling the answer takes these choices back, and nothing else. */
+/** Saves choices and notifies subscribers. Returns a function that undoes these choices, and no others. */
 export function choosePreferences(choices: Choices): () => void {
   const before = latest();
   const kept: Choices = {};
@@ -37,12 +37,12 @@ export function choosePreferences(choices: Choices): () => void {
   return () => replace(withChoices(latest(), kept));
 }
 
-/** Everything as it was at the first visit. The answer takes it back. */
+/** Resets all preferences to their defaults. Returns a function that undoes it. */
 export function resetPreferences(): () => void {
   return choosePreferences({ ...defaultPreferences.preferredLayout, ...defaultPreferences.userPreferences });
 }
 
-/** A document from elsewhere: taken when it is newer than what is here. Answers the one that holds now. */
+/** Takes over a document from elsewhere when it is newer than the local one. Returns the one that is now current. */
 export function offerPreferences(document: unknown): Preferences {
   const offered = readPreferences(document, Date.now());
   const own = latest();
@@ -51,20 +51,20 @@ export function offerPreferences(document: unknown): Preferences {
   return offered;
 }
 
-/** Calls back with the document after every change of it, made here or elsewhere. */
+/** Subscribes to changes of the document, made here or elsewhere. */
 export function watchPreferences(listener: (next: Preferences) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Follows the other tabs for as long as the page lives. */
+/** Syncs with other tabs by `storage` events, for as long as the page lives. */
 export function sharePreferences(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKey) return;
     const own = preferences();
     const theirs = readKept();
     const newest = theirs ? newerOf(own, theirs) : own;
-    // a newer one of this tab has been written over by an older one, or everything was cleared
+    // an older document has overwritten this tab's newer one, or the storage was cleared: written again
     if (newest === own) keep(own);
     else replace(newest);
   });
@@ -85,7 +85,7 @@ function withChoices({ metadata, preferredLayout, userPreferences }: Preferences
         Object.hasOwn(choices, name) ? choices[name as ChoiceName] : value,
       ]),
     ) as T;
-  // a change comes after what it changes, whatever the clocks of the devices say
+  // a change is newer than the document it modifies, even when device clocks differ
   const modified = Math.max(now, metadata.modified + 1);
   const chosen = readPreferences(
     { preferredLayout: part(preferredLayout), userPreferences: part(userPreferences) },
@@ -94,7 +94,7 @@ function withChoices({ metadata, preferredLayout, userPreferences }: Preferences
   return { ...chosen, metadata: { ...chosen.metadata, modified } };
 }
 
-/** Another tab may have written what this one has not heard of yet. */
+/** The newest document, including one that another tab has written but whose `storage` event is still pending. */
 function latest(): Preferences {
   const kept = readKept();
   return kept ? newerOf(preferences(), kept) : preferences();
@@ -111,7 +111,7 @@ function keep(document: Preferences): void {
   keepHints(document);
 }
 
-/** The part of it that the first answer of the server depends on. */
+/** Writes the cookie with the preferences that the server's page response depends on. */
 function keepHints(document: Preferences): void {
   if (typeof globalThis.document === 'undefined') return;
   const value = writeHints(hintsOf(document));
@@ -131,7 +131,7 @@ function readKept(): Preferences | null {
   }
 }
 
-/** Choices of an earlier version move into the document. */
+/** Migrates the single choices of an earlier version into the document. */
 function readFormer(): Preferences | null {
   const former = Object.entries(formerKeys).flatMap(([name, key]) => {
     const value = readStored(key);

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { languageFamily } from '../catalogue/names.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Content languages in the order that this reader likes them: the chosen ones, the interface's, the browser's, English. */
+/** Content languages in the reader's order of preference: the chosen ones, the interface's, the browser's, English. */
 export function preferredLanguages(
   reader: InterfaceLanguage,
   browser: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
@@ -16,13 +16,13 @@ export function preferredLanguages(
   return [...new Set(codes.filter((code) => code !== null && isLanguage(code)))];
 }
 
-/** For sorting: the place among the preferred codes, after all of them for others. */
+/** Sort key of a language: its index in the preferred codes; after all of them for others. */
 export function languageRank(code: string, preferred: readonly string[]): number {
   const at = preferred.indexOf(code);
   return at === -1 ? preferred.length : at;
 }
 
-/** The same for components. The same array as long as nothing changes. */
+/** `preferredLanguages` of this reader, memoized. */
 export function usePreferredLanguages(): string[] {
   const language = useLanguage();
   const { filteredLanguages } = usePreferences().userPreferences;

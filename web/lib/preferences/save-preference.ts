@@ -5,14 +5,15 @@ import type { MessageKey } from '../i18n/messages.ts';
 import { choosePreferences, type Choices } from './preferences.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Keeps choices at once, says so, and offers to take them back. `name` is the setting's, for the message. */
+/** Saves choices and shows a toast with Undo. @param name message key of the setting's name */
 export function savePreference(name: MessageKey, choices: Choices): void {
   tellSaved(name, choosePreferences(choices));
 }
 
 /**
- * Says that something was saved, with the way back. Going it is answered, too, and leads to the control again.
- * @param undo answers false when it came to nothing and has said so itself
+ * Shows the toast that something was saved, with Undo. Undo is confirmed by a toast, too, and returns the focus to the
+ * control.
+ * @param undo returns false when it failed and has reported that itself
  */
 export function tellSaved(name: MessageKey, undo: () => unknown): void {
   const goBack = wayBack();
@@ -28,7 +29,10 @@ export function tellSaved(name: MessageKey, undo: () => unknown): void {
   });
 }
 
-/** To the control that has the focus now; when the change took it away, to the first one of its section. */
+/**
+ * Remembers the focused control and returns a function that focuses it; if it was removed, the first one of its
+ * section.
+ */
 function wayBack(): () => void {
   const control = document.activeElement;
   const section = control?.closest('section');

@@ -1,5 +1,5 @@
-// "Show everything": the reader's filters and blocks rest in this tab until it is closed or they are wanted again. What was
-// chosen in the settings stays as it is.
+// "Show everything": suspends the reader's filters and blocks in this tab, until it is closed or they are turned on
+// again. The settings stay unchanged.
 import { useSyncExternalStore } from 'react';
 
 let everything = false;

@@ -1,4 +1,4 @@
-// Small settings kept on the device. Storage may be full or forbidden; the interface then works without memory.
+// localStorage access that never throws. Storage may be full or forbidden; values are then not persisted.
 
 export function readStored(key: string): string | null {
   try {
@@ -8,12 +8,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** `null` forgets the value. */
+/** Stores a value; `null` removes it. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing to keep it in: it holds until the page is left.
+    // Not persisted: the value lasts until the page is left.
   }
 }

@@ -1,19 +1,20 @@
-// How the whole document looks: colours, density, motion. `public/boot.js` sets it before the first paint by the same rule.
+// Applies theme colors, density and motion to the document. `public/boot.js` does so before the first paint, by the
+// same rules.
 import { shownTheme } from '#contract/rules/filters.ts';
 import { colourTokens, type CustomTheme } from '#contract/rules/theme-colours.ts';
 import { preferences, watchPreferences } from './preferences.ts';
 
-/** Instead of what is chosen, in this tab alone; `theme/theme-preview` sets it. */
+/** Overrides the chosen theme in this tab; set by `theme/theme-preview`. */
 let appliedTheme: CustomTheme | null = null;
 
-/** Follows the preferences and the device for as long as the page lives. */
+/** Applies the preferences and the device's color scheme, now and after each change, for as long as the page lives. */
 export function watchLook(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
   watchPreferences(applyLook);
   applyLook();
 }
 
-/** Null: what is chosen again. */
+/** Overrides the chosen theme in this tab; null restores it. */
 export function applyTheme(theme: CustomTheme | null): void {
   appliedTheme = theme;
   applyLook();
@@ -31,7 +32,7 @@ function applyLook(): void {
   dataset['theme'] = shown === 'system' ? (dark ? 'dark' : 'light') : shown;
   for (const token of colourTokens)
     style.setProperty(`--color-${token}`, (theme === 'custom' && customTheme?.colours[token]) || null);
-  // the browser's own bar is painted as those of the site
+  // the browser's own bars get the color of the site's bars
   const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
   mark(dataset, 'density', density === 'comfortable' ? null : density);

@@ -1,4 +1,4 @@
-// Bookmarked pages of a chapter, and putting one there or taking it away.
+// Bookmarked pages of a chapter: query, add and remove.
 import { createElement } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
@@ -22,9 +22,9 @@ const chapterBookmarksQuery = (chapterId: string) =>
   });
 
 interface Bookmarks {
-  /** 1-based. */
+  /** 1-based page numbers. */
   pages: ReadonlySet<number>;
-  /** Shows it at once, says so, and offers to take it back. */
+  /** Adds or removes a bookmark, optimistically, and shows a toast with Undo. */
   set: (page: number, on: boolean) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What of some chapters is read or begun, whichever titles they are of: for the rows of feeds.
+// Read states of chapters of any titles, for the rows of feeds.
 import { useMemo } from 'react';
 import { queryOptions, useQueries, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
@@ -13,15 +13,15 @@ import { numberedOf, readingKey, useFreshReading, type ReadState } from './title
 export interface OfTitle {
   chapter: Chapter;
   title: string;
-  /** Numbers begin again in every volume. */
+  /** Chapter numbers restart in every volume. */
   resets: boolean;
 }
 
-/** By the id of the chapter; what is not there is unread. */
+/** Read states by chapter id; a missing one means unread. */
 type ChapterStates = ReadonlyMap<string, ReadState>;
 type Answer = ClientResponse<'reading.ofChapters'>['data'];
 
-/** Chapters of one question: as many as a feed brings at once. */
+/** Chapters per request: as many as one page of a feed has. */
 const max = 60;
 const statesKey = [...readingKey, 'states'] as const;
 
@@ -29,7 +29,7 @@ const statesQuery = (chapters: string[]) =>
   queryOptions({
     queryKey: [...statesKey, chapters],
     queryFn: async ({ signal }) => {
-      // what was read a moment ago belongs to the answer
+      // flushes unsent positions first, so that the response includes them
       await send();
       return (await call('reading.ofChapters', { query: { chapters }, signal })).data;
     },
@@ -62,7 +62,7 @@ function statesOfGuest({ places, reads }: GuestProgress, items: readonly OfTitle
   );
 }
 
-/** What was just marked, until the account answers. */
+/** Optimistic update of the states that were just marked. */
 export function showStates(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
   const marked = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
   client.setQueriesData<Answer>({ queryKey: statesKey }, (known) => {

@@ -1,17 +1,16 @@
-// What this device knows of a guest's reading is offered to the account of whoever signs in, once and whenever there is
-// more of it.
+// Offers the guest progress of this device to the account that signs in: once, and again whenever it has changed.
 import { matchPage } from '#contract/rules/pages.ts';
 import { guestProgressKey } from './guest-progress-size.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 import { readGuestProgress, watchGuestProgress, type GuestProgress } from './guest-progress.ts';
 
-/** By account: the books that are to stay on the device alone. */
+/** localStorage key: by account, the signature of the guest progress that is to stay on the device only. */
 const answersKey = 'komawari.reading.here';
-/** Answers of so many accounts. */
+/** Number of accounts whose decision is stored. */
 const maxAccounts = 10;
 
-/** Changes with whatever is read or marked. */
+/** Hash of the stored guest progress, to detect changes. */
 const signature = (): string => {
   const text = readStored(guestProgressKey) ?? '';
   let sum = 0;
@@ -39,7 +38,7 @@ export function declineOffer(): void {
 const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
   [places, reads, bookmarks].every((part) => Object.keys(part).length === 0);
 
-/** Whether somebody is signed in to whom nobody has said yet what becomes of what this device knows. */
+/** Whether an account is signed in that has not decided yet about the guest progress of this device. */
 export function isOfferOpen(): boolean {
   const user = sessionState().user?.id;
   if (user === undefined || isEmpty(readGuestProgress())) return false;
@@ -48,7 +47,7 @@ export function isOfferOpen(): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Also what other tabs answer. */
+/** Subscribes to changes of the offer, including decisions in other tabs. */
 export function watchOffer(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent): void => {
     if (key === answersKey) listener();
@@ -63,6 +62,6 @@ export function watchOffer(listener: () => void): () => void {
   };
 }
 
-/** Where the question would be in the way of something else. */
+/** Pages on which the offer would interrupt something else. */
 const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
 export const isQuietPage = (path: string): boolean => quietPages.includes(matchPage(path)?.name ?? '');

@@ -1,11 +1,11 @@
-// What this device has kept of a guest's reading, for who only wants to know how much: `lib/reading/guest-progress` knows the rest.
+// Amount of reading data stored on this device, without loading `lib/reading/guest-progress` or the outbox.
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export const guestProgressKey = 'komawari.reading';
-/** `{chapter: page}`, as earlier versions kept it, the last one last. */
+/** localStorage key of earlier versions: `{chapter: page}`, last opened last. */
 export const formerGuestProgressKey = 'komawari.reader.progress';
 
-/** How many chapters were opened on this device, as far as it remembers. */
+/** Number of chapters opened by guests on this device, as far as they are stored. */
 export const countGuestChapters = (): number => count(formerGuestProgressKey) + count(guestProgressKey, 'places');
 
 function count(key: string, part?: string): number {
@@ -19,7 +19,7 @@ function count(key: string, part?: string): number {
 
 const somethingKey = 'komawari.continue';
 
-/** There was something to go on reading with when this device last looked, or there is by now. */
+/** Whether there was something to continue reading when this device last checked, or has been since. */
 export const hasReading = (): boolean => readStored(somethingKey) !== null;
 
 export function saveHasReading(has: boolean): void {
@@ -28,5 +28,5 @@ export function saveHasReading(has: boolean): void {
 
 export const unsentKey = 'komawari.reading.unsent';
 
-/** Something that was read has not been sent, or is nobody's yet. */
+/** Whether reading positions wait to be sent, or to be assigned to an account. */
 export const hasUnsent = (): boolean => readStored(unsentKey) !== null;

@@ -1,5 +1,5 @@
-// What a guest has read, on this device: where they are in chapters, which numbers they have read, and which pages they
-// have bookmarked. All tabs see the same.
+// Reading progress of guests, stored on this device and shared by all tabs: positions in chapters, read chapter
+// numbers, bookmarks.
 import { useSyncExternalStore } from 'react';
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { mergePosition, type Position, type SentPosition } from '#contract/rules/reading-rules.ts';
@@ -7,7 +7,7 @@ import { guestProgressKey, formerGuestProgressKey as formerKey } from './guest-p
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export interface GuestPosition extends Position {
-  /** Id of the title; '' until it is known, for what an earlier version kept. */
+  /** Id of the title; '' while unknown, in positions from an earlier version. */
   title: string;
 }
 
@@ -20,9 +20,9 @@ interface Bookmark {
 }
 
 export interface GuestProgress {
-  /** By the id of the chapter. `pages` is 0 where an earlier version did not keep it. */
+  /** Positions by chapter id. `pages` is 0 in those from an earlier version. */
   places: Readonly<Record<string, GuestPosition>>;
-  /** Keys of contract/rules/reading-rules.ts by the id of the title. */
+  /** Read keys (contract/rules/reading-rules.ts) by title id. */
   reads: Readonly<Record<string, readonly string[]>>;
   bookmarks: readonly Bookmark[];
 }
@@ -43,12 +43,12 @@ export function readGuestProgress(): GuestProgress {
   return known;
 }
 
-/** Writes what becomes of the books as they are now, also in other tabs. */
+/** Applies a change to the stored progress, which other tabs may have changed, and stores the result. */
 export function updateGuestProgress(change: (books: GuestProgress) => GuestProgress): void {
   const next = trimmed(change(readGuestProgress()));
   const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
   writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(next));
-  // where nothing can be stored they last as long as the page
+  // without storage the progress lasts as long as the page
   text = readStored(guestProgressKey);
   known = next;
   for (const listener of listeners) listener();
@@ -90,11 +90,15 @@ export function saveGuestPosition({ chapter, title, key }: Opened, sent: SentPos
   });
 }
 
-/** Places in the order in which they were opened, the last one first. */
+/** Positions in the order in which the chapters were opened, last one first. */
 export const newestFirst = (books: GuestProgress): [chapter: string, place: GuestPosition][] =>
   Object.entries(books.places).toSorted(([, a], [, b]) => b.at - a.at);
 
-/** Numbers of a title that are read from now on, or no longer. @param chapters of these numbers */
+/**
+ * Marks chapter numbers of a title as read or unread.
+ * @param keys read keys of the numbers
+ * @param chapters ids of their chapters
+ */
 export function markAsGuest(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
   updateGuestProgress((books) => {
     const others = (books.reads[title] ?? []).filter((key) => !keys.includes(key));
@@ -103,7 +107,7 @@ export function markAsGuest(title: string, keys: readonly string[], chapters: re
     const places = Object.fromEntries(
       Object.entries(books.places).map(([id, place]) => [
         id,
-        // whoever is in the middle of what they mark as read has finished it
+        // marking a chapter in progress as read finishes it
         read && chapters.includes(id) ? { ...place, page: Math.max(place.page, place.pages) } : place,
       ]),
     );
@@ -140,7 +144,7 @@ function moveFormer(): void {
   }));
 }
 
-/** Whatever is stored, only what has the right shape counts. */
+/** Parses the stored progress; malformed entries are dropped. */
 function parse(stored: string | null): GuestProgress {
   const { places, reads, bookmarks } = record(stored);
   return {

@@ -1,6 +1,6 @@
 import { hasReading, saveHasReading } from './guest-progress-size.ts';
 
-/** After signing in: whether home needs room for what is gone on with. It does not wait for that for long. */
+/** After sign-in: checks whether home has to reserve space for "continue reading". Gives up after 2 s. */
 export async function lookForReading(headers: Record<string, string>): Promise<void> {
   if (hasReading()) return;
   try {
@@ -8,6 +8,6 @@ export async function lookForReading(headers: Record<string, string>): Promise<v
     const { data } = (await answer.json()) as { data?: unknown[] };
     saveHasReading((data?.length ?? 0) > 0);
   } catch {
-    // home finds out by itself
+    // home makes its own request
   }
 }

@@ -1,4 +1,4 @@
-// Reading in private: while it is on, nothing of what is read on this device is recorded or sent.
+// Incognito mode: while it is on, nothing that is read on this device is recorded or sent.
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 

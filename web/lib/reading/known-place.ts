@@ -1,5 +1,5 @@
-// Where a chapter was left, as far as this device can tell at once: for the first drawing of the reader, without the code
-// that keeps places.
+// Last position in a chapter, as far as this device knows it synchronously: for the first render of the reader, before
+// the code that records positions is loaded.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';
@@ -15,7 +15,7 @@ interface Known {
   at: number;
 }
 
-/** The page at which a chapter that is in progress goes on; null where it begins. */
+/** Page at which to resume a chapter that is in progress; null to begin at the first one. */
 export function pageToResume(
   chapter: string,
   { title, count, client }: { title: string; count: number; client: QueryClient },
@@ -34,7 +34,10 @@ export function pageToResume(
   return newest ? resumable(newest, count) : null;
 }
 
-/** What is in progress goes on, what is finished begins anew. @param count pages that the chapter has now */
+/**
+ * Page at which to resume: a chapter in progress continues, a finished one restarts (null).
+ * @param count pages that the chapter has now
+ */
 export const resumable = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
   page > 1 && page < count && !isFinished({ page, pages: pages || count }) ? page : null;
 

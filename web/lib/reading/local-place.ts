@@ -1,4 +1,4 @@
-// Where somebody is in a chapter as far as this device knows, also when nobody can be asked who they are.
+// Position in a chapter as far as this device knows, also offline, when the session cannot be checked.
 import { useSyncExternalStore } from 'react';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Chapter } from '../catalogue/related.ts';
@@ -7,17 +7,20 @@ import { outboxVersion, unsentOf, watchOutbox } from './outbox.ts';
 import { openedOf } from './record-progress.ts';
 
 export interface LocalPlace {
-  /** From 1; null where only its number is known to be read. */
+  /** 1-based; null when only the chapter number is known to be read. */
   page: number | null;
   pages: number;
   read: boolean;
 }
 
-/** The page to open a chapter at: what is in progress goes on, what is finished begins anew. */
+/** Page at which to open a chapter: one in progress continues, a finished one restarts (undefined). */
 export const resumePage = ({ page, pages }: { page: number | null; pages: number | null }): number | undefined =>
   page !== null && pages !== null && page > 1 && !isFinished({ page, pages }) ? page : undefined;
 
-/** @returns null of a chapter that was never opened here. `owner`: id of the account it was kept by, null for a guest */
+/**
+ * @returns null for a chapter never opened on this device. `owner`: id of the account that downloaded it, null for a
+ * guest
+ */
 export function useLocalPlace(): (chapter: Chapter, owner: string | null) => LocalPlace | null {
   const { places, reads } = useGuestProgress();
   useSyncExternalStore(watchOutbox, outboxVersion);

@@ -1,10 +1,10 @@
-// Places that this tab has recorded for whoever is signed in: unsent ones, and what the server answered to the others.
-// The reader opens chapters by it before the code that sends them is here.
+// Positions that this tab has recorded for the signed-in account: unsent ones, and the server's results for the others.
+// The reader resumes chapters from them before the code that sends them is loaded.
 import type { Position } from '#contract/rules/reading-rules.ts';
 
 export interface LocalPosition extends Position {
   title: string;
-  /** Set where this report made the chapter count as read. */
+  /** Read key, set when this report made the chapter count as read. */
   completed: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Marking chapters as read and unread: shown at once, told with a way back, and taken back when the server will not.
+// Marks chapters as read and unread: optimistic, with an Undo toast, and rolled back when the request fails.
 import { createElement, useCallback } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, EyeOff } from 'lucide-react';
@@ -17,13 +17,13 @@ import { askStates, showStates } from './chapter-states.ts';
 
 interface Marked {
   title: string;
-  /** Numbers begin again in every volume. */
+  /** Chapter numbers restart in every volume. */
   resets: boolean;
-  /** Of each number at least one version; all that are on the screen. */
+  /** At least one version of each number; all those on the screen. */
   chapters: readonly Chapter[];
 }
 
-/** Ids of one request, within its 10 KB. */
+/** Ids per request, within its body limit of 10 KB. */
 const max = 200;
 
 export function useMarking(): (marked: Marked, read: boolean) => Promise<void> {
@@ -44,7 +44,7 @@ async function mark(client: QueryClient, marked: Marked, read: boolean): Promise
   });
 }
 
-/** Takes it back. */
+/** Undoes a marking. */
 type Undo = () => Promise<void> | void;
 
 const keysOf = ({ chapters, resets }: Marked): string[] => chapters.map((each) => readKey(numberedOf(each), resets));
@@ -88,7 +88,7 @@ async function markAtAccount(client: QueryClient, marked: Marked, read: boolean)
   }
 }
 
-/** One version of each number that is not so yet; all when it is not known. */
+/** One version of each number whose state changes; of all numbers when their state is unknown. */
 function numbersChanged(
   { chapters, resets }: Marked,
   known: ClientResponse<'reading.ofTitle'> | undefined,
@@ -123,7 +123,7 @@ async function sendMarks(title: string, chapters: readonly Chapter[], read: bool
   }
 }
 
-/** What was begun before it was marked is begun again. */
+/** Undoes a marking, and restores the positions in chapters that were in progress before it. */
 async function takeBack(
   client: QueryClient,
   marked: Marked,

@@ -1,5 +1,5 @@
-// Places of somebody who is signed in that the server has not heard of yet. They wait on the device, over reloads and
-// without a connection, each chapter once, and are sent together.
+// Outbox of reading positions of signed-in accounts that the server does not have yet: stored on the device, across
+// reloads and while offline, one entry per chapter, sent in batches.
 import { isFinished, joinReports, mergePosition, type SentPosition } from '#contract/rules/reading-rules.ts';
 import { ApiFailure, call } from '../api/call.ts';
 import { beginWork } from '../render/pending-work.ts';
@@ -9,19 +9,19 @@ import { readStored, writeStored } from '../preferences/stored-value.ts';
 import type { Opened } from './guest-progress.ts';
 import { localPositionSource, type LocalPosition } from './local-positions.ts';
 
-/** Chapters of one request, which takes 100 reports: some have ended a pass and begun another one. */
+/** Chapters per request, which takes 100 reports: a chapter that was finished and restarted needs two. */
 const max = 50;
-/** Milliseconds that a place waits for others, and that a failed sending waits. */
+/** Delays in ms: to collect further positions into a batch, and before a failed batch is retried. */
 const pause = { others: 2500, failure: 30_000 };
 
 export interface Unsent extends SentPosition {
   title: string;
-  /** `readKey` of the chapter, where it may still come to be kept on the device. */
+  /** `readKey` of the chapter, while the position may still become a guest's, which is stored on the device. */
   key?: string;
-  /** When the end was reached, where the chapter was begun anew after that. */
+  /** Time when the end was reached, if the chapter was restarted after that. */
   finished?: number;
 }
-/** By the id of the account, then of the chapter; under '' while it is not known who reads. */
+/** Unsent positions by account id, then chapter id; under '' while it is unknown who is signed in. */
 type Outbox = Record<string, Record<string, Unsent>>;
 
 const localPositionsById = localPositionSource.places;
@@ -39,25 +39,25 @@ export function watchOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-/** Calls back whenever the server has taken something. */
+/** Subscribes to positions that the server has accepted. */
 export function whenSent(listener: () => void): () => void {
   savedListeners.add(listener);
   return () => void savedListeners.delete(listener);
 }
 
-/** Places that this tab has kept for whoever is signed in. */
+/** Positions that this tab has recorded for the signed-in account. */
 export function localPositions(): ReadonlyMap<string, LocalPosition> {
   resetForAccount();
   return localPositionsById;
 }
 
-/** What waits on the device of an account, and of somebody not yet known, by the chapter. */
+/** Unsent positions of an account, and those not yet assigned to one, by chapter id. */
 export function unsentOf(account: string | null): Readonly<Record<string, Unsent>> {
   const waiting = read();
   return { ...waiting[''], ...(account === null ? {} : waiting[account]) };
 }
 
-/** Nothing of it is of somebody else. */
+/** Drops cached positions when the signed-in account has changed. Called before every access. */
 function resetForAccount(): void {
   const user = sessionState().user?.id ?? null;
   if (user === localPositionSource.owner) return;
@@ -68,7 +68,7 @@ function resetForAccount(): void {
     localPositionsById.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
 }
 
-/** To be sent soon. */
+/** Queues a position and schedules its batch. */
 export function enqueue(user: string, { chapter, title, key }: Opened, sent: SentPosition): void {
   resetForAccount();
   const { position, completes } = mergePosition(localPositionsById.get(chapter) ?? null, sent, false);
@@ -83,12 +83,12 @@ export function enqueue(user: string, { chapter, title, key }: Opened, sent: Sen
   later(pause.others);
 }
 
-/** Until it is known who reads, over reloads as well. */
+/** Stores a position, across reloads, until it is known who is signed in. */
 export function holdUntilSignedIn({ chapter, title, key }: Opened, sent: SentPosition): void {
   put('', chapter, { ...sent, title, key });
 }
 
-/** Puts a report into an outbox, together with what waits there of its chapter. */
+/** Merges a report into the waiting outbox entry of its chapter. */
 function put(user: string, chapter: string, sent: Unsent): void {
   write((outbox) => {
     const waiting = outbox[user]?.[chapter];
@@ -103,7 +103,7 @@ function joined(waiting: Unsent, sent: Unsent): Unsent {
   return { ...sent, ...joinReports(waiting, sent), ...(finished !== undefined && { finished }) };
 }
 
-/** In the order in which they were made. */
+/** The reports of an entry in chronological order. */
 const reportsOf = ({ page, pages, at, since, finished }: Unsent): SentPosition[] => [
   ...(finished === undefined ? [] : [{ page: pages, pages, at: finished }]),
   { page, pages, at, ...(since !== undefined && { since }) },
@@ -118,7 +118,7 @@ export function takeHeld(): [Opened, SentPosition][] {
   });
 }
 
-/** Other words about these chapters count now, such as that they are unread. */
+/** Drops local positions of chapters that a later change supersedes, such as marking them unread. */
 export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
@@ -126,7 +126,6 @@ export function forgetLocalPositions(chapters: readonly string[]): void {
   changed();
 }
 
-/** All of them. */
 export const forgetAllLocalPositions = (): void => forgetLocalPositions([...localPositions().keys()]);
 
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -141,7 +140,7 @@ function later(ms: number): void {
   }, ms);
 }
 
-/** Sends what waits. @param leaving the page is being left */
+/** Sends the queued positions. @param leaving the page is being unloaded */
 export async function send({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
   if (sending && !leaving) return sending;
   const done = unsentWork;
@@ -181,7 +180,7 @@ async function sendOnce(leaving: boolean): Promise<void> {
     remove(user, Object.fromEntries(part));
     for (const { chapter, page, pages, at, again } of kept) {
       const before = localPositionsById.get(chapter);
-      // what was read on meanwhile is newer than the answer
+      // positions recorded meanwhile are newer than the response
       if (before && before.at <= Object.fromEntries(part)[chapter]!.at)
         localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
@@ -189,14 +188,14 @@ async function sendOnce(leaving: boolean): Promise<void> {
     tellSent();
     if (waiting.length > max) later(0);
   } catch (error) {
-    // what is refused would be refused again; what was not heard waits for the next time
+    // a refused batch would be refused again; without a usable response it is retried
     const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
     if (refused) remove(user, Object.fromEntries(part));
     else later(pause.failure);
   }
 }
 
-/** Those that are still as they were sent; null takes one away whatever it is. */
+/** Removes entries that have not changed since they were sent; null removes one unconditionally. */
 function remove(user: string, sent: Record<string, Unsent | null>): void {
   write((outbox) => {
     const { [user]: mine = {}, ...others } = outbox;
@@ -233,7 +232,9 @@ function write(change: (outbox: Outbox) => Outbox): void {
 
 let isStarted = false;
 
-/** For as long as the page lives: sends what waits when there is a connection again, and before the page goes. */
+/**
+ * Sends queued positions when the connection returns and before the page is unloaded, for as long as the page lives.
+ */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
@@ -244,7 +245,7 @@ export function startOutbox(): void {
   });
 }
 
-/** The server has taken something on another way. */
+/** Notifies subscribers of sent positions; also called when positions reached the server by another request. */
 export function tellSent(): void {
   for (const listener of savedListeners) listener();
 }

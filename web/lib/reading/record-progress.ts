@@ -1,5 +1,5 @@
-// Writes down how far somebody is in a chapter: for the account of whoever is signed in, for a guest on this device. Only
-// the chapter that is open calls it; fetching one ahead never does.
+// Records the position in a chapter: for the signed-in account, or for a guest on this device. Only the open chapter
+// calls it; prefetching one never does.
 import { useEffect, useRef } from 'react';
 import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/rules/reading-rules.ts';
 import { saveHasReading } from './guest-progress-size.ts';
@@ -10,10 +10,10 @@ import { recording } from './incognito.ts';
 import { startOutbox, holdUntilSignedIn, enqueue, send, takeHeld } from './outbox.ts';
 import { createPlaceTracker, type InSight, type MoveKind, type PlaceTracker } from './place-tracker.ts';
 
-/** So long on a page that was jumped to is reading, in ms. */
+/** Staying on a page that was jumped to for this long counts as reading. */
 const stayMs = 5_000;
 
-/** What is known of a chapter's number and title. */
+/** Ids and read key of a chapter, for recording its position. */
 export function openedOf(chapter: Chapter): Opened {
   const { volume, chapter: number } = chapter.attributes;
   const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
@@ -24,7 +24,7 @@ export function openedOf(chapter: Chapter): Opened {
   };
 }
 
-/** @param known where the reader was before, of whichever device */
+/** @param known the reader's previous position, from any device */
 function recordPosition(
   chapter: Chapter,
   { page, pages }: { page: number; pages: number },
@@ -58,20 +58,20 @@ function waitForSession(): void {
   });
 }
 
-/** What was read before it was known who reads is somebody's now. */
+/** Assigns positions held during the session check to the account or the guest. */
 export function adoptHeld(): void {
   const { status, refreshFailed } = sessionState();
-  // a page that is left in the middle of finding out has not found out
+  // a check that failed, such as by unloading the page, leaves it unknown who is signed in
   if (status === 'starting' || refreshFailed) return;
   for (const [opened, sent] of takeHeld()) keep(opened, sent);
 }
 
-/** Where the reader is, and how they came there: another object for each move. */
+/** Kind of move by which the reader reached the visible pages; a new object for each move. */
 export interface Move {
   kind: MoveKind;
 }
 
-/** Keeps where the reader is in this opening of a chapter. @param known the place as it is known now, or null */
+/** Records the position for as long as a chapter is open. @param known the last known position, or null */
 export function useRecordProgress(
   chapter: Chapter,
   { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: InSight },
@@ -83,7 +83,7 @@ export function useRecordProgress(
   });
   const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {
-    // what this opening has reported counts before anybody has answered
+    // own reports count before the server has responded
     let own: Position | null = null;
     const placeNow = (): Position | null => latest.current.known ?? own;
     const made = createPlaceTracker({
@@ -100,7 +100,7 @@ export function useRecordProgress(
     tracker.current = made;
     return () => {
       made.stop();
-      // whoever leaves a chapter looks at lists next, which should know
+      // flushes the position, because the lists that are shown next depend on it
       void send();
     };
   }, [chapter.id]);
@@ -111,7 +111,7 @@ export function useRecordProgress(
   }, [hearFinish]);
 }
 
-/** Calls back after the reader has had a page in sight for a while. */
+/** Calls back after the document was visible for `stayMs` without interruption. Returns a function that cancels it. */
 function whenStayed(stayed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {

@@ -1,5 +1,5 @@
-// How far the reader is in a title: from the account of whoever is signed in, with what has not been sent yet, or from
-// this device.
+// Reading progress of a title: from the signed-in account, merged with unsent positions, or for a guest from this
+// device.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
@@ -12,22 +12,22 @@ import { type GuestProgress, useGuestProgress, watchGuestProgress } from './gues
 import { outboxVersion, localPositions, send, watchOutbox, whenSent } from './outbox.ts';
 
 export interface TitleReading {
-  /** By the id of the chapter. */
+  /** Positions by chapter id. */
   positions: ReadonlyMap<string, Position>;
-  /** Keys of contract/rules/reading-rules.ts. */
+  /** Read keys (contract/rules/reading-rules.ts). */
   read: ReadonlySet<string>;
-  /** False while the account is being asked. */
+  /** False while the account's progress is loading. */
   isKnown: boolean;
 }
 
-/** Everything under this key is about what the reader has read. */
+/** Query key prefix of everything that depends on what the reader has read. */
 export const readingKey = ['reading'] as const;
 
 export const titleReadingQuery = (titleId: string) =>
   queryOptions({
     queryKey: [...readingKey, 'title', titleId],
     queryFn: async ({ signal }) => {
-      // what was read a moment ago belongs to the answer
+      // flushes unsent positions first, so that the response includes them
       await send();
       return call('reading.ofTitle', { params: { id: titleId }, signal });
     },
@@ -35,7 +35,7 @@ export const titleReadingQuery = (titleId: string) =>
 
 const followed = new WeakSet<QueryClient>();
 
-/** Asks again for lists of what was read, now or when they are next shown, once there is more of it. */
+/** Invalidates all queries that depend on what was read; those not shown are refetched when they next are. */
 export async function refreshReading(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: readingKey }),
@@ -43,7 +43,7 @@ export async function refreshReading(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** For as long as the page lives, also while nothing of it is shown. */
+/** Refreshes reading queries after every change, for as long as the page lives, also after the component unmounts. */
 export function useFreshReading(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useTitleReading(titleId: string): TitleReading {
   return useMemo(() => {
     if (isGuest) return progressOfGuest(books, titleId);
     return { ...progressOfAccount(answer, titleId), isKnown: answer !== undefined && !isFetching };
-    // what is kept in this tab has no value of its own
+    // `version` stands for the positions of this tab, which are mutated in place
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGuest, books, answer, isFetching, titleId, version]);
 }
@@ -92,7 +92,9 @@ function progressOfAccount(
   return { positions, read };
 }
 
-/** Of one pass, unless the reader has gone back since. */
+/**
+ * The later position, with the furthest page of this pass through the chapter, unless the reader has gone back since.
+ */
 function furthest(before: Position | undefined, now: Position): Position {
   if (!before || isFinished(before) || before.page <= now.page) return now;
   return now.since !== undefined && now.since >= before.at ? now : { ...now, page: before.page };
@@ -102,7 +104,7 @@ export type ReadState = 'unread' | 'started' | 'read';
 
 export const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter): Numbered => ({ id, volume, chapter });
 
-/** Of a chapter number: read when any of its versions is, started when anybody's version is open. */
+/** Read state of a chapter number: read when any of its versions is, started when any version is in progress. */
 export function stateOf(versions: readonly Chapter[], { positions, read }: TitleReading, resets: boolean): ReadState {
   if (versions.some((each) => read.has(readKey(numberedOf(each), resets)))) return 'read';
   const isOpen = ({ id }: Chapter): boolean => {
@@ -112,7 +114,7 @@ export function stateOf(versions: readonly Chapter[], { positions, read }: Title
   return versions.some(isOpen) ? 'started' : 'unread';
 }
 
-/** The chapter of a title that was opened last, and how far. Null before the first one. */
+/** The chapter of a title that was opened last, and the position in it. Null when none was opened. */
 export function lastOpened({ positions }: TitleReading): Opened | null {
   const newest = [...positions].reduce<[string, Position] | null>(
     (last, each) => (last && last[1].at >= each[1].at ? last : each),

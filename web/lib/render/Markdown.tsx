@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { parseMarkdown, type Block, type Inline } from './markdown.ts';
 
-/** A text that a person typed. Trees become React nodes; nothing is ever HTML. */
+/** Renders Markdown from user input as React nodes, never as HTML. */
 export function Markdown({ text }: { text: string }) {
   return parseMarkdown(text).map((block, index) => <BlockView key={index} block={block} />);
 }
@@ -19,7 +19,7 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-/** `own`: links of the site's own texts, which it stands up for. */
+/** Renders inline nodes. `own`: a text of the site itself, whose links need no `nofollow ugc`. */
 export function inline(nodes: Inline[], own = false): ReactNode {
   return nodes.map((node, index) => {
     if (node.kind === 'text') return node.text;

@@ -2,7 +2,7 @@ import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { inline } from './Markdown.tsx';
 import type { PageBlock } from './page-markdown.ts';
 
-/** A text of the site (`parsePage`), to stand in a `Prose`. Headings are places to go to. */
+/** Renders a text page of the site (`parsePage`), to be placed in a `Prose`. Headings are anchors. */
 export function PageText({ blocks }: { blocks: readonly PageBlock[] }) {
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
 }

@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { t } from '../i18n/i18n.ts';
 import { pathTo } from '../navigation/routes.ts';
 
-/** A sentence; where it says "contact support", that leads to the contact form. */
+/** A sentence in which the words "contact support" link to the contact form. */
 export function SupportText({ children }: { children: string }): ReactNode {
   const support = t('failure.support');
   const [before, after] = children.split(support);

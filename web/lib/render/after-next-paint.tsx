@@ -1,12 +1,11 @@
-// What nobody looks at while they act: it follows the frame that they wait for. React's own deferred values come before
-// that frame when there is time left for them, and then are what makes it late.
+// Defers low-priority work until after the next paint, so that it does not delay the response to an input. React's own
+// deferred values render before that frame when there is time left, and then delay it.
 import { memo, startTransition, useEffect, useRef, useState, type ComponentType } from 'react';
 import { beginWork } from './pending-work.ts';
 
 /**
- * Does something once the next frame is on its way to the screen. A page that is not drawn, in a tab behind others, does
- * it at once.
- * @returns takes it back
+ * Runs work after the next paint; in a hidden tab, which is not painted, without waiting for one.
+ * @returns cancels it
  */
 export function afterNextPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,14 +25,14 @@ export function afterNextPaint(work: () => void): () => void {
   };
 }
 
-/** The value, a frame later. */
+/** The value, one frame later. */
 export function useAfterNextPaint<T>(value: T): T {
   const [shown, show] = useState(() => value);
   const latest = useRef(value);
   const pending = useRef<(() => void) | null>(null);
   useEffect(() => {
     latest.current = value;
-    // one that comes every frame must not put the others off for ever
+    // a value that changes every frame must not postpone the update forever
     pending.current ??= afterNextPaint(() => {
       pending.current = null;
       startTransition(() => show(() => latest.current));
@@ -49,7 +48,7 @@ export function useAfterNextPaint<T>(value: T): T {
   return shown;
 }
 
-/** The same part, which draws what it is given a frame later. */
+/** Wraps a component so that it renders new props one frame later. */
 export function behindFrame<P extends object>(part: ComponentType<P>): ComponentType<P> {
   const Part = memo(part) as unknown as ComponentType<P>;
   return (props: P) => <Part {...useAfterNextPaint(props)} />;

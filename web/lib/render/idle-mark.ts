@@ -1,13 +1,13 @@
-// Marks the page as idle: `<html data-page-idle>` is there while no query, mutation, React render (a transition, a deferred
-// value), chunk, sign-in that is being renewed or pending write is under way. Tests and other programs that drive a page
-// wait for it. Polls (`meta: { poll: true }`) and event streams do not count.
+// Marks the page as idle: `<html data-page-idle>` is set while no query, mutation, React render (a transition, a
+// deferred value), chunk load, session renewal or pending write is in progress. Tests and other programs that drive a
+// page wait for it. Polls (`meta: { poll: true }`) and event streams do not count.
 import type { QueryClient } from '@tanstack/react-query';
 import { pendingWork, watchPendingWork } from './pending-work.ts';
 
-/** Events of a person's input: whatever follows from one has to end before the page is idle again. */
+/** User input events: everything that one causes has to end before the page is idle again. */
 const inputEvents = ['click', 'keydown', 'input', 'change', 'submit', 'pointerup', 'touchend', 'wheel', 'popstate'];
 
-/** To be called once. @param client of a page that has one */
+/** To be called once. @param client query client, on pages that have one */
 export function markIdle(client: QueryClient | null = null): void {
   const { dataset } = document.documentElement;
   const isBusy = (): boolean =>
@@ -16,7 +16,7 @@ export function markIdle(client: QueryClient | null = null): void {
     pendingWork() > 0;
   let looking = false;
   let changedSince = false;
-  /** Looks a frame later, behind all other tasks: effects and renders that are due come before that. */
+  /** Checks one frame later, after all other tasks, so that pending effects and renders run before. */
   const look = (): void => {
     looking = true;
     changedSince = false;
@@ -25,7 +25,7 @@ export function markIdle(client: QueryClient | null = null): void {
         looking = false;
         if (changedSince) return look();
         if (isBusy()) return undefined;
-        // React tells nobody when a render ends
+        // React has no event for the end of a render
         if (isRendering()) return look();
         dataset['pageIdle'] = '';
         return undefined;
@@ -50,7 +50,9 @@ interface Scheduler {
   postTask: (work: () => void, options: { priority: 'background' }) => Promise<void>;
 }
 
-/** Behind all other tasks. Safari has no such priority; idle callbacks may come seconds late after a wheel was turned. */
+/**
+ * Runs work after all other tasks. Safari has no such priority; idle callbacks may come seconds late after wheel input.
+ */
 function whenFree(work: () => void): void {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   if (scheduler) void scheduler.postTask(work, { priority: 'background' });
@@ -62,8 +64,8 @@ interface ReactRoot {
 }
 
 /**
- * Whether React has renders left to do, those among them that wait for data, code or the time that a fallback has to be
- * shown. React has no interface for it: the number is read from its root, and counts as none where it cannot be found.
+ * Whether React has pending renders, including those that wait for data, code or the minimum time of a fallback. React
+ * has no API for it: its internal lanes are read from the root; without them the result is false.
  */
 function isRendering(): boolean {
   const container = document.getElementById('root')!;

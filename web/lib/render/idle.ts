@@ -1,6 +1,6 @@
-/** Once the page has loaded and there is nothing else to do: for what nobody waits for. */
+/** Runs low-priority work once the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle time to tell of
+  // Safari has no `requestIdleCallback`
   const idle = (): void =>
     void (typeof requestIdleCallback === 'function'
       ? requestIdleCallback(work, { timeout: 2000 })

@@ -1,2 +1,2 @@
-/** A module by its address. Stands apart because the build puts `load-chunk` around every `import()`, its own included. */
+/** Imports a module by URL. In a file of its own because the build wraps every `import()` with `load-chunk`. */
 export const importModule = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);

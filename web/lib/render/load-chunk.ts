@@ -1,14 +1,14 @@
-// What the build puts around every `import()`, in place of Vite's own helper: that one also loads style sheets of chunks,
-// and this site has one sheet for all. A chunk on its way counts as pending work; one that is lost on the way is asked for
-// again, and what fails in the end is told by `vite:preloadError`.
+// Wrapper that the build puts around every `import()`, in place of Vite's own, which also loads style sheets of chunks:
+// this site has one sheet for all. A loading chunk counts as pending work; one that fails is retried, and the final
+// failure dispatches `vite:preloadError`.
 import { importModule } from './import-module.ts';
 import { beginWork } from './pending-work.ts';
 
-/** Before the second attempt; the third waits five times as long. */
+/** Delay before the second attempt; the third waits five times as long. */
 const waitMs = 300;
-/** A failure that comes sooner was remembered by the browser: nobody was asked. */
+/** A failure sooner than this was cached by the browser, without a request. */
 const rememberedMs = 5;
-/** What Chromium, Firefox and Safari say of a module that did not arrive; the first two say which. */
+/** Error messages of Chromium, Firefox and Safari for a module that failed to load; the first two have its URL. */
 const lost = /module:? ?(\w+:\S+)?/;
 
 /** @throws what the import throws, unless a listener of `vite:preloadError` prevents that */
@@ -32,7 +32,7 @@ async function attempt<T>(load: () => Promise<T>, failed: number): Promise<T> {
   } catch (error) {
     const [found, address] = lost.exec(String(error)) ?? [];
     if (!found || failed > 1) throw error;
-    // browsers of before 2026 remember for as long as the document lives that a module failed: another address is asked
+    // browsers before 2026 cache a failed module for the life of the document: another URL bypasses that
     if (failed && address && !address.includes('?') && performance.now() - began < rememberedMs)
       return attempt(() => importModule(`${address}?again=${Date.now()}`) as Promise<T>, 2);
     await new Promise((resolve) => setTimeout(resolve, waitMs * 5 ** failed));

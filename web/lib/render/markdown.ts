@@ -1,5 +1,5 @@
-// A small part of Markdown as a syntax tree: paragraphs, lists, rules, bold, italic, links. Everything else is text.
-// The work grows with the length of the text, never faster: people type these texts.
+// Parses a subset of Markdown into a syntax tree: paragraphs, lists, rules, bold, italic, links. Everything else is
+// text. Runs in linear time, because the texts are user input.
 import { isWebAddress } from '../navigation/is-web-address.ts';
 
 export type Inline =
@@ -13,7 +13,7 @@ export type Inline =
 export type Block = { kind: 'paragraph'; children: Inline[] } | { kind: 'list'; items: Inline[][] } | { kind: 'rule' };
 
 const maxDepth = 6;
-/** Characters of a link, label and address together. */
+/** Length limit of a link, label and URL together. */
 const maxLink = 2048;
 
 export function parseMarkdown(text: string): Block[] {
@@ -45,7 +45,7 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** The words alone. */
+/** Text content without markup. */
 export function wordsOf(nodes: Inline[]): string {
   let words = '';
   for (const node of nodes) {
@@ -55,7 +55,7 @@ export function wordsOf(nodes: Inline[]): string {
   return words;
 }
 
-/** The words alone, in one line: for previews. */
+/** Text content without markup in one line, for previews. */
 export function plainText(text: string): string {
   return parseMarkdown(text)
     .map((block) =>
@@ -74,13 +74,13 @@ function parseLines(lines: string[]): Inline[] {
   return nodes;
 }
 
-/** `typed` by people, or written for a page of the site, which may link to its other pages and has code in it. */
+/** `typed`: user input. `page`: a text of the site, which may link to other pages of the site and contain code. */
 type Kind = 'typed' | 'page';
 
 export function parseInline(text: string, kind: Kind = 'typed', depth = 0): Inline[] {
   if (nextMark(text, 0) === text.length) return text === '' ? [] : [{ kind: 'text', text }];
   const nodes: Inline[] = [];
-  // A mark that has no partner from here on has none later either; asking once keeps the work linear.
+  // A mark without a closing partner from here on has none later either; searching once keeps parsing linear.
   const lonely: Lonely = {};
   let plain = '';
   let at = 0;
@@ -109,13 +109,13 @@ export function parseInline(text: string, kind: Kind = 'typed', depth = 0): Inli
 
 const mark = /[*_[`\\h]/g;
 
-/** Where something may begin that is no plain text. */
+/** Index of the next character that may begin markup. */
 function nextMark(text: string, from: number): number {
   mark.lastIndex = from;
   return mark.exec(text)?.index ?? text.length;
 }
 
-/** Marks without a partner. */
+/** Marks without a closing partner in the rest of the text. */
 type Lonely = Record<string, true | undefined>;
 
 interface Found {
@@ -156,7 +156,7 @@ function readCode(text: string, at: number): Found | null {
 }
 
 function readLink(text: string, at: number, lonely: Lonely, kind: Kind, depth: number): Found | null {
-  // of brackets within each other only the innermost can be a label
+  // only the innermost of nested brackets can be a label
   if (lonely['['] || text[at + 1] === '[') return null;
   const near = text.slice(at, at + maxLink);
   const middle = near.indexOf('](');
@@ -179,5 +179,5 @@ function readAddress(text: string, at: number): Found | null {
   };
 }
 
-/** A path of this site, a place on the page, somebody to write to. */
+/** Whether a link target is a path of this site, an anchor on the page, or a `mailto:` URL. */
 const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);

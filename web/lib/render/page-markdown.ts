@@ -1,11 +1,11 @@
-// The Markdown of whole pages: beside what people type also headings with places to link to, numbered lists, tables and
-// quotations. A line goes on with the next one; an empty line ends what it belongs to.
+// Parses the Markdown of text pages: in addition to that of user input, headings with anchors, numbered lists, tables
+// and quotes. A block continues on the next line; an empty line ends it.
 import { type Inline, parseInline, wordsOf } from './markdown.ts';
 
 interface PageHeading {
   kind: 'heading';
   level: 2 | 3;
-  /** Of the place: what stands behind the words as `{#id}`, else made of the words. Each is there once. */
+  /** Anchor: given after the text as `{#id}`, else derived from the text. Unique within the page. */
   id: string;
   text: string;
 }
@@ -50,7 +50,7 @@ function kindOf(line: string): Kind {
   return line.startsWith('|') ? 'table' : 'words';
 }
 
-/** Words under an item belong to it. */
+/** Whether a line continues the current block: text below a list item or quote belongs to it. */
 function goesOn(kind: Kind, next: Kind): boolean {
   return next === kind || (next === 'words' && (kind === 'bullet' || kind === 'number' || kind === 'quote'));
 }
@@ -70,7 +70,7 @@ function blockOf(kind: Kind, given: string[]): PageBlock {
   if (kind === 'table' && lines.length > 2 && /^\|[\s:|-]+\|$/.test(lines[1]!)) {
     const [head, , ...rows] = lines.map(cellsOf);
     const width = head!.length;
-    // a row that lacks cells has empty ones
+    // missing cells of a row are padded with empty ones
     const filled = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? []));
     return { kind: 'table', head: head!, rows: filled };
   }
@@ -92,7 +92,7 @@ function headingOf(line: string, taken: Map<string, number>): PageHeading {
   let copy = taken.get(wanted) ?? 1;
   while (taken.has(id)) id = `${wanted}-${(copy += 1)}`;
   taken.set(wanted, copy).set(id, taken.get(id) ?? 1);
-  // the page's own heading is not in its text
+  // level 1 becomes 2: the h1 of the page is not part of its text
   return { kind: 'heading', level: marks.length === 3 ? 3 : 2, id, text };
 }
 

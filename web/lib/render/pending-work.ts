@@ -1,17 +1,17 @@
-// Counts work that the page has begun and not finished, beside queries and mutations: chunks on their way, debounced
-// values, writes that wait to be sent. `lib/render/idle-mark` tells it on the page.
+// Counts pending work other than queries and mutations: loading chunks, debounced values, unsent writes.
+// `lib/render/idle-mark` marks the page by it.
 let count = 0;
 let changed = (): void => undefined;
 
-/** How much is under way. */
+/** Number of pending tasks. */
 export const pendingWork = (): number => count;
 
-/** Calls back after each change; the latest caller is the only one. */
+/** Sets the listener for changes of the count; replaces the previous one. */
 export function watchPendingWork(listener: () => void): void {
   changed = listener;
 }
 
-/** Counts one more until the answer is called, once or several times. */
+/** Counts one more task until the returned function is called, which is idempotent. */
 export function beginWork(): () => void {
   let left = 1;
   const add = (by: number): void => {

@@ -1,38 +1,38 @@
-// How long the interface waits, in milliseconds. The specification names these; whatever only concerns one part, such as
-// how long a hint stays, stands there.
+// Timeouts and intervals of the interface that the specification names, in milliseconds. Those of a single component,
+// such as how long a hint is shown, are in that component.
 
 const second = 1_000;
 const minute = 60 * second;
 
-/** An answer of the API counts as fresh. */
+/** `staleTime` of API responses. */
 export const staleMs = minute;
 
-/** The page waits so long for its own code, then it begins with its frame. */
+/** Timeout for the code of the opened page; after it the frame is rendered first. */
 export const ownCodeMs = second;
 
-/** Between two looks for a new service worker, while the page is in use. */
+/** Interval between checks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
 
-/** A timer may fire this much early by the clock of `performance.now`; a check that it starts is still due. */
+/** Timers may fire this much early by `performance.now`; a check that one starts still counts as due. */
 export const timerSlackMs = second;
 
-/** Between two looks for a new build, while the page is in sight. */
+/** Interval between checks for a new build, while the page is visible. */
 export const buildCheckMs = 5 * minute;
 
-/** What another tab has found out is believed for so long, instead of asking for it again. */
+/** A build id received from another tab replaces a request for this long. */
 export const otherTabMs = 45 * second;
 
-/** A page that comes back into sight looks again when its last look is older. */
+/** A page that becomes visible again checks for a new build when its last check is older than this. */
 export const returnCheckMs = 60 * second;
 
-/** A visit lasts so long before the site speaks of itself, such as of being installed. */
+/** Duration of a visit before the site shows prompts about itself, such as to install it. */
 export const settledVisitMs = 2 * minute;
 
-/** The worker answers a message in this time, or is taken for one that cannot. */
+/** Timeout for a service worker's reply to a message; after it the worker counts as unable to reply. */
 export const messageMs = 10 * second;
 
-/** Code that is fetched to be there later arrives in this time, or the connection is too slow for it. */
+/** Timeout for code that is fetched for later use; after it the connection counts as too slow. */
 export const codeMs = minute;
 
-/** A download of which nothing has arrived for so long is given up, and asked for again. */
+/** A download that has received nothing for this long is aborted and retried. */
 export const silenceMs = 30 * second;

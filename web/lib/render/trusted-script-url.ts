@@ -1,4 +1,4 @@
-// The content policy takes the address of a script from a policy of its own alone; there is one for each address.
+// Trusted Types: the CSP accepts a script URL only from a named policy. One policy is created and cached per URL.
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -9,7 +9,7 @@ interface PolicyFactory {
 
 const known = new Map<string, string>();
 
-/** @param name of its policy */
+/** @param name of the policy */
 export function trustedScriptUrl(name: string, address: string): string {
   const before = known.get(address);
   if (before !== undefined) return before;

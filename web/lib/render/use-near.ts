@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True once the element has been within `margin` of the window, or `atOnce` was said; stays true. */
+/** True once the element has been within `margin` of the viewport, or `atOnce` was set; then stays true. */
 export function useNear(element: RefObject<Element | null>, margin: string, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce);
   if (atOnce && !near) setNear(true);

@@ -1,4 +1,4 @@
-/** The address of a worker's own file, by the module that it is made of. */
+/** URL of the bundled file of a worker, by its source module. */
 declare module '*?worker&url' {
   const address: string;
   export default address;

@@ -7,7 +7,10 @@ import { boot } from '../api/boot-facts.ts';
 import { useT } from '../i18n/i18n.ts';
 import { signIn, type SignInOptions } from './session.ts';
 
-/** Asks guests to sign in for what is only for members. `title` says what for; the page stays as it is meanwhile. */
+/**
+ * Prompts guests to sign in for a feature of members, named by `title`. The page keeps its state during a popup
+ * sign-in.
+ */
 export function SignInPrompt({
   icon,
   title,
@@ -26,7 +29,7 @@ export function SignInPrompt({
   const [busy, setBusy] = useState(false);
   const enter = async (options: SignInOptions) => {
     setProblem(null);
-    // a window that is closed at an outside provider tells nobody
+    // a popup closed at an external provider cannot be detected
     setBusy(!options.popup || !boot.signIn.outside);
     try {
       await signIn(options);
@@ -37,7 +40,7 @@ export function SignInPrompt({
       setBusy(false);
     }
   };
-  // a part of a page asks quietly: the page has its own one button
+  // a compact prompt has a secondary button: the page has its own primary one
   const look = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
     <div data-asks-sign-in={compact ? undefined : ''}>
@@ -76,7 +79,7 @@ export function SignInPrompt({
   );
 }
 
-/** A second window is a help beside a page, and a nuisance over one. */
+/** Whether there is room for a popup next to the page instead of on top of it. */
 function hasRoom(): boolean {
   return matchMedia('(min-width: 1024px) and (pointer: fine)').matches;
 }

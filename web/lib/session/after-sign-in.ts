@@ -1,9 +1,10 @@
-// The pages of the sign-in may send somebody elsewhere than to where the sign-in was asked for; this tab keeps the path.
+// Target path after sign-in, when the sign-in pages redirect elsewhere than to where it was requested. In
+// sessionStorage.
 const key = 'komawari.after-sign-in';
 
 export const savePathAfterSignIn = (path: string): void => sessionStorage.setItem(key, path);
 
-/** What was kept, once. */
+/** Removes and returns the stored path. */
 export function takePathAfterSignIn(): string | null {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

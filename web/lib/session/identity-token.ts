@@ -1,21 +1,24 @@
-// What an answer of the identity provider has to be before anybody is taken for signed in.
+// Validates responses of the identity provider, before a user counts as signed in.
 import type { User } from 'oidc-client-ts';
 
-/** The identity provider that was asked, and the client of it that this site is. */
+/** The identity provider, and the client id of this site there. */
 interface Provider {
   issuer: string;
   clientId: string;
-  /** Whether the provider is run by somebody else than this site. */
+  /** Whether the provider is external, not run by this site. */
   outside: boolean;
 }
 
-/** What the provider answered is not what was asked for. */
+/** The response of the provider does not match the request. */
 export class Refused extends Error {}
 
 /** The fields of a user that are validated. */
 export type Found = Pick<User, 'id_token'> & { profile: Pick<User['profile'], 'iss' | 'aud' | 'exp'> };
 
-/** Answers the user, when their identity token is from this provider and for this site. @throws Refused */
+/**
+ * Returns the user when their identity token is from this provider, for this site, not expired, and signed.
+ * @throws Refused
+ */
 export function validateUser<T extends Found>(
   found: T | null,
   { issuer, clientId }: Omit<Provider, 'outside'>,
@@ -35,7 +38,7 @@ export function validateUser<T extends Found>(
   return found;
 }
 
-/** An answer names the provider that it comes from (RFC 9207); outside ones need not. @throws Refused */
+/** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws Refused */
 export function checkIssuer(query: URLSearchParams, { issuer, outside }: Omit<Provider, 'clientId'>): void {
   const named = query.get('iss');
   if (named !== issuer && (named !== null || !outside)) throw new Refused('another issuer');

@@ -1,11 +1,12 @@
-// What a provider sent the browser back with: it stands behind the # and is taken out of the address at once.
+// Result of linking a provider's account, from the fragment of the redirect URL. It is removed from the address at
+// once.
 import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
 
 export type Returned = { kind: 'answer'; answer: ProviderAnswer } | { kind: 'failed'; cancelled: boolean };
 
 let taken: Returned | null = null;
 
-/** The same answer until it is forgotten, however often the page is drawn; null when there is none. */
+/** Returns the same result across renders until it is cleared; null when there is none. */
 export function takeReturned(): Returned | null {
   const told = new URLSearchParams(location.hash.slice(1));
   const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => told.get(name));
@@ -16,7 +17,7 @@ export function takeReturned(): Returned | null {
   return taken;
 }
 
-/** The page was left, or it has been dealt with. */
+/** To be called when the page is left or the result was handled. */
 export function forgetReturned(): void {
   taken = null;
 }

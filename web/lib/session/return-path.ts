@@ -1,9 +1,9 @@
-// Where a sign-in comes back to. Addresses in a query are written by anybody, so only paths of this site count.
+// Validates the path that a sign-in returns to. URLs in a query are untrusted, so only paths of this site are accepted.
 
 /** The path with query and fragment when it is one of this site, else `fallback`. */
 export function returnPath(given: string | null | undefined, fallback = '/', origin = location.origin): string {
   if (!given || given.length > 2000 || !/^\/(?![/\\])/.test(given)) return fallback;
-  // what browsers leave out or take for something else when they read an address
+  // characters that browsers strip or reinterpret when they parse a URL
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020\u007f-\u00a0\\\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/.test(given)) return fallback;
   let url: URL;
@@ -14,7 +14,7 @@ export function returnPath(given: string | null | undefined, fallback = '/', ori
     return fallback;
   }
   if (url.origin !== origin || url.username !== '' || /^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return fallback;
-  // a sign-in that comes back to a sign-in goes round in circles
+  // returning to a sign-in page would loop
   return /^\/(?:auth(?!\/user-connections\/\w)|callback)(?:\/|$)/.test(url.pathname)
     ? fallback
     : url.pathname + url.search + url.hash;

@@ -1,5 +1,5 @@
-// Who is signed in, in this tab. Tokens stay in the memory of `sign-in.ts`, which is loaded when it is needed: for people
-// who were signed in on this device, and for those who want to.
+// Session state of this tab. Tokens stay in the memory of `sign-in.ts`, which is loaded on demand: when this device was
+// signed in, or to sign in.
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
@@ -7,33 +7,33 @@ export interface SessionUser {
   id: string;
   name: string;
   email: string | null;
-  /** As the API names them, `ROLE_MEMBER`. */
+  /** Role names of the API, such as `ROLE_MEMBER`. */
   roles: readonly string[];
-  /** `object.action`, as the API names them. */
+  /** Permissions of the API, as `object.action`. */
   permissions: readonly string[];
   avatarUrl: string | null;
 }
 
 export interface SessionState {
-  /** `starting`: this device was signed in, and whether it still is will be known in a moment. */
+  /** `starting`: this device was signed in, and whether it still is, is being checked. */
   status: 'starting' | 'guest' | 'member';
   user: SessionUser | null;
-  /** A sign-in that was under way could not be renewed. */
+  /** The session could not be renewed. */
   refreshFailed: boolean;
 }
 
 export interface SignInOptions {
-  /** Where to go then; here when it is not given. */
+  /** Path to go to afterwards; defaults to the current one. */
   after?: string;
-  /** In a window of its own, so that the page keeps what is in it. */
+  /** Signs in in a popup, so that the page keeps its state. */
   popup?: boolean;
-  /** To make an account. */
+  /** Opens the registration. */
   register?: boolean;
-  /** Ask for the password even of somebody who is signed in. */
+  /** Requires the password even when already signed in. */
   again?: boolean;
 }
 
-/** Says that somebody was signed in, not who; opens nothing. */
+/** localStorage flag that this device was signed in; it holds no identity and grants nothing. */
 const mark = 'komawari.signed-in';
 const channelName = 'komawari.session';
 
@@ -56,12 +56,16 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeSession, sessionState);
 }
 
-/** Whether the API says that the viewer may; for showing and hiding, the server decides. */
+/** Whether the viewer has a permission, according to the API. For showing and hiding only; the server enforces it. */
 export function mayNow(permission: string): boolean {
   return state.user?.permissions.includes(permission) ?? false;
 }
 
-/** Only for `sign-in.ts`. @param tell other tabs, because it happened here. @param again the next page tries to renew */
+/**
+ * Sets the state; only for `sign-in.ts`.
+ * @param tell notifies the other tabs
+ * @param again the next page load tries to renew
+ */
 export function setSession(
   next: SessionState,
   { tell = false, again = next.status === 'member' }: { tell?: boolean; again?: boolean } = {},
@@ -84,29 +88,29 @@ export function startSession(): void {
   if (state.status === 'starting') void work().then(({ begin }) => begin(), startedWithout);
 }
 
-/** What does not load cannot renew anything; the page is read as a guest. */
+/** Falls back to a guest session when `sign-in.ts` does not load. */
 function startedWithout(): void {
   setSession({ status: 'guest', user: null, refreshFailed: true }, { again: true });
 }
 
 /**
- * The token for a request, or null for guests. What only members may ask waits until it is known who is here; the rest
- * is asked as a guest meanwhile, and again once somebody is signed in.
+ * The token for a request, or null for guests. Requests for members wait for the session check; others are sent as a
+ * guest meanwhile, and repeated once signed in.
  */
 export async function accessToken(access: 'optional' | 'member'): Promise<string | null> {
   if (state.status === 'guest' || (state.status === 'starting' && access === 'optional')) return null;
   return (await work()).currentToken();
 }
 
-/** The token that is there without waiting, for what is sent by a page that is being left. Set by `sign-in.ts`. */
+/** The current token, synchronously, for requests of a page that is being unloaded. Set by `sign-in.ts`. */
 export const heldToken: { now: () => string | null } = { now: () => null };
 
-/** Another token after this one was refused; null when the sign-in has ended. */
+/** A new token after this one was refused; null when the session has ended. */
 export async function renewedToken(refused: string): Promise<string | null> {
   return (await work()).tokenAfter(refused);
 }
 
-/** Resolves when somebody is signed in; a redirect never resolves. Rejects with `SignInFailure`. */
+/** Resolves when signed in; a redirect never resolves. Rejects with `SignInFailure`. */
 export async function signIn(options: SignInOptions = {}): Promise<void> {
   await (await work()).signIn(options);
 }

@@ -21,12 +21,12 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Seconds since somebody gave their password to an outside provider. */
+/** Longest time since the password was entered at an external provider, in seconds (`max_age`). */
 const longestAge = 90 * 24 * 3600;
 
 const callback = `${boot.publicUrl}/callback/login`;
 const protocol = `${boot.signIn.issuer}/protocol/openid-connect`;
-/** Seconds before a token ends at which it is renewed; sooner for those that are short. */
+/** Seconds before its expiry at which a token is renewed; less for short-lived ones. */
 const renewAhead = 60;
 
 const manager = new UserManager({
@@ -39,7 +39,7 @@ const manager = new UserManager({
   response_type: 'code',
   scope: 'openid email groups profile roles',
   userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  // what a sign-in under way has to remember; no token is among it
+  // state of a sign-in in progress; contains no token
   stateStore: new WebStorageStateStore({ prefix: 'komawari.sign-in.', store: sessionStorage }),
   automaticSilentRenew: false,
   monitorSession: false,
@@ -59,10 +59,12 @@ const manager = new UserManager({
       }),
 });
 
-/** What the API is asked with. With an outside provider it is a token of the site, exchanged for the provider's word. */
+/**
+ * Access token for the API. With an external provider, one of this site, exchanged for the provider's identity token.
+ */
 interface Held {
   token: string;
-  /** Milliseconds, as `Date.now` counts. */
+  /** Expiry, in milliseconds since 1970. */
   endsAt: number;
   life: number;
   user: User;
@@ -75,12 +77,12 @@ const finished = new Promise<void>((resolve) => (finish = resolve));
 let timer: number | undefined;
 let renewing: Promise<Held | null> | null = null;
 
-/** At the start of a page, on a device that was signed in. */
+/** Renews the session at page start, on a device that was signed in. */
 export async function begin(): Promise<void> {
   if (location.pathname !== '/callback/login') await renew();
 }
 
-/** The token of now, renewed when it has ended or is about to. Null when nobody is signed in. */
+/** The current token, renewed when it has expired or is about to. Null when not signed in. */
 export async function currentToken(): Promise<string | null> {
   if (sessionState().status === 'starting') await renew();
   if (held && secondsLeft(held) > Math.min(10, held.life / 4)) return held.token;
@@ -92,7 +94,7 @@ export async function tokenAfter(refused: string): Promise<string | null> {
   return (await renew())?.token ?? null;
 }
 
-/** Asks the provider, without a word to anybody, whether somebody is still signed in. */
+/** Renews the session with the provider silently. Concurrent calls share one renewal. */
 export function renew(): Promise<Held | null> {
   if (renewing) return renewing;
   const done = beginWork();
@@ -104,7 +106,7 @@ export function renew(): Promise<Held | null> {
 }
 
 async function renewOnce(): Promise<Held | null> {
-  // the answer to a sign-in is being read
+  // `finishRedirect` is processing the response to a sign-in
   if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
     await finished;
     return held;
@@ -112,13 +114,14 @@ async function renewOnce(): Promise<Held | null> {
   try {
     return boot.signIn.outside ? await renewOutside() : await enter(await silently());
   } catch (error) {
-    // the provider has answered; everything else may be better in a moment
+    // only a response of the provider ends the session; other errors may be temporary
     const ended = error instanceof ErrorResponse || error instanceof Refused;
     if (!ended && held && secondsLeft(held) > 0) {
       wait(5);
       return held;
     }
-    // also of one whose renewal has failed already: what nobody has answered ends nothing, however often it is asked
+    // includes a session whose renewal has failed before: without a response it does not end, however often it is
+    // retried
     const wasSomebody = sessionState().status !== 'guest' || sessionState().refreshFailed;
     leave({ refreshFailed: wasSomebody, again: wasSomebody && !ended });
     if (!ended) addEventListener('online', () => void renew(), { once: true });
@@ -127,8 +130,8 @@ async function renewOnce(): Promise<Held | null> {
 }
 
 /**
- * By refresh token when there is one, else in a frame. A refresh token is sent once: whether one whose answer was lost has
- * been used is not known here, and using it again would end the session.
+ * Renews by refresh token when there is one, else in an iframe. A refresh token is sent only once: if the response was
+ * lost, it may have been used, and reuse would end the session.
  */
 async function silently(): Promise<User> {
   if (held?.user.refresh_token) {
@@ -144,7 +147,7 @@ async function silently(): Promise<User> {
 }
 
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
-  // nothing of an earlier one, which was left half-way
+  // clears the path of an earlier sign-in that was abandoned
   takePathAfterSignIn();
   const again = more.again || sessionStorage.getItem(anew) !== null;
   const target = returnPath(after ?? location.pathname + location.search + location.hash);
@@ -153,7 +156,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
     ui_locales: toBcp47(interfaceLanguage()),
     ...(register ? { extraQueryParams: { screen_hint: 'signup' } } : {}),
     ...(again ? { prompt: 'login' } : {}),
-    // with an age the provider has to say since when somebody is signed in there
+    // with `max_age` the provider has to return since when the user is signed in there
     ...(boot.signIn.outside ? { max_age: longestAge } : {}),
   };
   await manager.clearStaleState();
@@ -169,7 +172,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
         ...request,
         state: { after: target },
         popupWindowFeatures: { width: 480, height: 680 },
-        // an outside provider may cut the window off from this one, which then looks closed
+        // an external provider may sever the popup from its opener, to which it then looks closed
         popupAbortOnClose: !boot.signIn.outside,
       }),
       boot.signIn,
@@ -182,18 +185,18 @@ export async function signIn({ after, popup = false, register = false, ...more }
   await enter(entered, { tell: true });
 }
 
-/** What a sign-in by redirect remembers of itself. */
+/** State of a sign-in by redirect. */
 interface Asked {
   after: string;
-  /** Whoever is signed in there had to show it again. */
+  /** The user had to enter the password again. */
   again?: boolean;
-  /** Nobody was to notice. */
+  /** Silent check without interaction. */
   quietly?: boolean;
 }
 
 /**
- * Ends a sign-in by redirect that came back to this address. Answers where to go.
- * @throws SignInFailure when the address is not the answer to what this tab asked
+ * Completes a sign-in by redirect that returned to this URL. Returns the path to go to.
+ * @throws SignInFailure when the URL is not the response to a request of this tab
  */
 export async function finishRedirect(address: string): Promise<string> {
   const done = beginWork();
@@ -204,19 +207,19 @@ export async function finishRedirect(address: string): Promise<string> {
     state = (entered.state as Partial<Asked> | undefined) ?? {};
     await enter(entered, { tell: true });
   } catch (error) {
-    // nobody signed in, and nothing went wrong: back to where they were
+    // not signed in, but no error: back to the previous page
     if (error instanceof ErrorResponse && quiet.has(error.error ?? '')) {
       leave({ refreshFailed: false });
       state = (error.state as Partial<Asked> | undefined) ?? {};
     } else if (error instanceof Refused && state.quietly) leave({ refreshFailed: true });
-    // the provider still knows them from before the session was ended here: once more, with the password
+    // the provider's session is from before the one here was ended: signs in again, with the password
     else if (error instanceof Refused && sessionStorage.getItem(anew) && !state.again) await signIn(state);
     else throw new SignInFailure('failed', error);
   } finally {
     finish();
     done();
   }
-  // whoever was asked quietly goes on where they were; whoever went back is not asked again
+  // a silent check continues on the page it left; a canceled sign-in is not started again
   if (state.quietly) return ownPath(state.after);
   const after = returnPath(takePathAfterSignIn() ?? state.after);
   return sessionState().status === 'member'
@@ -224,13 +227,13 @@ export async function finishRedirect(address: string): Promise<string> {
     : after;
 }
 
-/** A page that this tab itself has left, whichever it was. */
+/** Path of a page that this tab has left, so every page of this site is allowed. */
 function ownPath(path = '/'): string {
   const url = new URL(path, location.origin);
   return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
 }
 
-/** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
+/** Ends the session on the server first; when that is unreachable, the tab is signed out all the same. */
 export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
   const token = ended ? null : (held?.token ?? null);
   if (ended === 'account') saveAccountDeleted();
@@ -252,12 +255,12 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
   location.assign(`/auth/logout?afterSignout=${encodeURIComponent(target)}`);
 }
 
-/** Another tab has signed out. */
+/** To be called when another tab has signed out. */
 export function forget(): void {
   leave({ refreshFailed: false });
 }
 
-/** Asked without a word, or left by a button. */
+/** Error codes that are no failure: a silent check without a session, or a sign-in that was canceled. */
 const quiet = new Set(['login_required', 'interaction_required', 'access_denied']);
 
 async function enter(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
@@ -290,13 +293,13 @@ async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Prom
   return next;
 }
 
-/** Of the person, as our own token names them. */
+/** User id: the subject of this site's own token. */
 function idIn(token: string): string {
   const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
   return (JSON.parse(atob(body)) as { sub: string }).sub;
 }
 
-/** @throws Refused when the answer is that it has ended */
+/** @throws Refused when the response says that the session has ended (401) */
 async function ask(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
   if (response.status === 401) {
@@ -308,7 +311,7 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** The outside provider's word for a token of the site. */
+/** Exchanges the identity token of the external provider for a token of this site. */
 async function exchanged(user: User): Promise<Held> {
   const response = await ask('/api/auth/exchange', {
     method: 'POST',
@@ -323,14 +326,19 @@ function outsideToken(answer: { accessToken: string; expiresIn: number }, user: 
   return { token, life, endsAt: Date.now() + life * 1000, user };
 }
 
-/** A session was ended here: who signs in next at the outside provider has to show it again. */
+/**
+ * sessionStorage flag: a session was ended here, so the next sign-in at the external provider requires the password.
+ */
 const anew = 'komawari.anew';
-/** Asked once in a tab, so that a provider that knows nobody does not send the page to and fro. */
+/**
+ * sessionStorage flag: the silent check was done once in this tab, so that a provider without a session causes no
+ * redirect loop.
+ */
 const asked = 'komawari.asked';
 
 /**
- * Frames cannot see another site's cookies, so a page that begins asks the outside provider by going there and back once;
- * a token that is still good is exchanged for the next one.
+ * Renews with an external provider: a valid token is exchanged for the next one. At page start the page redirects to
+ * the provider and back once, because an iframe cannot see the cookies of another site.
  */
 async function renewOutside(): Promise<Held> {
   if (held && secondsLeft(held) > 0) {
@@ -340,7 +348,7 @@ async function renewOutside(): Promise<Held> {
     });
     return hold(outsideToken(await response.json(), held.user));
   }
-  // the device slept through its end; the next page asks the provider
+  // the token expired while the device slept; the next page load checks with the provider
   if (held) throw new Error('the token has ended');
   if (sessionState().status !== 'starting' || sessionStorage.getItem(asked)) throw new Refused('nobody');
   sessionStorage.setItem(asked, '1');
@@ -348,7 +356,7 @@ async function renewOutside(): Promise<Held> {
   await manager.signinRedirect({
     prompt: 'none',
     nonce: crypto.randomUUID(),
-    // it has to say since when, so that a session that was ended stays so
+    // the provider has to return since when the user is signed in, so that an ended session stays ended
     max_age: longestAge,
     state: { after, quietly: true } satisfies Asked,
     redirectMethod: 'replace',

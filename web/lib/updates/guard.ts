@@ -1,8 +1,8 @@
-// The one guard of every reload that the reader did not ask for: once per tab and reason, and never without a memory of it.
+// Guards every automatic reload against loops: once per tab and reason, and never when that cannot be stored.
 const storageKey = 'komawari.reloads';
 const maxKept = 20;
 
-/** Whether a reload may happen, and notes it. @param reason such as the id of a build; without spaces */
+/** Whether a reload may happen; records it. @param reason such as the id of a build; without spaces */
 export function mayReload(reason: string): boolean {
   try {
     const done = (sessionStorage.getItem(storageKey) ?? '').split(' ');

@@ -1,10 +1,10 @@
-// Which build the site serves now: asked while the page is in sight, told to the other tabs.
+// Polls which build the site serves while the page is visible, and shares it with the other tabs.
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { buildCheckMs, otherTabMs, returnCheckMs } from '#web/lib/render/times.ts';
 
 const address = '/builds/latest.json';
 
-/** Calls back with the id of every answer, this page's own included. */
+/** Calls back with every build id received, beginning with that of this page. */
 export function watchNewestBuild(heard: (id: string) => void): void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('komawari.build');
   let at = performance.now();
@@ -23,7 +23,7 @@ export function watchNewestBuild(heard: (id: string) => void): void {
       take(id);
       channel?.postMessage(id);
     } catch {
-      // no network, or nobody there: the next look tells
+      // the network or the server is unreachable: the next check tries again
     }
   };
   channel?.addEventListener('message', ({ data }) => take(data));
@@ -32,6 +32,6 @@ export function watchNewestBuild(heard: (id: string) => void): void {
   document.addEventListener('visibilitychange', returned);
   addEventListener('focus', returned);
   addEventListener('online', returned);
-  // what was written into the page when it was answered
+  // the build that the server wrote into the page
   if (boot.build) heard(boot.build.id);
 }

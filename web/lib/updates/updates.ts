@@ -1,5 +1,5 @@
-// New builds: when one is there, the next page comes from the server instead of from this tab. Who reads a chapter, or has
-// something written that is not kept, is never disturbed, and no tab reloads twice for one build.
+// Updates to new builds: when one is available, the next navigation is a full page load. Reading a chapter and unsaved
+// input are never interrupted, and no tab reloads twice for one build.
 import { matchPage } from '#contract/rules/pages.ts';
 import { responseListener } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
@@ -12,11 +12,13 @@ import { watchNewestBuild } from './newest-build.ts';
 import { endWorkers, tellWorker, watchWorker } from './worker.ts';
 
 const own = boot.build?.id ?? '';
-/** Why the next page shall come from the server, or null. */
+/** Reason why the next navigation has to be a full page load (a build id, or `min:` and a time), or null. */
 let reason: string | null = null;
-/** A worker of another build waits. It takes over once a page of that build asks it to, never in the middle of a navigation. */
+/**
+ * A worker of another build is waiting. It takes over when a page of that build requests it, never during a navigation.
+ */
 let waits = false;
-/** Where this tab was last seen; `popstate` tells of a page when it has gone already. */
+/** Last known path of this tab, because `popstate` fires after the path has changed. */
 let here = location.pathname;
 
 const isReading = (path: string): boolean => matchPage(path)?.name === 'chapter';
@@ -36,14 +38,14 @@ export function startUpdates(): void {
   });
   watchNewestBuild((id) => {
     if (id !== own) reason = id;
-    // taken back, unless there is another reason
+    // the new build was withdrawn: no reload, unless there is another reason
     else if (!waits && !reason?.startsWith('min:')) reason = null;
   });
   responseListener.tell = heardAnswer;
   followWorker();
 }
 
-/** From one chapter to the next is still reading. */
+/** Whether a navigation has to be a full page load. Never between chapters, which would interrupt reading. */
 const loadsAnew = (from: string, to: string): boolean => reason !== null && !(isReading(from) && isReading(to));
 
 function go(load: () => void): boolean {
@@ -52,7 +54,10 @@ function go(load: () => void): boolean {
   return true;
 }
 
-/** An operator wants pages of before a moment gone: at once, where nobody is disturbed. */
+/**
+ * Handles `x-min-build`, by which an operator replaces pages older than a time: at once, unless that would interrupt
+ * the reader.
+ */
 function heardAnswer({ headers }: Response): void {
   const moment = headers.get('x-min-build');
   if (moment === null || !(Date.parse(moment) > Date.parse(boot.build!.createdAt))) return;
@@ -67,7 +72,7 @@ function followWorker(): void {
     return;
   }
   watchWorker((found) => {
-    // the page is of its build already: nothing has to be loaded
+    // the page already has the build of the worker: nothing has to be loaded
     if (found.build === own) return found.takeOver();
     waits = true;
     reason = found.build;
@@ -82,7 +87,7 @@ function followWorker(): void {
     const now = sessionState();
     ({ status } = now);
     if (before !== 'member' || status !== 'guest') return;
-    // which covers somebody saw says what they read; chapters that they kept wait for the connection to come back
+    // cached covers reveal what was read; downloaded chapters are retained when only the connection failed
     const signedOut = !now.refreshFailed;
     if (signedOut) forgetOwned();
     tellWorker({ kind: 'forget', chapters: signedOut });

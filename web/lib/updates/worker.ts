@@ -1,20 +1,20 @@
-// The service worker as a page sees it: registered, looked after, and told what it has to know.
+// Page side of the service worker: registration, update checks and messages.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 
 const script = '/sw.js';
 
-/** A worker that waits to take the place of the one that is there. */
+/** A worker that waits to replace the active one. */
 export interface Waiting {
-  /** Of the build that it belongs to. */
+  /** Id of the build that it belongs to. */
   build: string;
   takeOver(): void;
 }
 
 /**
- * Registers the worker and asks for a newer one from time to time. Resolves without one where there can be none.
- * @param found whenever one waits
+ * Registers the worker and periodically checks for an update. Resolves without one where workers are not supported.
+ * @param found called whenever a worker is waiting
  */
 export async function watchWorker(found: (waiting: Waiting) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
@@ -27,7 +27,7 @@ export async function watchWorker(found: (waiting: Waiting) => void): Promise<vo
   };
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
-      // the first one has nobody to wait for
+      // the first worker has no active one to wait for
       if (worker.state === 'installed' && registration.active) void tell();
     });
   watch(registration.installing);
@@ -58,13 +58,13 @@ function buildOf(worker: ServiceWorker): Promise<string | null> {
   });
 }
 
-/** What browsers have from before the site wanted no worker; its address then answers one that removes itself. */
+/** Updates workers registered before the site disabled them; their URL then serves one that unregisters itself. */
 export async function endWorkers(): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   for (const registration of (await container?.getRegistrations()) ?? []) await registration.update();
 }
 
-/** @param message `language`: the interface speaks it. `forget`: whoever was here is no longer signed in */
+/** @param message `language`: the interface language has changed. `forget`: the account is no longer signed in */
 export function tellWorker(
   message: { kind: 'language'; language: InterfaceLanguage } | { kind: 'forget'; chapters: boolean },
 ): void {
@@ -72,7 +72,7 @@ export function tellWorker(
   void container?.ready.then(({ active }) => active?.postMessage(message));
 }
 
-/** The reader opens without a connection from now on. Rejects when its code did not arrive or has no room. */
+/** Caches the code of the reader for offline use. Rejects when it did not arrive or the storage is full. */
 export async function keepReader(): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no worker')), codeMs);

@@ -1,5 +1,5 @@
-// The empty borders of a page, found in its pixels: rows and columns that are of the colour of the page's edge but for
-// a little dust. Knows nothing of files or screens, so that a worker and a test can call it.
+// Finds the empty borders of a page in its pixels: rows and columns that have the color of the page's edge, apart from
+// a little dust. Free of file and DOM access, so that a worker and a test can call it.
 import type { Clip } from '../layout/clip.ts';
 
 /** `rgba`: four bytes for each pixel, row by row. */
@@ -10,19 +10,22 @@ interface Pixels {
 }
 
 export interface Looked {
-  /** `soft` keeps faint tones, `strong` takes them for paper; null where nothing would be left. */
+  /** `soft` keeps faint tones, `strong` treats them as paper; null if nothing would be left. */
   soft: Clip | null;
   strong: Clip | null;
-  /** Colour around the page, as `#rrggbb`. */
+  /** Color around the page, as `#rrggbb`. */
   edge: string;
 }
 
-/** How far from the edge's colour a pixel may be, and the share of a line that may be farther. */
+/**
+ * `tone`: how far a pixel may be from the edge color; `dust`: share of a row's pixels that may be farther; `max`:
+ * largest share cut off at a side.
+ */
 const soft = { tone: 14, dust: 0.001, max: 0.25 };
 const strong = { tone: 48, dust: 0.006, max: 0.4 };
-/** Left beside what is found, as a share of the page. */
+/** Margin left around the content, as a share of the page. */
 const air = 0.004;
-/** Less than this is not worth another shape of the page. */
+/** Smallest crop, as a share of the page: less is not worth changing the page's shape. */
 const worth = 0.008;
 
 export function lookAt({ width, height, rgba }: Pixels): Looked {
@@ -67,7 +70,7 @@ export function lookAt({ width, height, rgba }: Pixels): Looked {
         height,
       ),
     };
-    // an edge that is not of one colour all around is a part of the picture
+    // an edge that is not of one color all around is part of the picture
     const corners = [
       [0, 0],
       [width - 1, 0],
@@ -84,7 +87,7 @@ export function lookAt({ width, height, rgba }: Pixels): Looked {
 
 type Colour = readonly [number, number, number];
 
-/** The middle value of what lies along the four edges. */
+/** The median color of the pixels along the four edges. */
 function edgeColour({ width, height, rgba }: Pixels): Colour {
   const seen: [number[], number[], number[]] = [[], [], []];
   const look = (x: number, y: number): void => {

@@ -1,4 +1,4 @@
-// What a worker has seen at the borders of this chapter's pages: their clips, and the colour around the open page.
+// Border detection for the chapter's pages in a worker: their clips, and the color around the open page.
 import { useEffect, useMemo, useState } from 'react';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 import { uncut, type Clip, type Crops } from '../layout/clip.ts';
@@ -12,8 +12,8 @@ import address from './worker.ts?worker&url';
 const nothing: ReadonlyMap<number, Looked | null> = new Map();
 
 /**
- * @param on whether anybody wants to know
- * @param pagesKey tells one set of pages from another
+ * @param on whether any setting needs the borders
+ * @param pagesKey identifies the set of pages
  */
 function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): ReadonlyMap<number, Looked | null> {
   const [seen, setSeen] = useState({ key: pagesKey, pages: nothing });
@@ -21,7 +21,7 @@ function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): Readonly
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
     const worker = new Worker(trustedScriptUrl('borders', address), { type: 'module' });
     const asked = new Set<number>();
-    // a page is looked at once, when it is here: one that has gone again comes out of the browser's own store
+    // each page is analyzed once, when it has loaded; one evicted meanwhile is read from the browser's HTTP cache
     const ask = (): void => {
       for (const [index, state] of loaded.states().entries()) {
         const page = index + 1;
@@ -50,7 +50,7 @@ function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): Readonly
 
 export interface Borders {
   crops: Crops;
-  /** Colour around a page, when it is wanted and known. */
+  /** Color around a page; null if it is not wanted or not known yet. */
   edgeOf: (page: number) => string | null;
 }
 

@@ -1,18 +1,18 @@
-// Looks at pages beside the page that is drawn: a picture comes as a file or an address, what is found goes back.
+// Worker that finds page borders off the main thread: receives a picture as a file or a URL, posts back the borders.
 import { lookAt, type Looked } from './find-borders.ts';
 
 export interface Ask {
   page: number;
-  /** The file, or where it is. */
+  /** The file or its URL. */
   source: Blob | string;
 }
 export interface Answer {
   page: number;
-  /** Null when it could not be looked at. */
+  /** Null if the picture could not be loaded or decoded. */
   looked: Looked | null;
 }
 
-/** Px of the longer side that are looked at: borders are found as well in a small picture. */
+/** Maximum length of the longer side in the analysis, in px: borders are found as well in a small picture. */
 const longest = 640;
 
 async function fetchFile(url: string): Promise<Blob> {
@@ -30,7 +30,7 @@ async function look(source: Blob | string): Promise<Looked> {
   ];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  // on paper, as it is shown
+  // transparent areas are white, as they are displayed
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);

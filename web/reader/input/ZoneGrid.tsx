@@ -8,7 +8,7 @@ export const tapWords = {
   menu: 'reader.zone.menu',
 } as const satisfies Record<Tap, string>;
 
-/** What taps do, drawn over what is tapped. */
+/** Overlay that shows the tap zones of the page area. */
 export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonly Tap[])[]; wordless?: boolean }) {
   const t = useT();
   return (
@@ -25,7 +25,10 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
   );
 }
 
-/** One zone of each meaning says it: in the middle row or column where it is there, else the first. */
+/**
+ * Whether this zone carries the label: one zone of each action does, in the middle row or column if there, else the
+ * first.
+ */
 function isNamed(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {
   const places = [4, 3, 5, 1, 7, 0, 2, 6, 8];
   const tap = zones[y]?.[x];

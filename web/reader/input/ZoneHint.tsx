@@ -10,7 +10,7 @@ const shownMs = 1_400;
 
 const known = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
 
-/** Shows fingers for a moment what taps do: at the first use, and when the zones have moved; not while `held`. */
+/** Shows touch users the tap zones for a moment, on first use and after the zones have changed; not while `held`. */
 export function ZoneHint({
   settings,
   mode,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export const canFullScreen = (): boolean => document.fullscreenEnabled === true;
 
-/** The whole document, so that it lasts from chapter to chapter. */
+/** Toggles full screen for the whole document, so that it lasts from chapter to chapter. */
 export function toggleFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if (canFullScreen()) void document.documentElement.requestFullscreen().catch(() => undefined);

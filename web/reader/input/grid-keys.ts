@@ -1,4 +1,4 @@
-// Arrow keys in a grid whose cells may be of different widths.
+// Arrow key navigation in a grid whose cells may have different widths.
 
 interface Cell {
   offsetLeft: number;
@@ -8,7 +8,7 @@ interface Cell {
 
 const middleOf = ({ offsetLeft, offsetWidth }: Cell): number => offsetLeft + offsetWidth / 2;
 
-/** The cell that a key leads to from another one, or -1 for a key that leads nowhere. */
+/** Index of the cell that a key moves to from cell `at`, or -1 if it moves nowhere. */
 export function nextInGrid(cells: readonly Cell[], at: number, key: string, direction: 'ltr' | 'rtl'): number {
   const here = cells[at];
   if (!here) return -1;

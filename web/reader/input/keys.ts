@@ -1,9 +1,9 @@
-// From a key to what it means in the reader. Modified keys, keys typed into fields and keys of an open input method
-// belong to somebody else. Every action has its usual keys, and those that the reader gave it instead.
+// Maps keys to reader actions. Keys with Ctrl, Meta or Alt, keys typed into fields and keys of an open input method
+// (IME) are ignored. Every action has default keys, which the reader can rebind.
 import type { KnownAction } from '#contract/endpoints/reader-choices.ts';
 import type { SettingsMap } from '../settings/settings-map.ts';
 
-/** Every action with its usual keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
+/** Default keys of every action, as `KeyboardEvent.key` values; `Shift+` is the only supported modifier. */
 const usualKeys = {
   left: ['ArrowLeft', 'a'],
   right: ['ArrowRight', 'd'],
@@ -39,15 +39,15 @@ export type Bindings = Readonly<Record<ReaderAction, readonly string[]>>;
 
 export const readerActions = Object.keys(usualKeys) as ReaderAction[];
 export const maxKeys = 5;
-/** The one key that cannot be given away: without it nothing could be closed. */
+/** The action that cannot be rebound: without it nothing could be closed. */
 export const fixedAction: ReaderAction = 'close';
 
-/** The keys in force: the reader's own, else the usual ones. */
+/** The key bindings in force: the reader's own, else the defaults. */
 export function bindingsOf(lines: SettingsMap): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
       const own = action === fixedAction ? undefined : lines[lineOf(action)]?.[1];
-      // chosen before they were refused
+      // drops reserved keys that were bound before they were rejected
       const free = Array.isArray(own) ? (own as string[]).filter((key) => ownerOf(key) === null) : null;
       return [action, free ?? usualKeys[action]];
     }),
@@ -58,19 +58,19 @@ export const lineOf = (action: ReaderAction): string => `account keys.${action}`
 export const isUsual = (action: ReaderAction, bindings: Bindings): boolean =>
   bindings[action].join('\n') === usualKeys[action].join('\n');
 
-/** `auto` may share a key with what scrolls or turns: strips go on by themselves with it, pages turn. */
+/** Actions that may share a key with `auto`: in strips the key starts auto-advance, in paged modes it turns. */
 const sharing: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
 const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
   (a === 'auto' && sharing.includes(b)) || (b === 'auto' && sharing.includes(a));
 
-/** The action that already has a key, when both cannot have it. */
+/** The action that is already bound to a key, if the two cannot share it. */
 export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
   const holds = (other: ReaderAction): boolean =>
     other !== action && bindings[other].includes(key) && !mayShare(action, other);
   return readerActions.find(holds) ?? null;
 }
 
-/** Keys whose caps carry a word; its text is `reader.keyName.…`. */
+/** Keys labeled with a word; its text is `reader.keyName.…`. */
 const worded = {
   Home: 'home',
   End: 'end',
@@ -89,7 +89,7 @@ type KeyWord = (typeof worded)[keyof typeof worded];
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
 
-/** What stands on a key's cap: a sign, or a word in the interface's language, and whether Shift goes with it. */
+/** The label of a key: a symbol, or a word in the interface language, and whether Shift goes with it. */
 interface KeyCap {
   key: string;
   shift: boolean;
@@ -108,27 +108,30 @@ export function capOf(key: string): KeyCap {
   };
 }
 
-/** Where keys lie on a Latin board, for boards whose letters are others. */
+/** Latin characters by physical key (`code`), for keyboard layouts of other scripts. */
 const latin: Record<string, string> = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' };
 
 export interface KeyPress {
   key: string;
-  /** Place on the board. */
+  /** Physical key, as in `KeyboardEvent.code`. */
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
   isComposing: boolean;
-  /** What has the focus takes typed text (`text`), the keys that move (`moves`), or Space (`press`), itself. */
+  /**
+   * Keys that the focused element handles itself: typed text (`text`), navigation keys (`moves`), or Space and Enter
+   * (`press`).
+   */
   focus: 'text' | 'moves' | 'press' | null;
 }
 
-/** What a key does already, wherever it is pressed: reloads and leads elsewhere, works controls, closes. */
+/** Why a key is reserved: the browser's own shortcuts, operating controls, closing. */
 export type KeyOwner = 'browser' | 'controls' | 'close';
 const browserKeys = /^(F([13567]|1[0-2])|Browser\w+|ContextMenu|PrintScreen)$/;
 
-/** Who needs a key, so that nothing else can be done with it; null for one that is free. */
+/** Why a key is reserved and cannot be bound; null if it is free. */
 export function ownerOf(key: string): KeyOwner | null {
   const plain = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
   if (plain === 'Escape') return 'close';
@@ -138,16 +141,16 @@ export function ownerOf(key: string): KeyOwner | null {
 
 const silent = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
 
-/** The name of a press as bindings have it, or null for what cannot be ours. */
+/** The binding name of a key press, or null if it cannot be bound. */
 export function keyName(press: KeyPress): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || silent.has(press.key)) return null;
   const key = latinKey(press);
-  // a sign that needs Shift says so by itself
+  // a symbol that needs Shift already implies it
   const shifted = press.shiftKey && (key.length > 1 || key === ' ' || /^\p{L}$/u.test(key));
   return shifted ? `Shift+${key}` : key;
 }
 
-/** @param runs a strip is read, which goes on by itself with the keys that turn pages elsewhere */
+/** @param runs whether a strip is open, in which keys shared with `auto` start auto-advance */
 export function actionOf(press: KeyPress, bindings: Bindings, runs = false): ReaderAction | null {
   const key = keyName(press);
   if (key === null) return null;

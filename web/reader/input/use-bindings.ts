@@ -8,18 +8,21 @@ export function useBindings(): Bindings {
   return useMemo(() => bindingsOf(lines), [lines]);
 }
 
-/** The first key of an action, for tooltips and tool rows; nothing when it has none. @param runs a strip is read */
+/**
+ * Returns a lookup of an action's first key for tooltips and tool rows; empty if it has none.
+ * @param runs whether a strip is open
+ */
 export function useKeyOf(): (action: ReaderAction, runs?: boolean) => string {
   const capText = useCapText();
   const bindings = useBindings();
   return (action, runs = true) => {
-    // pages turn with a key that lets a strip go on by itself
+    // in paged modes a key shared with `forward` turns the page instead
     const key = bindings[action].find((each) => action !== 'auto' || runs || !bindings.forward.includes(each));
     return key === undefined ? '' : capText(key);
   };
 }
 
-/** What stands on a key's cap, in the interface's language. */
+/** Returns a formatter for key labels in the interface language. */
 export function useCapText(): (key: string) => string {
   const t = useT();
   return (key) => {
@@ -29,5 +32,5 @@ export function useCapText(): (key: string) => string {
   };
 }
 
-/** The keys in force now, for what happens outside of drawing. */
+/** The current key bindings, for event handlers outside of rendering. */
 export const currentBindings = (): Bindings => bindingsOf(storedEntries());

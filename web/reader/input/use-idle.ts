@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const idleMs = 2_600;
-/** A hand that has just put the controls away still trembles for so long. */
+/** Mouse movement is ignored for so long after the controls were hidden, because the hand still trembles. */
 const trembleMs = 400;
 
 interface Idle {
   idle: boolean;
   wake: () => void;
-  /** Puts the controls away at once, or brings them back. */
+  /** Hides the controls at once, or shows them again. */
   toggle: () => void;
 }
 
-/** Idle after a while without a mouse that moves. */
+/** Becomes idle after `idleMs` without mouse movement. */
 export function useIdle(): Idle {
   const [idle, setIdle] = useState(false);
   const now = useRef({ idle: false, awayAt: -Infinity });
@@ -33,7 +33,7 @@ export function useIdle(): Idle {
   }, [put, wake]);
   useEffect(() => {
     const moved = (event: PointerEvent): void => {
-      // a finger turns pages; only a mouse looks for buttons by moving
+      // touches turn pages; only mouse movement means looking for the controls
       if (event.pointerType === 'mouse' && performance.now() - now.current.awayAt > trembleMs) wake();
     };
     timer.current = setTimeout(() => put(true), idleMs);

@@ -3,8 +3,8 @@ import { actionOf, type KeyPress, type ReaderAction } from './keys.ts';
 import { currentBindings } from './use-bindings.ts';
 
 /**
- * Calls `act` for keys that mean something; when it answers true, the browser does nothing of its own.
- * @param runs a strip is read
+ * Calls `act` for keys bound to an action; if it returns true, the browser's default is prevented.
+ * @param runs whether a strip is open
  */
 export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean, runs: boolean): void {
   const latest = useRef({ act, runs });
@@ -22,7 +22,7 @@ export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolea
   }, []);
 }
 
-/** @param focus what takes keys itself, when it is not to be read from the event's target */
+/** @param focus what handles keys itself, if not derived from the event's target */
 export function pressOf(event: KeyboardEvent, focus = focusOf(event.target)): KeyPress {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   return { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, focus };
@@ -32,7 +32,7 @@ function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return null;
   if (target.matches('input[type=range]')) return 'moves';
   if (target.closest('input, select, textarea, [contenteditable], [role=menu]')) return 'text';
-  // the reader's own sheet leaves it the letters
+  // the reader's own sheet handles navigation keys only, letters stay reader keys
   const layer = target.closest('[role=dialog], [role=alertdialog]');
   if (layer) return layer.matches('[data-sheet]') ? 'moves' : 'text';
   return target.closest('button, summary') ? 'press' : null;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Marks the document while the keyboard walks from part to part. The page area has the focus all the time, so that keys
- * scroll it; a ring around it says something only to somebody who arrives there with Tab.
+ * Marks the document while Tab moves the focus. The page area always has the focus, so that keys scroll it; its focus
+ * ring is useful only after arriving there with Tab.
  */
 export function useTabbing(): void {
   useEffect(() => {

@@ -11,18 +11,18 @@ const doubleMs = 260;
 const doublePx = 32;
 
 /**
- * Handlers for an area whose taps mean something by their place. Not taps: clicks on controls, the end of a drag, the
- * click that only brings the window back to the front, and the one that stops a scroll in flight. Where a tap turns it
- * does so at once, however fast the next one comes; elsewhere two in a row are a double tap, and so they are everywhere for
- * a finger whose owner has chosen that its taps wait.
+ * Handlers for an area with tap zones. Ignored are clicks on controls, the end of a drag, the click that only brings
+ * the window back to the front, and the tap that stops a scroll in flight. In zones that turn, a tap acts at once,
+ * however fast the next one comes; elsewhere two in a row are a double tap, and with `doubleAnywhere` everywhere by
+ * touch, where taps then wait.
  */
 export function useTaps(options: {
   /** x and y from 0 to 1 of the area. */
   zoneAt: (x: number, y: number) => Tap;
   onTap: (tap: Tap) => void;
-  /** Also where a tap turns. */
+  /** Detects double taps by touch also in zones that turn. */
   doubleAnywhere: boolean;
-  /** Px of the window. */
+  /** Position in px of the window. */
   onDoubleTap: (at: { x: number; y: number }) => void;
 }) {
   const from = useRef({ x: 0, y: 0, ignored: false, mouse: false });
@@ -30,7 +30,7 @@ export function useTaps(options: {
   const scrolledAt = useRef(-Infinity);
   const latest = useRef(options);
   const waiting = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
-  /** While taps are ignored. */
+  /** The period in which taps are ignored. */
   const [ignoring] = useState(pendingPeriod);
   useEffect(() => {
     latest.current = options;
@@ -54,7 +54,7 @@ export function useTaps(options: {
     first?.drop();
     const waits = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
     if (waits && first && Math.hypot(first.x - x, first.y - y) < doublePx) return latest.current.onDoubleTap({ x, y });
-    // one that turns is not lost because the next one is elsewhere
+    // a waiting tap that turns still counts if the next one is elsewhere
     if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
     if (!waits) latest.current.onTap(tap);
     else {

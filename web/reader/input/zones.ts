@@ -1,4 +1,4 @@
-// What a tap on the page means by where it lands: previous, next or menu.
+// Tap zones: the action of a tap by its position on the page, previous, next or menu.
 import { runsDown, type Direction, type Mode } from '../layout/layout.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 
@@ -8,7 +8,7 @@ const letters: Record<string, Tap> = { P: 'previous', N: 'next', M: 'menu' };
 
 type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
 
-/** Thirds from the top left, for reading to the right. */
+/** Rows of thirds from the top left, for left-to-right reading. */
 const layouts: Record<ZoneLayout, readonly [string, string, string]> = {
   sides: ['PMN', 'PMN', 'PMN'],
   l: ['PPP', 'PMN', 'NNN'],
@@ -44,7 +44,7 @@ export function tapAt(zones: readonly (readonly Tap[])[], x: number, y: number):
 const swipePx = 48;
 const swipeMs = 800;
 
-/** Which way a finger's movement turns: along the line of reading, or null when it was something else. */
+/** The turn that a horizontal swipe means in this reading direction, or null if the movement is no swipe. */
 export function swipeTurn(
   moved: { x: number; y: number; ms: number },
   direction: Direction,

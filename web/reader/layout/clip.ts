@@ -1,8 +1,8 @@
-// What of a picture is shown: shares of it that are cut off at each side, by cropping its borders or halving it.
+// The visible part of a picture: shares of it that are cut off at each side, by cropping its borders or halving it.
 import type { Direction, Size } from './layout.ts';
 import type { Part, Sheet } from './spreads.ts';
 
-/** 0 to 1 of the picture's width or height. */
+/** Shares that are cut off at each side, 0 to 1 of the picture's width or height. */
 export interface Clip {
   left: number;
   top: number;
@@ -10,7 +10,7 @@ export interface Clip {
   bottom: number;
 }
 
-/** The same object every time, so that what shows a whole picture stays as it is. */
+/** Clip of a whole picture; a single shared object, so that components showing it do not re-render. */
 export const uncut: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
 
 /** The borders of each page that has been looked at, 1-based. */
@@ -23,7 +23,10 @@ const least = (clips: readonly Clip[]): Clip => ({
   bottom: Math.min(...clips.map(({ bottom }) => bottom)),
 });
 
-/** Each part of a sheet. Pages beside each other are cropped equally, else one would be larger than the other. */
+/**
+ * The clip of each part of a sheet. Pages beside each other are cropped equally, else one would be larger than the
+ * other.
+ */
 export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
   if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => halfOf(part, direction));
   const shared = least(parts.map(({ page }) => crops.get(page)!));
@@ -42,7 +45,10 @@ function halfOf({ half }: Part, direction: Direction): Clip {
   return leftSide ? { ...uncut, right: 0.5 } : { ...uncut, left: 0.5 };
 }
 
-/** In a strip pictures go on from page to page: only its sides are cropped, and where it begins and ends. */
+/**
+ * The clip of a page in a strip. Pictures continue from page to page: only the sides are cropped, and where the strip
+ * begins and ends.
+ */
 export function stripClip(crop: Clip | undefined, page: number, count: number): Clip {
   if (!crop) return uncut;
   return { ...crop, top: page === 1 ? crop.top : 0, bottom: page === count ? crop.bottom : 0 };

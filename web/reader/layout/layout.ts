@@ -1,9 +1,9 @@
-// How a chapter is laid out: the choice of its reader, else what the chapter itself says. Only positive signs count;
-// without one it is read page by page.
+// Chooses the layout of a chapter: the reader's setting, else evidence from the chapter itself. Only positive evidence
+// counts; without any it is read page by page.
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
 import type { Kind } from '../settings/settings-map.ts';
 
-/** `gaps` is a strip whose pages are apart; `wide` runs across. */
+/** `gaps` is a strip with gaps between pages; `wide` runs across. */
 export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';
 export type Direction = 'ltr' | 'rtl';
 
@@ -21,7 +21,10 @@ export interface ChapterShape {
   originalLanguage: string;
 }
 
-/** How the automatic mode came about: the chapter says so, a tag, the shape of its pages, or where it is from. */
+/**
+ * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, or the title's
+ * origin.
+ */
 export interface AutoChoice {
   mode: 'single' | 'strip' | 'wide';
   why: 'chapter' | 'tag' | 'shape' | 'origin' | 'usual';
@@ -30,15 +33,17 @@ export interface AutoChoice {
 }
 
 export const isPaged = (mode: Mode): boolean => mode === 'single' || mode === 'double';
-/** It runs down: with or without gaps. */
+/** Whether the mode is a vertical strip, with or without gaps. */
 export const runsDown = (mode: Mode): boolean => mode === 'strip' || mode === 'gaps';
 
-/** They make a strip only of pages that are tall. */
+/** Tags that select a strip only if the pages are tall. */
 const weakStripTags = ['Web Comic', '4-Koma'];
 const stripOrigins = ['ko', 'zh', 'zh-hk'];
 const measured = 3;
 const extreme = 21 / 9;
-/** A printed page is never so tall; below it a tag or an origin alone does not make a strip of pages. */
+/**
+ * Ratio of height to width that printed pages never reach; below it a tag or an origin alone does not select a strip.
+ */
 const tallerThanPages = 1.8;
 
 export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
@@ -63,7 +68,7 @@ export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size
   return mode === 'single' && settings.doubleIn !== 'never' && room && twoFit(shape.pages, room) ? 'double' : mode;
 }
 
-/** Two pages of the chapter's usual shape beside each other, each as high as one alone would be. */
+/** Whether two pages of the chapter's median shape fit beside each other, each as high as one alone would be. */
 function twoFit(pages: readonly Size[], room: Size): boolean {
   const ratios = pages.map(({ width, height }) => width / height).toSorted((a, b) => a - b);
   const usual = ratios[Math.floor(ratios.length / 2)] ?? 1;
@@ -76,7 +81,9 @@ export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | 
   return doubleIn === 'always' || !room || room.width > room.height;
 }
 
-/** A long strip runs downwards whatever its language; the rest follows the chapter, then the title's origin. */
+/**
+ * The reading direction: vertical strips ignore it; otherwise the setting, then the chapter, then the title's origin.
+ */
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
   if (runsDown(mode)) return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
@@ -87,7 +94,7 @@ function ownDirection({ direction, originalLanguage }: ChapterShape): Direction 
   return direction ?? (originalLanguage === 'ja' ? 'rtl' : 'ltr');
 }
 
-/** What defaults are kept for: what the chapter is by itself, not how it happens to be read. */
+/** The kind under which default settings are stored: by the chapter itself, not by how it is currently read. */
 export function kindOf(shape: ChapterShape): Kind {
   const { mode } = autoChoice(shape);
   return mode === 'single' ? `paged-${ownDirection(shape)}` : mode;
@@ -103,15 +110,17 @@ const fitsOfMode: Record<Mode, readonly Fit[]> = {
 
 export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
 
-/** The fit in force: one that means nothing in this mode becomes the mode's own. */
+/** The fit in force: one that is not available in this mode becomes the mode's first. */
 export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
 }
 
-/** A page so much taller than wide is no page as a whole: it has the width of the window, and is scrolled. */
+/** Whether a page is too tall to be shown whole: it gets the width of the window, and is scrolled. */
 export const isVeryTall = ({ width, height }: Size): boolean => height > 3 * width;
 
-/** How much larger than its picture a page is drawn in a window; the style sheet of the views says the same. */
+/**
+ * Scale at which a page is drawn in a window, relative to its picture; the style sheet of the views has the same rules.
+ */
 export function scaleOf(fit: Fit, page: Size, room: Size): number {
   const across = room.width / page.width;
   const down = (fit === 'both' || fit === 'fill') && isVeryTall(page) ? across : room.height / page.height;
@@ -127,7 +136,7 @@ export function scaleOf(fit: Fit, page: Size, room: Size): number {
   return scales[fit];
 }
 
-/** Closer than this share of the page nobody sees a difference. */
+/** Relative difference in scale below which two fits look the same. */
 const sameScale = 0.005;
 
 /** Whether two fits draw this page in the same size. */
@@ -148,7 +157,7 @@ export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): 
 
 const wideWindow = 1024;
 
-/** Per cent of the window that a long strip takes, where its reader did not say. */
+/** Width of a long strip in percent of the window: the reader's setting, else by the window's width. */
 export function stripWidthOf({ stripWidth }: ReaderSettings, windowWidth: number): number {
   if (stripWidth > 0) return stripWidth;
   return windowWidth >= wideWindow ? 60 : 100;

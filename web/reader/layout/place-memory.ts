@@ -1,11 +1,12 @@
-// Where within its page a strip was left, until the tab is closed: a reload or a step back returns to the same line.
+// Stores where within its page a strip was left, until the tab is closed, so that a reload or going back restores the
+// position.
 import type { Place } from './place.ts';
 
 const storageKey = 'komawari.reader.place';
 
 interface Left extends Place {
   chapter: string;
-  /** The page that the address named then. */
+  /** The page number in the URL when the place was stored. */
   at: number;
 }
 

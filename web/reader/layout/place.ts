@@ -1,9 +1,9 @@
-// Where in a line of pages the reader is, in words that survive another size: a page and how much of it is past.
+// The reader's place in a strip of pages, independent of its size: a page and how much of it is past.
 
 export interface Place {
   /** 1-based. */
   page: number;
-  /** 0 to 1 of the page. */
+  /** Share of the page that is past, 0 to 1. */
   share: number;
 }
 
@@ -12,7 +12,7 @@ export interface Span {
   size: number;
 }
 
-/** The place at `position` in a line of boxes, given in order. Before the first box it is that box's start. */
+/** The place at `position` in a sequence of boxes, given in order. Before the first box it is that box's start. */
 export function placeAt(spans: readonly Span[], position: number): Place {
   let low = 0;
   let high = spans.length - 1;
@@ -33,12 +33,14 @@ export function positionOf(spans: readonly Span[], { page, share }: Place): numb
   return span ? span.start + span.size * share : 0;
 }
 
-/** A page of an address, brought into the chapter. */
+/** Clamps a page number from the URL to the chapter; null becomes the first page. */
 export function clampPage(page: number | null, count: number): number {
   return Math.min(Math.max(1, page ?? 1), Math.max(1, count));
 }
 
-/** A page that somebody has written, also in full-width digits; one too many is the last. Null for what is no page. */
+/**
+ * Parses a typed page number, also in full-width digits; one too large becomes the last page. Null if it is invalid.
+ */
 export function pageOfText(text: string, count: number): number | null {
   const wanted = Number(text.normalize('NFKC'));
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, count) : null;
@@ -49,10 +51,10 @@ interface Shape {
   height: number;
 }
 
-/** How long a page is in a line where all are equally wide. */
+/** Length of a page in a strip of equally wide pages. */
 const lengthOf = ({ width, height }: Shape): number => height / width;
 
-/** How much of a line of pages is past, 0 to 1. */
+/** Share of a strip that is past at a place, 0 to 1. */
 export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): number {
   const lengths = pages.map(lengthOf);
   const all = lengths.reduce((sum, length) => sum + length, 0);
@@ -60,7 +62,7 @@ export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): n
   return all > 0 ? Math.min(1, (before + share * (lengths[page - 1] ?? 0)) / all) : 0;
 }
 
-/** The place where so much of the line is past; the inverse of `shareOfPlace`. */
+/** The place at which this share of the strip is past; the inverse of `shareOfPlace`. */
 export function placeOfShare(pages: readonly Shape[], share: number): Place {
   const lengths = pages.map(lengthOf);
   let left = share * lengths.reduce((sum, length) => sum + length, 0);

@@ -1,27 +1,27 @@
-// Which pages are in sight together: sheets of one page, of two, or of half a page, in reading order. A wide page stands
-// alone without breaking the pairs after it; a page that stands alone stands on its physical side.
+// Groups the pages that are in sight together into sheets of one page, of two, or of half a page, in reading order. A
+// wide page stands alone without breaking the pairs after it; a page that stands alone stands on its physical side.
 import type { Size } from './layout.ts';
 
 export interface SheetPage extends Size {
   role: 'cover' | 'story' | 'credits';
-  /** Known to stand alone here: the pairs begin anew after it. */
+  /** Whether the page is known to stand alone: the pairs begin anew after it. */
   alone: boolean;
 }
 
 export interface Part {
   /** 1-based. */
   page: number;
-  /** Of a page that is cut in two, the half that is read first or second. */
+  /** The half of a split page that is read first or second; null for a whole page. */
   half: 'first' | 'second' | null;
 }
 
-/** What is in sight at a time. */
+/** The pages in sight at a time. */
 export interface Sheet {
   /** One or two, in reading order. */
   parts: readonly Part[];
-  /** The place that a page alone has in its pair: the other one stays empty. Null when it has the whole sheet. */
+  /** Side of a single page in its pair, the other side staying empty; null if it has the whole sheet. */
   side: 'first' | 'second' | null;
-  /** A wide page, turned by a quarter. */
+  /** Whether a wide page is rotated by 90 degrees. */
   turned: boolean;
 }
 
@@ -30,7 +30,7 @@ interface SheetOptions {
   widePages: 'fit' | 'full' | 'split' | 'rotate';
   /** Pages that stand alone before a new pair begins, see `pagesAlone`. */
   alone: ReadonlySet<number>;
-  /** Pages of credits are left out. */
+  /** Leaves out credits pages. */
   skipCredits: boolean;
 }
 
@@ -51,7 +51,7 @@ export function overWidePages(pages: readonly Size[]): Set<number> {
   return new Set(pages.flatMap(({ width }, index) => (width > wider * usual ? [index + 1] : [])));
 }
 
-/** The value around which most lie; of two the smaller. */
+/** The most common value, rounded to two digits; the smaller one of a tie. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) {
@@ -63,8 +63,9 @@ function commonest(values: readonly number[]): number {
 }
 
 /**
- * Pages that stand alone before a new pair: what the spread map says, and against it the reader's own shifts.
- * @param first what is known of the first page: it stands alone, it begins a pair, or nobody knows (a cover stands alone)
+ * Pages that stand alone before a new pair: the spread map's, toggled by the reader's own shifts.
+ * @param first what is known of the first page: it stands alone, it begins a pair, or null if unknown (a cover stands
+ * alone)
  * @param shifts pages at which the reader has shifted the pairs by one
  */
 export function pagesAlone(
@@ -75,7 +76,7 @@ export function pagesAlone(
 ): Set<number> {
   const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
   const beginning = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
-  // what is known of the very first page says nothing of the one after credits that are left out
+  // `first` is about page 1 and says nothing of the page after skipped credits
   if (beginning > 1 ? first === null : first !== 'pair') alone.add(beginning);
   else if (beginning === 1) alone.delete(beginning);
   for (const page of shifts) {
@@ -84,7 +85,7 @@ export function pagesAlone(
   return alone;
 }
 
-/** A chapter of credits alone is shown. */
+/** Whether a credits page is left out; never in a chapter of credits alone. */
 const isSkipped = (page: SheetPage, skip: boolean, pages: readonly SheetPage[]): boolean =>
   skip && page.role === 'credits' && pages.some(({ role }) => role !== 'credits');
 
@@ -124,7 +125,7 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
   return sheets;
 }
 
-/** The sheet that shows a page; of a skipped one the next that is there. Null only when there are no sheets. */
+/** Index of the sheet that shows a page; for a skipped page the next one that is shown. -1 only without any sheets. */
 export function sheetAt(sheets: readonly Sheet[], page: number, half: Part['half'] = null): number {
   const exact = sheets.findIndex(({ parts }) =>
     parts.some((part) => part.page === page && (half === null || part.half === half)),
@@ -139,8 +140,8 @@ export const pagesOf = ({ parts }: Sheet): number[] => parts.map(({ page }) => p
 export const lastPage = ({ parts }: Sheet): number => parts.at(-1)!.page;
 
 /**
- * The size of a sheet whose pages are drawn equally high; with an empty place beside a page alone.
- * @param sizes of its parts, as they are shown
+ * The size of a sheet whose pages are drawn equally high, with the empty side beside a single page.
+ * @param sizes sizes of the sheet's parts, as they are shown
  */
 export function sheetSize({ side, turned }: Sheet, sizes: readonly Size[]): Size {
   const boxes = turned ? sizes.map(({ width, height }) => ({ width: height, height: width })) : sizes;

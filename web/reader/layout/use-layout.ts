@@ -1,4 +1,4 @@
-// How the open chapter is laid out: its shape, the choices that hold for it, and what comes of both in this window.
+// Computes the open chapter's layout from its shape, the settings in force and the window size.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
@@ -25,37 +25,37 @@ import { pagesAlone, sheetsOf, type Sheet } from './spreads.ts';
 export interface Layout extends SettingsControl {
   shape: ChapterShape;
   mode: Mode;
-  /** What decided, when the reader left the mode to the chapter. */
+  /** The reason for the automatic mode; null if the reader has chosen a mode. */
   auto: AutoChoice | null;
   direction: Direction;
-  /** In which its pages are read whatever runs down: halves of a page, and the way it is turned. */
+  /** Reading direction of the pages, also in vertical strips: for the halves of a page, and the way it is rotated. */
   reading: Direction;
   fit: Fit;
-  /** Per cent of the window for long strips. */
+  /** Width of long strips, in percent of the window. */
   width: number;
-  /** The window has room for the side panel. */
+  /** Whether the window has room for the side panel. */
   wide: boolean;
-  /** For pages, in px. */
+  /** Space for pages, in px. */
   room: Size;
   /** Pages are shown in pairs. */
   double: boolean;
-  /** What is in sight at a time; empty for strips. */
+  /** The sheets of the chapter; empty for strips. */
   sheets: readonly Sheet[];
   /** Pages that are left out. */
   skipped: ReadonlySet<number>;
   /** Begins a new pair at a page, or takes that back. */
   shift: (page: number) => void;
-  /** Takes all such shifts of this chapter back. */
+  /** Undoes all shifts of this chapter. */
   clearShifts: () => void;
   /** Pages at which the reader has shifted the pairs of this chapter. */
   shifts: readonly number[];
   /** Pages that stand alone before a new pair. */
   alone: ReadonlySet<number>;
-  /** The first page stands alone. */
+  /** Whether the first page stands alone. */
   firstAlone: boolean;
 }
 
-/** Px of the panel that stands beside the page. */
+/** Width of the pinned side panel, in px. */
 const panelWidth = 320;
 const noSheets: readonly Sheet[] = [];
 
@@ -122,7 +122,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
 
 const none: readonly number[] = [];
 
-/** What is known of the first page: its reader's word, else the side that it stands on. */
+/** Whether the first page stands alone: as the reader has set, else by the side that it stands on; null if unknown. */
 function firstOf(
   chosen: 'auto' | 'alone' | 'pair',
   side: 'left' | 'right' | null,
@@ -144,7 +144,7 @@ function originOf(chapter: Chapter): { tags: string[]; originalLanguage: string 
 
 let known: Size = { width: 0, height: 0 };
 
-/** The same object until the window has another size. */
+/** The window size; the same object until it changes, as `useSyncExternalStore` requires. */
 function windowSize(): Size {
   if (known.width !== innerWidth || known.height !== innerHeight) known = { width: innerWidth, height: innerHeight };
   return known;

@@ -1,20 +1,20 @@
-// Where within its page a line of pages was left: another way of reading and a reload begin there.
+// Holds where within its page a strip was left, so that another reading mode and a reload begin there.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from './place.ts';
 import { rememberedPlace, rememberPlace } from './place-memory.ts';
 
 export interface StablePlace {
-  /** Where a line opens; without a place of its own at the start of `page`. */
+  /** The place at which a strip opens: the held one, else the start of `page`. */
   start: (page: number) => Place;
   keep: (place: Place) => void;
-  /** The reader went to another page. */
+  /** Drops the place after the reader went to another page. */
   forget: () => void;
-  /** Where the line stands, or null; the same object until it moves. */
+  /** The current place of the strip, or null; the same object until it moves. */
   now: () => Place | null;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param at the page that the address names */
+/** @param at the page number in the URL */
 export function useStablePlace(chapterId: string, at: number): StablePlace {
   const [opened] = useState(() => rememberedPlace(chapterId, at));
   const kept = useRef<Place | null>(opened);

@@ -1,12 +1,12 @@
-// Downloads a file with progress. Bytes that have arrived survive a lost connection: the next attempt asks for the rest
-// with a Range header. Only silence ends a download, never its length: a large page on a slow line takes its time.
+// Downloads a file with progress. Received bytes survive a lost connection: the next attempt requests the rest with a
+// Range header. Only a stalled transfer times out, never a long one: a large page on a slow connection takes its time.
 import { silenceMs } from '#web/lib/render/times.ts';
 
-/** What has arrived of a file so far. */
+/** The bytes of a file that have been received so far. */
 export interface PartialFile {
   chunks: Uint8Array<ArrayBuffer>[];
   received: number;
-  /** Bytes of the whole file, or null while nobody knows. */
+  /** Bytes of the whole file, or null while unknown. */
   total: number | null;
   etag: string | null;
 }
@@ -15,17 +15,17 @@ export const emptyFile = (): PartialFile => ({ chunks: [], received: 0, total: n
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** Kept by the caller for the next attempt. */
+  /** Retained by the caller for the next attempt. */
   file: PartialFile;
-  /** Somebody looks at its place. */
+  /** Whether the page is in sight, which raises the fetch priority. */
   urgent?: boolean;
   onProgress?: () => void;
 }
 
-/** The server has answered, and not with the picture. */
+/** The server has responded, but not with the whole picture. */
 export class BadAnswer extends Error {}
 
-/** @throws when it is aborted, cut off, silent for too long, or no image */
+/** @throws when the download is aborted, cut off, stalled for too long, or no image */
 export async function download(
   url: string,
   { signal, file, urgent = false, onProgress }: DownloadOptions,
@@ -55,19 +55,22 @@ export async function download(
       onProgress?.();
     }
     if (file.received > (file.total ?? file.received)) throw restart(file, 'more than the whole file');
-    // some connections are cut off without a word
+    // some connections are cut off without an error
     if (file.received < (file.total ?? 1)) throw new BadAnswer('the file was cut off');
     const whole = new Blob(file.chunks, { type });
     Object.assign(file, emptyFile());
     return whole;
   } finally {
     clearTimeout(timer);
-    // whatever went wrong: nothing of it takes a share of the connection any more
+    // after any failure, so that the request takes no share of the bandwidth any more
     silence.abort();
   }
 }
 
-/** Whether the answer is the file, or goes on where it stopped; what has arrived is dropped when it is another one. */
+/**
+ * Checks that the response is the file or resumes it (206), and returns its MIME type; received bytes are dropped if it
+ * is another file.
+ */
 function begin(file: PartialFile, { status, headers }: Response): string {
   const type = headers.get('content-type') ?? '';
   const etag = headers.get('etag');
@@ -75,7 +78,7 @@ function begin(file: PartialFile, { status, headers }: Response): string {
   if (status !== 200 && status !== 206) throw new BadAnswer(`${status} for a picture`);
   if (!type.startsWith('image/')) throw new BadAnswer(`${type} for a picture`);
   if (status === 206) {
-    // other origins may keep the header to themselves
+    // other origins may not expose the header (CORS)
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
     const other = etag !== null && file.etag !== null && etag !== file.etag;
     if (other || (start !== undefined && Number(start) !== file.received)) throw restart(file, 'another file');

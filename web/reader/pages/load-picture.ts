@@ -1,7 +1,7 @@
-// How a page's picture is loaded: as bytes with progress, or by the browser from an origin that lets nobody read them.
+// Loads a page's picture: as bytes with progress, or in an `<img>` from an origin that forbids reading it (no CORS).
 import { BadAnswer, download, type DownloadOptions } from './download.ts';
 
-/** Origins that answer images to `<img>` alone. */
+/** Origins that serve images to `<img>` alone. */
 const unreadable = new Set<string>();
 
 /** @throws when the picture does not arrive */
@@ -13,14 +13,14 @@ export async function loadPicture(url: string, options: DownloadOptions): Promis
   } catch (error) {
     const refused = error instanceof TypeError && options.file.received === 0 && origin !== location.origin;
     if (error instanceof BadAnswer || !refused || options.signal.aborted) throw error;
-    // a refusal looks like a lost connection: if the picture can be shown all the same it was one
+    // a CORS refusal looks like a lost connection: if an `<img>` can show the picture all the same, it was a refusal
     const image = await loadElement(url, options.signal);
     unreadable.add(origin);
     return image;
   }
 }
 
-/** Loads a picture with the browser and decodes it. The answer keeps it in memory for as long as somebody has it. */
+/** Loads and decodes a picture in an `<img>`; the returned element keeps it in memory while it is referenced. */
 async function loadElement(url: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
   const drop = (): void => {

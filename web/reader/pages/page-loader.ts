@@ -1,54 +1,54 @@
-// Loads the pages of one chapter: those in sight have the line for themselves, then a few at once, the most urgent first;
-// what is no longer wanted is let go. Knows what became of each page, and tells whoever listens.
+// Loads the pages of one chapter: those in sight have the bandwidth to themselves, then a few in parallel, the most
+// urgent first; pages that are no longer wanted are canceled. Tracks the state of each page and notifies subscribers.
 import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile, type DownloadOptions, type PartialFile } from './download.ts';
 
-/** Resolves with what the picture is drawn from; rejects when it did not arrive. */
+/** Resolves with the source that the picture is drawn from; rejects if it was not loaded. */
 export type LoadImage = (url: string, options: Required<DownloadOptions>) => Promise<unknown>;
 
 export interface PageLoader {
-  /** A new array after every change. */
+  /** The states of all pages; a new array after every change. */
   states: () => readonly PageState[];
   stateOf: (page: number) => PageState;
-  /** How many failed. */
+  /** Number of failed pages. */
   failed: () => number;
   subscribe: (listener: () => void) => () => void;
-  /** What has arrived of a page that is under way, from 0 to 1; null when its size is unknown, undefined when it is not. */
+  /** Progress of a page that is loading, from 0 to 1; null if its size is unknown, undefined if it is not loading. */
   progressOf: (page: number) => number | null | undefined;
-  /** Hears of progress, which comes often. */
+  /** Subscribes to progress events, which are frequent. */
   subscribeProgress: (listener: () => void) => () => void;
-  /** Where a page's picture is, 1-based; a retried one has an address of its own, so that no cache answers. */
+  /** URL of a page's picture, 1-based; a retry has a URL of its own, to bypass caches. */
   urlOf: (page: number) => string;
-  /** What has arrived of a page that is wanted, or undefined. */
+  /** The loaded picture of a page, or undefined. */
   pictureOf: (page: number) => unknown;
   /**
-   * The pages to have, most urgent first. Others that are still on their way are dropped.
-   * @param inSight how many of them somebody looks at: nothing else is loaded until they are here
+   * Sets the pages to load, most urgent first. Others that are still loading are canceled.
+   * @param inSight how many of them are in sight: nothing else is loaded until they have arrived
    */
   want: (pages: readonly number[], inSight?: number) => void;
-  /** Everything that is wanted is here, or has failed. */
+  /** Whether every wanted page has been loaded or has failed. */
   atRest: () => boolean;
-  /** The picture was thought to be here and is not. */
+  /** Reports that a picture marked as loaded is not available after all. */
   fail: (page: number) => void;
   retry: (page: number) => void;
   retryFailed: () => void;
-  /** Drops everything that is on its way. `want` begins again. */
+  /** Cancels everything that is loading. `want` starts again. */
   rest: () => void;
 }
 
 const atOnce = 3;
-/** A page that fails is asked for once more by itself. */
+/** Automatic retries of a failed page. */
 const ownRetries = 1;
-/** An attempt that brought as many bytes was no failure: the next one goes on from there. */
+/** An attempt that received at least this many bytes was no failure: the next one resumes from there. */
 const worthwhileBytes = 64 * 1024;
-/** A page in sight that is here sooner than this does not interrupt what is loaded ahead. */
+/** Grace period: a page in sight that arrives sooner than this does not interrupt the preloading. */
 export const pauseAfterMs = 300;
-/** Files that were left half loaded and are kept, to be gone on with. */
+/** Maximum number of partial downloads retained in order to resume them. */
 const keptHalves = 4;
-/** Bytes of pages that are no longer wanted and stay for whoever turns back. */
+/** Maximum bytes of pages that are no longer wanted, retained for turning back. */
 const keptBytes = 24 * 1024 * 1024;
 
-/** @param again where each page is asked for from its second attempt on */
+/** @param again URLs of the pages from the second attempt on */
 export function createPageLoader(
   urls: readonly string[],
   load: LoadImage,
@@ -61,7 +61,7 @@ export function createPageLoader(
   const attempts = urls.map(() => 0);
   const failures = urls.map(() => 0);
   const running = new Map<number, AbortController>();
-  /** The oldest first. */
+  /** Partial downloads, the oldest first. */
   const halves = new Map<number, PartialFile>();
   const kept = new Map<number, unknown>();
   const listeners = new Set<() => void>();
@@ -139,7 +139,7 @@ export function createPageLoader(
       if (isMissing(page) && !running.has(page)) start(page, false);
     }
   };
-  /** What is loaded ahead goes on where it stopped once the pages in sight are here. */
+  /** Pauses the preloading; it resumes where it stopped once the pages in sight have arrived. */
   const pauseOthers = (): void => {
     pausing = undefined;
     const urgent = missingInSight();
@@ -196,7 +196,7 @@ export function createPageLoader(
     },
     retry: (page) => {
       reopen(page);
-      // somebody waits for it
+      // the user waits for this page
       wanted = [page, ...wanted.filter((each) => each !== page)];
       proceed();
     },

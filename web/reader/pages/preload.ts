@@ -1,8 +1,8 @@
-// Which pages are fetched, in which order, and when the next chapter is.
+// Decides which pages are fetched, in which order, and when the next chapter is prefetched.
 
 const reach = { aheadSaving: 2, behind: 1 } as const;
 const nearEnd = 5;
-/** Pages of the next chapter that are fetched ahead. */
+/** Number of pages of the next chapter that are prefetched. */
 export const nextChapterPages = 2;
 
 /** 1-based pages, the most urgent first: the one in sight and what is drawn after it, those ahead, those behind. */
@@ -12,7 +12,7 @@ export function wantedPages(input: {
   until?: number;
   count: number;
   saver: boolean;
-  /** Pages to have ahead, without the data saver. */
+  /** Number of pages to preload, without the data saver. */
   preload: number;
   /** Pages so close that their pictures are drawn. */
   near?: readonly number[];

@@ -1,10 +1,10 @@
-// Whether pages come in their reduced quality: as chosen, or while the connection counts every byte.
+// Data saver: whether pages are loaded in reduced quality, as chosen or on a metered connection.
 import { useSyncExternalStore } from 'react';
 import { choices, type ReaderSettings } from '../settings/settings.ts';
 
 type Saver = ReaderSettings['saver'];
 
-/** What browsers tell of a connection; not all do. */
+/** Network Information API; not all browsers have it. */
 interface Connection extends EventTarget {
   saveData?: boolean;
   type?: string;
@@ -13,13 +13,13 @@ interface Connection extends EventTarget {
 
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection;
 
-/** A mobile network, one that is slow, or a device that is told to save data. */
+/** Whether the network is mobile or slow, or the device is set to save data. */
 function isMetered(): boolean {
   const { saveData, type, effectiveType } = connection() ?? {};
   return saveData === true || type === 'cellular' || effectiveType === '2g' || effectiveType === 'slow-2g';
 }
 
-/** What can be chosen here: where a browser does not tell of its connection, "on metered" would never do anything. */
+/** The choices in this browser: without the Network Information API, "on metered" would never do anything. */
 export function saverChoices(chosen: Saver): readonly Saver[] {
   return choices.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
 }

@@ -1,4 +1,4 @@
-// The loader of the open chapter, as a component sees it, and the first pages of the next chapter once it is near.
+// Hooks around the page loader of the open chapter, and prefetching of the next chapter's first pages once it is near.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
@@ -12,25 +12,25 @@ import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
 import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
-/** What the reader's parts ask of the loader. */
+/** The loader as the reader's components use it. */
 export type LoadedPages = Omit<PageLoader, 'rest'>;
 
-/** What became of each page, for what shows all of them. */
+/** The load state of every page, for components that show all of them. */
 export function useLoadStates({ subscribe, states }: LoadedPages): readonly PageState[] {
   return useSyncExternalStore(subscribe, states);
 }
 
 const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 
-/** Where pages are asked for first: on the device when they are kept there. */
+/** URLs of the first attempt: on the device if the chapter is downloaded. */
 function firstUrls(pages: Pages, saver: boolean): string[] {
-  // what is kept was kept by way of a worker
+  // downloads are served by the service worker, which has to be in control
   return hasDownloads(pages.hash) && navigator.serviceWorker.controller
     ? pages.pages.map((_, at) => pageAddress(pages.hash, at + 1))
     : pageUrls(pages, saver, readerInitialOrigin);
 }
 
-/** Pages in their reduced quality, for small pictures of them. */
+/** URLs of pages in reduced quality, for thumbnails. */
 export const smallUrls = (pages: Pages): string[] => firstUrls(pages, true);
 
 export function usePages(pages: Pages, saver: boolean): LoadedPages {
@@ -39,7 +39,7 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
     [pages, saver],
   );
   useEffect(() => {
-    // what a lost connection has left behind comes when it is back
+    // retries what a lost connection has left behind
     addEventListener('online', loader.retryFailed);
     return () => {
       removeEventListener('online', loader.retryFailed);
@@ -49,7 +49,7 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
   return loader;
 }
 
-/** Whether all pages from one to another are here, or have to be; re-renders for nothing else. */
+/** Whether all pages of a range are loaded; true unless `asked`. Re-renders for nothing else. */
 export function useAreHere({ subscribe, stateOf }: LoadedPages, from: number, to: number, asked: boolean): boolean {
   const areHere = (): boolean => {
     for (let page = from; asked && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
@@ -58,7 +58,7 @@ export function useAreHere({ subscribe, stateOf }: LoadedPages, from: number, to
   return useSyncExternalStore(subscribe, areHere);
 }
 
-/** Fetches what the next chapter begins with, once this one has all that it wants. Nothing of it counts as read. */
+/** Prefetches the start of the next chapter, once this one has all pages that it wants. Does not count as reading. */
 export function useNextChapter(
   id: string | null,
   near: boolean,

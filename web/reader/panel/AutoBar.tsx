@@ -5,7 +5,7 @@ import { changeSpeed } from '../use-actions.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-/** While pages turn by themselves: how fast, and the way to stop. It stays when the other controls go. */
+/** Controls of auto-advance: its speed, and a stop button. Stays visible when the other controls are hidden. */
 export function AutoBar({ model }: { model: ReaderModel }) {
   const t = useT();
   const { running, settings } = model;

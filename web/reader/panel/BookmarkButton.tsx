@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** Puts a bookmark into the page in sight, or takes it out; its key does the same. */
+/** Toggles the bookmark of the page in sight, as its key does. */
 export function BookmarkButton({ model }: { model: ReaderModel }) {
   const t = useT();
   const keyOf = useKeyOf();

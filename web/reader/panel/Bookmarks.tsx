@@ -6,7 +6,7 @@ import { Row, Stack } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** The bookmarked pages of this chapter, each a press away, and the way to those of all chapters. */
+/** Buttons to the bookmarked pages of this chapter, and a link to the bookmarks of all chapters. */
 export function Bookmarks({ model, sheet = false, onGo }: { model: ReaderModel; sheet?: boolean; onGo?: () => void }) {
   const t = useT();
   const size = sheet ? 'md' : 'sm';

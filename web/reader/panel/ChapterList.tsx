@@ -14,7 +14,7 @@ import type { ReaderModel } from '../use-reader.ts';
 import { chapterLine } from './ReaderControls.tsx';
 import styles from './ReaderPanel.module.css';
 
-/** The chapters as the reader reads them, with what is read of them; the open one in sight. */
+/** The chapters in reading order with their read states, scrolled to the open one. */
 export function ChapterList({ model }: { model: ReaderModel }) {
   const t = useT();
   const { neighbours, chapter, resets, titleId } = model;

@@ -4,7 +4,7 @@ import type { ReaderModel } from '../use-reader.ts';
 import { PositionSlider } from './PositionSlider.tsx';
 import { useNeighbourLabels } from './ReaderControls.tsx';
 
-/** Slider between the chapters before and after; all three follow the reading. */
+/** Position slider between buttons to the previous and the next chapter; all three follow the reading direction. */
 export function ChapterSlider({ model }: { model: ReaderModel }) {
   const { direction, neighbours } = model;
   const labels = useNeighbourLabels(model);

@@ -9,10 +9,10 @@ import type { Scope } from '../settings/settings-map.ts';
 import type { SettingsControl } from '../settings/store.ts';
 import styles from './Settings.module.css';
 
-/** What a row needs of the reader: the settings, and how they are changed. */
+/** The part of the settings control that a row needs. */
 export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
 
-/** More values than these stand in a list, and so do longer words: in a row they would break into lines. */
+/** Limits of a segmented control: with more values or longer labels, which would wrap, a select is shown. */
 const sideBySide = { values: 3, letters: 10 };
 const units = {
   percent: 'reader.percent',
@@ -36,7 +36,7 @@ const unit: Partial<Record<RangeChoice, keyof typeof units>> = {
   preload: 'pages',
 };
 
-/** One choice with its control, and a dot where somebody has chosen: a press on it takes the choice back. */
+/** A setting with its control, and a dot if it was changed in some scope: pressing the dot resets it. */
 export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control: Control; scope: Scope }) {
   const t = useT();
   const decided = control.decidedBy(name);
@@ -105,7 +105,7 @@ function RangeControl({ name, label, control, scope }: Part<RangeChoice>) {
   );
 }
 
-/** Widths that would leave nothing to read are those without a limit. */
+/** Snaps widths that would leave nothing to read to 0, which means no limit. */
 function snapped(name: RangeChoice, value: number): number {
   if (name === 'stripWidth') return value < 10 ? 0 : Math.max(20, value);
   if (name === 'maxWidth') return value < 160 ? 0 : Math.max(320, value);
@@ -126,7 +126,7 @@ function ListControl({ name, label, control, scope }: Part<ListChoice>) {
 
 type Translate = ReturnType<typeof useT>;
 
-/** Values that are in the panel, too, have their words there. */
+/** Settings that the panel shows, too, use its messages. */
 const inPanel = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
 
 function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {

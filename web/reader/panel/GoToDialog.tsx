@@ -8,7 +8,7 @@ import { pageOfText } from '../layout/place.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import styles from './ReaderPanel.module.css';
 
-/** A page by its number. */
+/** Dialog that goes to a page by its number. */
 export function GoToDialog({
   open,
   onClose,
@@ -77,7 +77,7 @@ function NumberForm({
           onChange={setText}
           inputMode="numeric"
           autoComplete="off"
-          // what was typed already is gone on with
+          // digits typed ahead are continued, not replaced
           onFocus={(event) => ahead.text === '' && event.currentTarget.select()}
         />
         <Row justify="end">

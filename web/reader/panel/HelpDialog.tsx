@@ -8,7 +8,7 @@ import { currentBindings, useBindings, useCapText } from '../input/use-bindings.
 import { pressOf } from '../input/use-keys.ts';
 import styles from './ReaderPanel.module.css';
 
-/** Every key and what it does. The key that opens the list closes it, too. */
+/** Lists every key and its action. The key that opens the list closes it, too. */
 export function HelpDialog({
   open,
   onClose,
@@ -16,7 +16,7 @@ export function HelpDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  /** Other keys are wanted. */
+  /** Called when the reader wants to change the keys. */
   onChange: () => void;
 }) {
   const t = useT();

@@ -23,14 +23,17 @@ import { pressOf } from '../input/use-keys.ts';
 import { putEntry } from '../settings/store.ts';
 import styles from './Settings.module.css';
 
-/** What was pressed for an action while another one has it. */
+/** A key recorded for an action while it is bound to another one, the `holder`. */
 interface Conflict {
   action: ReaderAction;
   key: string;
   holder: ReaderAction;
 }
 
-/** Every action with its keys: each can be taken away, others recorded. A key that is taken is told, and can be moved. */
+/**
+ * Editor of the key bindings: the keys of every action can be removed, others recorded. A key that is already bound is
+ * reported, and can be moved.
+ */
 export function KeyRows() {
   const t = useT();
   const bindings = useBindings();
@@ -44,7 +47,7 @@ export function KeyRows() {
     touched.current = action;
     putEntry(lineOf(action), keys);
   };
-  // the button that was pressed may be gone: the focus stays in its row
+  // keeps the focus in the row, because the pressed button may be gone
   useEffect(() => {
     const row = touched.current && list.current?.querySelector(`[data-action="${touched.current}"]`);
     touched.current = null;

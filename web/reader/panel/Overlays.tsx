@@ -15,7 +15,7 @@ export interface OverlaysProps {
   onClose: () => void;
 }
 
-/** What opens over the pages, none of which needs it: its code comes once they are drawn. */
+/** The sheet and the dialogs over the pages. Their chunk is loaded once the pages are drawn. */
 export function Overlays({ model, sheet, overlay, onOpen, onCloseSheet, onClose }: OverlaysProps) {
   const { page, count, go } = model;
   return (

@@ -10,12 +10,12 @@ import styles from './ReaderPanel.module.css';
 
 interface Props {
   model: ReaderModel;
-  /** At both ends, as the reading goes. */
+  /** Elements at both ends, in reading direction. */
   before: ReactNode;
   after: ReactNode;
 }
 
-/** Where the reader is in the chapter: its page, or in strips how much of it is past. */
+/** Slider with the reader's position in the chapter: the page, or in strips the share that is past. */
 export function PositionSlider({ model, before, after }: Props) {
   return isPaged(model.mode) ? (
     <PageSlider model={model} before={before} after={after} />
@@ -50,7 +50,7 @@ function PageSlider({ model, before, after }: Props) {
   );
 }
 
-/** Less than this much reading says nothing about how long the rest takes: a share of the chapter, and ms. */
+/** Minimum reading before the remaining time is estimated: a share of the chapter, and ms. */
 const enough = { share: 0.04, ms: 20_000 };
 
 function ScrollSlider({ model, before, after }: Props) {

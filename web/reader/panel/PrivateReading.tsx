@@ -4,7 +4,7 @@ import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { ReaderSign } from '#web/ui/layout/ReaderFrame.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 
-/** Whether what is read is recorded. */
+/** Switch for incognito reading, during which nothing is recorded. */
 export function PrivateSwitch() {
   const t = useT();
   return (
@@ -14,7 +14,7 @@ export function PrivateSwitch() {
   );
 }
 
-/** In sight for as long as nothing is recorded. */
+/** Shown while reading is incognito and nothing is recorded. */
 export function PrivateSign() {
   const t = useT();
   return useRecording() === 'incognito' && <ReaderSign icon={<HatGlasses />} label={t('reader.private.sign')} />;

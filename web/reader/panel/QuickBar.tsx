@@ -5,7 +5,10 @@ import type { ReaderModel } from '../use-reader.ts';
 import { ChapterSlider } from './ChapterSlider.tsx';
 import styles from './ReaderPanel.module.css';
 
-/** The lower bar of narrow windows: the place in the chapter, the chapters beside it and the way to everything else. */
+/**
+ * The bottom bar of narrow windows: the position slider with the neighboring chapters, and a button that opens the
+ * sheet.
+ */
 export function QuickBar({ model, onSettings }: { model: ReaderModel; onSettings: () => void }) {
   const t = useT();
   return (

@@ -4,7 +4,10 @@ import { useLoadStates } from '../pages/use-pages.ts';
 import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** The segmented bar. Over a page hang its number and, when it is here, its picture; a failed one is tried again. */
+/**
+ * The segmented page bar. The tooltip of a page has its number and, once loaded, its picture; seeking to a failed page
+ * retries it.
+ */
 export function ReaderBar({ model }: { model: ReaderModel }) {
   const t = useT();
   const { loaded, page, until, count, direction, settings, bookmarked, go } = model;

@@ -21,13 +21,13 @@ interface Part {
   model: ReaderModel;
 }
 
-/** Number and name; the volume only where numbers start again in each, so that the name is not cut off. */
+/** Chapter number and name; the volume only where numbers restart in each, so that the name is not cut off. */
 export function chapterLine(attributes: Chapter['attributes'], resets: boolean): string {
   const number = resets ? fullChapterLabel(attributes) : chapterLabel(attributes);
   return [number, attributes.title].filter(Boolean).join(' – ');
 }
 
-/** What the buttons to the chapters before and after say; also that one of them cannot be opened now. */
+/** Labels of the buttons to the previous and the next chapter, including why one of them cannot be opened now. */
 export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderModel): {
   previous: string;
   next: string;
@@ -53,7 +53,7 @@ export function ChapterStepper({ model }: Part) {
       options={neighbours.chapters.map((each) => {
         const state = stateOf([each], reading, resets);
         const line = chapterLine(each.attributes, resets);
-        // the device's own list has words alone; of the open chapter the place is in sight
+        // options of a native select are text only; the open chapter's state is evident
         const told = state !== 'unread' && each.id !== chapter.id;
         return { value: each.id, label: told ? `${line} · ${t(`reader.state.${state}`)}` : line };
       })}
@@ -96,7 +96,7 @@ export function PageStepper({ model }: Part) {
   );
 }
 
-/** How the first page stands, and from where on the reader has shifted the pairs behind it. */
+/** Describes whether the first page stands alone, and at which later pages the reader has shifted the pairs. */
 export function spreadStart(t: ReturnType<typeof useT>, { firstAlone, shifts }: ReaderModel): string {
   const later = shifts.filter((page) => page > 1);
   return [
@@ -107,7 +107,7 @@ export function spreadStart(t: ReturnType<typeof useT>, { firstAlone, shifts }: 
     .join(' · ');
 }
 
-/** For failed pages that are not in sight; one that is offers this itself. */
+/** Retries all failed pages; hidden while a failed page is in sight, which has a retry button of its own. */
 export function RetryAll({ model: { loaded, page, ended } }: Part) {
   const t = useT();
   const states = useLoadStates(loaded);
@@ -138,10 +138,10 @@ export function StripWidth({ model }: Part) {
   );
 }
 
-/** Whether the choices are this title's own, and what can be done with them once something was chosen. */
+/** Says whether the settings are this title's own, with buttons to reset them or make them the default. */
 export function SavedFor({ model }: Part) {
   const t = useT();
-  // they stay in reach of the focus that is on them
+  // the buttons stay mounted, because one of them may have the focus
   const [offered, setOffered] = useState(model.own);
   if (model.own && !offered) setOffered(true);
   return (

@@ -14,7 +14,7 @@ import { PrivateSign } from '../deferred.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 
-/** Where this is, which page, and the way to everything else. */
+/** The reader's header: title, chapter, page number and the main buttons. */
 export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open: boolean; onPanel: () => void }) {
   const t = useT();
   const phone = useMedia(phoneQuery);
@@ -36,7 +36,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(by && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
       />
-      {/* only the words before it give way when it comes */}
+      {/* only the text before the sign shrinks when it appears */}
       <PrivateSign />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
       <BookmarkButton model={model} />

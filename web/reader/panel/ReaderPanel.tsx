@@ -202,7 +202,7 @@ export function ReaderPanel({
   );
 }
 
-/** Where what is chosen holds. */
+/** The message that says in which scope the settings in force are saved. */
 function savedWhere({ own, decidedBy }: ReaderModel) {
   if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
   return own ? 'reader.savedForTitle' : 'reader.followsDefault';

@@ -67,7 +67,7 @@ export function ReaderSheet({
           { id: 'more', icon: <Ellipsis />, label: t('controls.more') },
         ]}
       />
-      {/* each tool begins at its top */}
+      {/* keyed, so that each tool starts at its top */}
       <SheetBody key={tool}>
         {tool === 'chapters' && (
           <>
@@ -115,7 +115,7 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
   const t = useT();
   const { settings, mode, direction, fit, double, running } = model;
   const size = model.pages.pages[model.page - 1];
-  // beside a sheet the page has the whole window
+  // the sheet lies over the page, which has the whole window
   const room = { width: innerWidth * (runsDown(mode) ? model.width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
@@ -203,7 +203,7 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
 
 type Translate = ReturnType<typeof useT>;
 
-/** What the automatic mode is now, and why. */
+/** Describes the mode chosen automatically, and why. */
 function autoNote(t: Translate, { mode, auto }: ReaderModel): string {
   const value = t(`reader.mode.${mode}`);
   if (!auto || mode === 'double') return t('reader.automatic', { value });

@@ -31,11 +31,14 @@ interface Props {
 }
 
 interface FramedProps extends Props {
-  /** The part that it opens with. */
+  /** The tab that is open at first. */
   first: SettingsTab;
 }
 
-/** Everything that can be chosen, in parts, and for what it shall hold. The page stays in sight behind it. */
+/**
+ * All settings of the reader in tabs, with the scope that they are saved for. The page stays in sight behind the
+ * dialog.
+ */
 export function SettingsDialog({ open, first, model, onClose }: FramedProps & { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -56,13 +59,13 @@ function FramedSettings({ first, model }: FramedProps) {
         onPress={setTab}
         tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
-      {/* each part begins at its top */}
+      {/* keyed, so that each tab starts at its top */}
       <Part key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
 
-/** The same in the sheet, which has its own tools above. */
+/** The settings inside the sheet, which has tools of its own above. */
 export function SheetSettings({ model }: Props) {
   const t = useT();
   const { tabs, tab, setTab, scope, setScope } = useParts();
@@ -80,7 +83,7 @@ export function SheetSettings({ model }: Props) {
   );
 }
 
-/** Keys are of no use where there are none. */
+/** State of tab and scope. Without a fine pointer, taken as a sign of a keyboard, the tab of keys is left out. */
 function useParts(first: SettingsTab = 'layout') {
   const keyboard = useMedia('(any-pointer: fine)');
   const [chosen, setTab] = useState(first);

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. `named`: with its words. */
+/** Shares the URL of the page in sight with the Web Share API, or else copies it. `named`: with a text label. */
 export function ShareButton({ model, named = false }: { model: ReaderModel; named?: boolean }) {
   const t = useT();
   const { chapter, pageNow, names } = model;
@@ -19,7 +19,7 @@ export function ShareButton({ model, named = false }: { model: ReaderModel; name
     const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
     const given = { title, url };
     if ((navigator as Partial<Navigator>).canShare?.(given) && matchMedia('(pointer: coarse)').matches) {
-      // who changes their mind has done nothing wrong
+      // canceling the share dialog rejects, which is no error
       return navigator.share(given).catch(() => undefined);
     }
     try {

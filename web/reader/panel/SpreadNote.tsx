@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { pagesQuery } from '../queries.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** Where the reader has shifted the pairs of this chapter: back to what it says, or a word for everybody. */
+/** Shown once the reader has shifted the pairs of this chapter: undoes the shifts, or submits them as a spread vote. */
 export function SpreadNote({ model }: { model: ReaderModel }) {
   const t = useT();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
         params: { id: chapter.id },
         body: {
           pagesHash: pages.hash,
-          // a page alone stands where a pair ends, one that begins a pair where reading begins
+          // a first page alone is on the side where a pair ends, one that begins a pair where reading begins
           firstSide: alone.has(1) === ltr ? 'right' : 'left',
           alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
           credits: pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),

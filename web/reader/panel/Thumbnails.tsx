@@ -9,7 +9,7 @@ import { smallUrls } from '../pages/use-pages.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './Thumbnails.module.css';
 
-/** All pages of the chapter, small; a press goes to one. They run the way they are read. */
+/** Thumbnails of all pages of the chapter, in reading direction; pressing one goes to its page. */
 export function Thumbnails({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
   const t = useT();
   return (
@@ -19,7 +19,7 @@ export function Thumbnails({ open, model, onClose }: { open: boolean; model: Rea
   );
 }
 
-/** The screentone below it has been for the time before. */
+/** Marks a loaded thumbnail, which no longer needs the screentone below it as a placeholder. */
 const arrived = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.dataset['here'] = '';
 };
@@ -52,7 +52,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
           <li key={`${at} ${file}`} className={cx(width > height && styles.wide)}>
             <button
               type="button"
-              // one stop for Tab, arrows go on from there
+              // roving tabindex: a single Tab stop, from which the arrow keys move
               tabIndex={at === stop ? 0 : -1}
               onFocus={() => setStop(at)}
               aria-current={at >= page && at <= until ? 'page' : undefined}

@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { titleQuery } from '#web/titles/queries.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 
-/** The cover of what is read, beside its name. */
+/** The cover of the title that is being read. */
 export function TitleCover({ titleId, width }: { titleId: string; width: 46 | 66 }) {
   const t = useT();
   const title = useQuery({ ...titleQuery(titleId), enabled: titleId !== '' }).data;

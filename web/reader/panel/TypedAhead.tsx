@@ -2,20 +2,22 @@ import { useEffect } from 'react';
 
 interface Typed {
   text: string;
-  /** Enter came after it. */
+  /** Whether Enter was pressed after the text. */
   sent: boolean;
 }
 
 let typed: Typed = { text: '', sent: false };
 
-/** What was typed for a field that was not there yet; given once. */
+/** Returns and clears what was typed before the field was mounted. */
 export function takeTyped(): Typed {
   const taken = typed;
   typed = { text: '', sent: false };
   return taken;
 }
 
-/** Stands where a dialog will: digits that follow its key at once are kept for its field. Escape gives it up. */
+/**
+ * Placeholder while the dialog's code loads: buffers digits typed right after its key for its field. Escape cancels.
+ */
 export function TypedAhead({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     takeTyped();

@@ -1,2 +1,2 @@
-/** What can lie over the pages in the middle of the window. */
+/** A dialog over the pages. */
 export type Overlay = 'help' | 'goTo' | 'settings' | 'keys' | 'thumbnails';

@@ -1,3 +1,3 @@
-// One chunk of what opens above the pages of the reader.
+// One chunk for the overlays and the quick bar of the reader.
 export { Overlays } from './Overlays.tsx';
 export { QuickBar } from './QuickBar.tsx';

@@ -1,5 +1,5 @@
-// The reader's choices of somebody who is signed in are the same on all their devices: a moment after each change this
-// device's news go to the account, and the account's news come back. What could not be sent goes with the next change.
+// Syncs the reader settings of a signed-in account between its devices: each change is sent after a debounce, and the
+// response has the account's own changes. What could not be sent is retried, or goes with the next change.
 import { call } from '#web/lib/api/call.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -9,15 +9,15 @@ import { storedEntries, offerEntries, watchStoredSettings } from './store.ts';
 const storageKey = 'komawari.reader.account';
 const settleMs = 1_500;
 const retryMs = 30_000;
-/** At most so many go at once; the server says the same. */
+/** Maximum number of changes in a request; the server has the same limit. */
 const maxAtOnce = 500;
 
-/** How far this device and an account are in step. */
+/** The sync state of this device and an account. */
 interface Step {
   account: string;
-  /** Choices made here up to then have been sent; milliseconds of this device. */
+  /** Changes made until then have been sent; in ms of this device's clock. */
   sent: number;
-  /** The server's word for what was answered. */
+  /** The server's cursor: its changes until then have been received. */
   until?: number;
 }
 
@@ -26,24 +26,27 @@ function stepOf(account: string): Step {
     const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<Step> | null;
     if (kept?.account === account && typeof kept.sent === 'number') return kept as Step;
   } catch {
-    // begun anew
+    // a damaged state: syncs from the beginning
   }
   return { account, sent: 0 };
 }
 
-/** Choices made after a time, the oldest first. */
+/** Settings changed after a time, the oldest first. */
 function newsSince(lines: SettingsMap, sent: number): [string, SettingEntry][] {
   return Object.entries(lines)
     .filter(([key, [at]]) => at > sent && isKnownKey(key))
     .toSorted(([, [a]], [, [b]]) => a - b);
 }
 
-/** Keeps device and account in step until the answer is called. @param account its id */
+/**
+ * Syncs device and account until the returned function is called.
+ * @param account the account's id
+ */
 export function syncEntriesWith(account: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let busy = false;
-  /** Ends the pending work of the first exchange, or of choices that no request has taken up yet. */
+  /** Ends the pending work of the first sync, or of changes that are not part of a request yet. */
   let unsentWork: (() => void) | undefined;
 
   const later = (ms: number): void => {

@@ -1,5 +1,5 @@
-// What the settings page shows of the choices: those for everything that is read or for a kind of chapter, and which titles
-// have their own.
+// Reader settings for the settings page: the defaults for everything or for a kind of chapter, and the titles with
+// settings of their own.
 import { useMemo } from 'react';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './settings-map.ts';
 import { storedEntries, offerEntries, setChoice, useEntries, usualWith, type SettingsControl } from './store.ts';
 
-/** The defaults of a kind of chapter; without one those of everything. What holds for a visit is none. */
+/** The default settings of a kind of chapter, or of everything if it is null. Settings of a visit are ignored. */
 export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
   const stored = useEntries();
   const { dataSaver } = usePreferences().userPreferences;
@@ -28,7 +28,7 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
   }, [stored, kind, dataSaver]);
 }
 
-/** Titles that are read in a way of their own, the one that was changed last first. */
+/** Ids of the titles with settings of their own, the one that was changed last first. */
 export function ownTitles(kept: SettingsMap): string[] {
   const times = new Map<string, number>();
   for (const [key, [at, value]] of Object.entries(kept)) {
@@ -38,11 +38,11 @@ export function ownTitles(kept: SettingsMap): string[] {
   return [...times].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
-/** How many choices there are. */
+/** The number of settings that have been changed. */
 export const chosen = (kept: SettingsMap): number =>
   Object.values(kept).filter(([, value]) => value !== undefined).length;
 
-/** Takes back what was chosen in these lines. The answer chooses it again. */
+/** Resets the settings whose keys match. The returned function restores them. */
 export function takeBack(concerns: (key: string) => boolean): () => void {
   const taken = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
     value !== undefined && concerns(key) ? [[key, value]] : [],
@@ -54,7 +54,7 @@ export function takeBack(concerns: (key: string) => boolean): () => void {
 function put(lines: readonly [key: string, value?: Value][]): void {
   const now = Date.now();
   const written = lines.map(([key, value]): [string, SettingEntry] => {
-    // it comes after what it changes, whatever the clocks of other devices said
+    // newer than the entry that it replaces, whatever the clocks of other devices said
     const at = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
     return [key, value === undefined ? [at] : [at, value]];
   });

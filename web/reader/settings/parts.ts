@@ -1,18 +1,18 @@
-// In which parts the choices are shown, in the reader's own dialog and on the settings page.
+// Groups the settings into parts, which are tabs in the reader's dialog and sections of the settings page.
 import { isPaged, runsDown, type Mode } from '../layout/layout.ts';
 import type { ChoiceName, ReaderSettings } from './settings.ts';
 
-/** The parts that hold choices. */
+/** The parts that have settings. */
 export const choiceParts = ['layout', 'filters', 'hands', 'general'] as const;
 export type ChoicePart = (typeof choiceParts)[number];
 
 export const settingsTabs = [...choiceParts, 'keys'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** Whether what is chosen in a part holds for everything that is read, whatever the scope. */
+/** Whether the settings of a part always apply to everything that is read, whatever the scope. */
 export const isForAll = (part: ChoicePart): boolean => part === 'general';
 
-/** What there is to choose in a part, where chapters may be shown in these modes. */
+/** The settings of a part that apply where chapters may be shown in these modes. */
 export function choicesOf(
   part: ChoicePart,
   modes: readonly Mode[],

@@ -1,6 +1,6 @@
-// Where choices lie. They are sparse and have scopes, each overriding the one before it: account → kind of chapter →
-// title → this visit. What lasts is kept in a ledger, one line per choice with the time of its last change, so that two
-// devices put theirs together line by line: the newer line wins.
+// Storage model of the reader settings. They are sparse and have scopes, each overriding the one before it: account →
+// kind of chapter → title → this visit. Persistent settings are entries of a map with the time of their last change, so
+// that the maps of two devices are merged entry by entry: the newer entry wins.
 import type { KnownKind } from '#contract/endpoints/reader-choices.ts';
 import { choices, defaults, isOfAccount, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
 
@@ -8,7 +8,7 @@ export type Kind = KnownKind;
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
 export type Scope = 'account' | 'kind' | 'title' | 'visit';
 
-/** What a choice can be bound to: the chapter at hand; null where choices are made for more than one. */
+/** The chapter that settings apply to; fields are null where settings are made for more than one chapter. */
 export interface SettingContext {
   kind: Kind | null;
   titleId: string | null;
@@ -16,9 +16,12 @@ export interface SettingContext {
 
 export type Value = string | number | boolean | readonly (string | number)[];
 
-/** `[when]` is a choice that was taken back. Milliseconds since 1970. */
+/** Time of the last change, in ms since 1970, and the value; without a value the setting was reset. */
 export type SettingEntry = readonly [at: number, value?: Value];
-/** By scope and name: `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
+/**
+ * Entries by scope and name: `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH
+ * shifts`.
+ */
 export type SettingsMap = Readonly<Record<string, SettingEntry>>;
 
 export interface StoredSettings {
@@ -28,11 +31,11 @@ export interface StoredSettings {
 
 export const noChoices: StoredSettings = Object.freeze({ stored: {}, visit: {} });
 
-/** The scope's part of a line's key. */
+/** The scope part of an entry's key. */
 export const scopeKey = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: SettingContext): string =>
   scope === 'account' ? 'account' : scope === 'kind' ? `kind:${kind}` : `title:${titleId}`;
 
-/** The scope that decides a setting, or null for what nobody chose. */
+/** The scope that decides a setting, or null if it has its default value. */
 export function decidedBy({ stored, visit }: StoredSettings, reading: SettingContext, name: ChoiceName): Scope | null {
   if (visit[name] !== undefined) return 'visit';
   for (const scope of ['title', 'kind', 'account'] as const) {
@@ -41,7 +44,7 @@ export function decidedBy({ stored, visit }: StoredSettings, reading: SettingCon
   return null;
 }
 
-/** @param usual what holds where nothing was chosen in the reader */
+/** @param usual values of the settings that were not changed in the reader */
 export function resolve(
   { stored, visit }: StoredSettings,
   reading: SettingContext,
@@ -59,7 +62,7 @@ export function resolve(
 }
 
 /**
- * Puts one choice into a scope; `undefined` takes it away. One that lasts ends the one of this visit.
+ * Changes a setting in a scope; `undefined` resets it. A persistent change ends the override of this visit.
  * @param at milliseconds since 1970
  */
 export function choose<K extends ChoiceName>(
@@ -76,13 +79,13 @@ export function choose<K extends ChoiceName>(
   return { visit, stored: write(scopes.stored, `${place} ${name}`, value, at) };
 }
 
-/** One line of the ledger. Taking back what was never chosen leaves no trace. */
+/** Writes one entry. Resetting a setting that was never changed leaves no entry. */
 export function write(kept: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
   if (value === undefined && kept[key]?.[1] === undefined) return kept;
   return { ...kept, [key]: value === undefined ? [at] : [at, value] };
 }
 
-/** The names of what is kept for this title alone. */
+/** The names of the settings that are stored for this title alone. */
 export function ownChoices({ stored }: StoredSettings, { titleId }: SettingContext): ChoiceName[] {
   const place = `title:${titleId} `;
   return Object.entries(stored).flatMap(([key, line]) =>
@@ -90,7 +93,7 @@ export function ownChoices({ stored }: StoredSettings, { titleId }: SettingConte
   );
 }
 
-/** The title follows the defaults again. */
+/** Resets the settings of a title, so that it follows the defaults again. */
 export function forgetTitle(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
   const place = scopeKey('title', reading);
   return ownChoices(scopes, reading).reduce(
@@ -99,7 +102,7 @@ export function forgetTitle(scopes: StoredSettings, reading: SettingContext, at:
   );
 }
 
-/** What was chosen for this title becomes the default of every chapter of its kind. */
+/** Turns the settings of a title into the defaults of every chapter of its kind. */
 export function makeDefault(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
   const next = ownChoices(scopes, reading).reduce<StoredSettings>((found, name) => {
     const value = scopes.stored[`${scopeKey('title', reading)} ${name}`]?.[1];
@@ -108,7 +111,7 @@ export function makeDefault(scopes: StoredSettings, reading: SettingContext, at:
   return forgetTitle(next, reading, at);
 }
 
-/** Both ledgers in one: of each line the newer, and of two of the same time always the same one. */
+/** Merges two maps: the newer of each entry wins, with a deterministic choice between entries of the same time. */
 export function merge(a: SettingsMap, b: SettingsMap): SettingsMap {
   const merged: Record<string, SettingEntry> = { ...a };
   for (const [key, line] of Object.entries(b)) {
@@ -123,7 +126,7 @@ export function merge(a: SettingsMap, b: SettingsMap): SettingsMap {
 const maxTitles = 500;
 const maxChapters = 300;
 
-/** Without the titles and chapters that were changed longest ago. */
+/** Evicts the titles and chapters that were changed longest ago. */
 export function prune(kept: SettingsMap): SettingsMap {
   const newest = (prefix: string, max: number): Set<string> => {
     const times = new Map<string, number>();
@@ -143,10 +146,10 @@ export function prune(kept: SettingsMap): SettingsMap {
   );
 }
 
-/** What holds for this visit only is not kept. */
+/** Serializes the settings, without those of this visit. */
 export const writeStoredSettings = ({ stored }: StoredSettings): string => JSON.stringify({ lines: prune(stored) });
 
-/** From what `writeStoredSettings` wrote, or from the form before it. Whatever is not a known choice is left out. */
+/** Parses what `writeStoredSettings` wrote, or the format before it. Whatever is not a known setting is left out. */
 export function readStoredSettings(text: string | null): StoredSettings {
   let given: unknown;
   try {
@@ -158,7 +161,7 @@ export function readStoredSettings(text: string | null): StoredSettings {
   return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readOlder(document), visit: {} };
 }
 
-/** Lines from elsewhere, those alone that can be understood. */
+/** Parses entries from storage or an account; invalid ones are left out. */
 export function readSettingsMap(lines: unknown): SettingsMap {
   const known = Object.entries(record(lines)).flatMap(([key, line]): [string, SettingEntry][] => {
     if (!Array.isArray(line)) return [];
@@ -173,7 +176,7 @@ export function readSettingsMap(lines: unknown): SettingsMap {
 const settingsMapKey =
   /^(account|kind:(?:paged-ltr|paged-rtl|strip|wide)|title:[\w-]{1,36}|pages:\w{1,64}) (keys\.)?(\w+)$/;
 
-/** A line of any other key is nobody's choice, and an account does not take it. */
+/** Whether a key is that of a setting; an account rejects any other key. */
 export function isKnownKey(key: string): boolean {
   const [, place, keys, name] = settingsMapKey.exec(key) ?? [];
   if (!place || !name) return false;
@@ -194,7 +197,7 @@ function isEntry(key: string, value: unknown): value is Value {
 const isList = (value: unknown, valid: (each: unknown) => boolean, max: number): boolean =>
   Array.isArray(value) && value.length <= max && value.every(valid);
 
-/** The form before: choices by scope, without times. */
+/** Parses the previous format: settings by scope, without times. */
 function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
   const places: [string, unknown][] = [
     ['account', account],
@@ -204,7 +207,7 @@ function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>):
   const lines = places.flatMap(([place, given], at) =>
     Object.entries(record(given)).map(([name, value]): [string, unknown] => [
       `${place} ${name}`,
-      // their order is all that is known of when they were chosen
+      // this format has no times: the order stands in for them
       [at + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
     ]),
   );

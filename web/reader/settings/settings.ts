@@ -1,4 +1,4 @@
-// Choices of how chapters are read: what there is to choose, with its values and what holds where nobody chose.
+// The definitions of all reader settings: their values, validation and defaults.
 import type { KnownChoice } from '#contract/endpoints/reader-choices.ts';
 
 const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
@@ -18,44 +18,44 @@ const flag = (usual: boolean) => ({
   valid: (value: unknown): value is boolean => typeof value === 'boolean',
 });
 
-/** Every choice. Numbers are in the unit that their line names. */
+/** Every setting. Numbers are in the unit that their comment names. */
 export const choices = {
   mode: oneOf('auto', 'auto', 'single', 'double', 'strip', 'gaps', 'wide'),
   direction: oneOf('auto', 'auto', 'ltr', 'rtl'),
   /** Whether a chapter's first page stands alone, where its spread map does not say. */
   spreadStart: oneOf('auto', 'auto', 'alone', 'pair'),
   doubleIn: oneOf('landscape', 'always', 'landscape', 'never'),
-  /** The first three only make smaller, the last three also make larger. */
+  /** The first three values only shrink pages, the last three also enlarge them. */
   fit: oneOf('both', 'both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'),
   widePages: oneOf('full', 'fit', 'full', 'split', 'rotate'),
-  /** Per cent of the window; 0 leaves it to the size of the window. */
+  /** Percent of the window; 0 leaves it to the size of the window. */
   stripWidth: range(0, 0, 100),
-  /** Px that no page is drawn wider than; 0 is no limit. */
+  /** Maximum width of a page in px; 0 is no limit. */
   maxWidth: range(0, 0, 4000, 20),
   /** Px between the pages of a strip with gaps. */
   gap: range(5, 0, 20),
   credits: oneOf('show', 'show', 'skip'),
   crop: oneOf('off', 'off', 'soft', 'strong'),
   background: oneOf('theme', 'theme', 'black', 'gray', 'white', 'auto'),
-  /** Per cent, as the next two. */
+  /** Percent, as the next two. */
   brightness: range(100, 5, 200, 5),
   contrast: range(100, 5, 200, 5),
   saturation: range(100, 0, 200, 5),
   /** Degrees. */
   hue: range(0, -180, 180, 5),
-  /** Per cent. */
+  /** Percent. */
   sepia: range(0, 0, 100, 5),
   gray: flag(false),
   invert: flag(false),
   zones: oneOf('auto', 'auto', 'sides', 'l', 'kindle', 'edge', 'off'),
   invertZones: oneOf('none', 'none', 'horizontal', 'vertical', 'both'),
-  /** Two taps enlarge also where one turns, which then waits whether a second one comes. */
+  /** Double taps zoom also in zones that turn, where a single tap then waits for a second one. */
   doubleTap: flag(false),
-  /** Holding still magnifies what is around. */
+  /** Holding a finger or the mouse still opens the magnifier. */
   lens: flag(false),
-  /** Per cent of the window that a tap moves a strip by. */
+  /** Percent of the window by which a tap scrolls a strip. */
   jump: range(95, 5, 100, 5),
-  /** Seconds that one page, or one window of a strip, stays when pages turn by themselves. */
+  /** Seconds per page, or per window of a strip, in auto-advance. */
   autoSeconds: range(10, 0.5, 60, 0.5),
   bar: oneOf('thin', 'hidden', 'thin', 'full'),
   barSide: oneOf('auto', 'auto', 'bottom', 'left', 'right'),
@@ -65,7 +65,7 @@ export const choices = {
   skipDuplicates: flag(true),
   skipFiltered: flag(false),
   skipRead: flag(false),
-  /** Pages that are fetched ahead. */
+  /** Number of pages to preload. */
   preload: range(5, 1, 20),
   saver: oneOf('off', 'off', 'on', 'metered'),
   awake: flag(true),
@@ -74,7 +74,7 @@ export const choices = {
   animations: oneOf('system', 'system', 'on', 'off'),
   /** The side panel is open. */
   panel: flag(true),
-  /** It stands beside the page instead of lying on it. */
+  /** The side panel stands beside the page instead of lying over it. */
   pinned: flag(true),
 } satisfies Record<KnownChoice, unknown>;
 
@@ -88,7 +88,7 @@ export type Fit = ReaderSettings['fit'];
 export type ListChoice = {
   [Name in ChoiceName]: (typeof choices)[Name] extends { values: readonly string[] } ? Name : never;
 }[ChoiceName];
-/** Choices along a line. */
+/** Choices from a numeric range. */
 export type RangeChoice = {
   [Name in ChoiceName]: (typeof choices)[Name] extends { min: number } ? Name : never;
 }[ChoiceName];
@@ -101,7 +101,7 @@ export const defaults = Object.freeze(
   Object.fromEntries(choiceNames.map((name) => [name, choices[name].usual])),
 ) as unknown as Readonly<ReaderSettings>;
 
-/** What belongs to the device and its window, not to a title: it is never kept for one. */
+/** Settings of the device and its window, which are never stored for a title. */
 const ofAccount = new Set<ChoiceName>([
   'panel',
   'pinned',
@@ -126,7 +126,7 @@ export const { values: modes } = choices.mode;
 export const { values: readingDirections } = choices.direction;
 export const { values: fits } = choices.fit;
 
-/** The next of a setting's values, round and round. */
+/** The next of a setting's values, cyclically. */
 export function following<T>(values: readonly T[], value: T): T {
   return values[(values.indexOf(value) + 1) % values.length]!;
 }

@@ -1,4 +1,4 @@
-// The reader's settings on this device, for every component that shows them and every tab that is open.
+// Store of the reader settings on this device, shared by all components and synced between tabs.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -37,7 +37,7 @@ function replace(next: StoredSettings): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls after every change, of this tab or another. */
+/** Subscribes to every change of the settings, in this tab or another. */
 export function watchStoredSettings(listener: () => void): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key !== storageKey) return;
@@ -52,22 +52,22 @@ export function watchStoredSettings(listener: () => void): () => void {
   };
 }
 
-/** What is stored has been written past this. */
+/** Discards the cached settings after the storage was written directly. */
 export function readAgain(): void {
   scopes = null;
   for (const listener of listeners) listener();
 }
 
-/** All lines that last. */
+/** All persistent entries. */
 export const storedEntries = (): SettingsMap => current().stored;
 
-/** Lines from elsewhere, such as the account: of each the newer stays. */
+/** Merges entries from elsewhere, such as the account: the newer of each wins. */
 export function offerEntries(lines: SettingsMap): void {
   const stored = merge(current().stored, lines);
   if (JSON.stringify(stored) !== JSON.stringify(current().stored)) replace({ ...current(), stored });
 }
 
-/** One line that is no setting of the chapter at hand: keys, or the spreads of some pages. */
+/** Writes an entry that is no setting of the open chapter: keys, or the shifted spreads of a page set. */
 export function putEntry(key: string, value: Value | undefined): void {
   replace({ ...current(), stored: write(current().stored, key, value, Date.now()) });
 }
@@ -76,20 +76,20 @@ export function useEntries(): SettingsMap {
   return useSyncExternalStore(watchStoredSettings, storedEntries);
 }
 
-/** What holds where nobody has chosen. */
+/** The defaults of all settings, with the data saver of the general preferences. */
 export const usualWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
   ...defaults,
   saver: dataSaver ? 'on' : 'off',
 });
 
-/** `undefined` takes the choice back. */
+/** Changes a setting in a scope; `undefined` resets it. */
 export function setChoice<K extends ChoiceName>(
   scope: Scope,
   reading: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
 ): void {
-  // whether pages come in less quality is one of the general preferences; only here is there "on metered"
+  // the data saver is one of the general preferences; only "on metered" is the reader's own
   if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
   const kept = name === 'saver' && value !== 'metered' ? undefined : value;
   replace(choose(current(), scope, reading, name, kept, Date.now()));
@@ -97,9 +97,9 @@ export function setChoice<K extends ChoiceName>(
 
 export interface SettingsControl {
   settings: ReaderSettings;
-  /** Something is kept for this title alone. */
+  /** Whether any setting is stored for this title alone. */
   own: boolean;
-  /** What decides a setting; null is the usual. */
+  /** The scope that decides a setting; null means its default. */
   decidedBy: (name: ChoiceName) => Scope | null;
   set: <K extends ChoiceName>(scope: Scope, name: K, value: ReaderSettings[K] | undefined) => void;
   followDefault: () => void;

@@ -1,25 +1,25 @@
-// What the reader keeps on this device, for who wants to know of it or be rid of it.
+// Everything that the reader stores on this device, in order to show or delete it.
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { readAgain } from './store.ts';
 
-/** The names under which it lies in the storage: choices, how far the account has them, and what follows. */
+/** Keys in localStorage: the settings, their sync state with the account, and the following. */
 export const readerKeys = [
   'komawari.reader',
   'komawari.reader.account',
-  // how many pages apart two versions of a chapter are
+  // page offsets between two versions of a chapter
   'komawari.reader.offsets',
-  // tap zones that were shown
+  // tap zones that were shown already
   'komawari.reader.zones',
 ] as const;
-/** Until the tab is closed: where a strip was left. */
+/** Key in sessionStorage, until the tab is closed: where a strip was left. */
 export const placeKey = 'komawari.reader.place';
 
-/** Each name with what is there. */
+/** Each storage key with its content. */
 type SettingsHere = readonly (readonly [name: string, text: string | null])[];
 
 export const settingsHere = (): SettingsHere => readerKeys.map((name) => [name, readStored(name)]);
 
-/** Forgets all of it. The answer brings it back. */
+/** Deletes all of it. The returned function restores it, except for where a strip was left. */
 export function forgetHere(): () => void {
   const kept = settingsHere();
   put(kept.map(([name]) => [name, null]));

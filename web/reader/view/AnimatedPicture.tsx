@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { Size } from '../layout/layout.ts';
 
-/** A picture that moves, shown by the browser from the bytes that are here already. */
+/** An animated picture in an `<img>`, from bytes that are already loaded. */
 export function AnimatedPicture({
   bytes,
   size,
@@ -10,7 +10,7 @@ export function AnimatedPicture({
   onError,
 }: {
   bytes: Blob;
-  /** Of the file, in px. */
+  /** Size of the file's picture, in px. */
   size: Size;
   label: string;
   style: CSSProperties | undefined;

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { Size } from '../layout/layout.ts';
 
-/** Larger or smaller by less than this is the same picture. */
+/** Relative difference in size below which the picture is not drawn again. */
 const sameSize = 0.02;
-/** Sizes that follow each other sooner than this are passed through. */
+/** Debounce of size changes, in ms. */
 const restMs = 120;
 
 /**
- * A picture that is drawn here, in the size that it has on the screen. In long strips a browser keeps what it has drawn
- * by itself until hundreds of megabytes are full; what is drawn here goes with its page.
+ * A picture drawn on a canvas, in its size on the screen. In long strips a browser retains the decoded pictures of
+ * `<img>` elements until hundreds of megabytes are full; a canvas is freed with its page.
  */
 export function DrawnPicture({
   bytes,
@@ -18,7 +18,7 @@ export function DrawnPicture({
   onError,
 }: {
   bytes: Blob;
-  /** Of the file, in px. */
+  /** Size of the file's picture, in px. */
   size: Size;
   label: string;
   style: CSSProperties | undefined;
@@ -68,7 +68,7 @@ export function DrawnPicture({
       over = true;
       clearTimeout(timer);
       resizing.disconnect();
-      // its memory is not left to the next collection
+      // frees the memory now, not at the next garbage collection
       element.width = 0;
       element.height = 0;
     };

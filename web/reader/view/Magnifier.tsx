@@ -4,13 +4,13 @@ import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './Magnifier.module.css';
 
 const holdMs = 400;
-/** A finger or a mouse that moves further means something else. */
+/** A pointer that moves further, in px, before the magnifier opens means something else. */
 const stillPx = 8;
-/** Within it comes the click of what was let go. */
+/** The click that follows a release comes within this time. */
 const clickMs = 50;
 const enlarged = 2;
 const across = { min: 160, max: 280, share: 0.6 };
-/** Px above a finger, which would lie on what is looked at. */
+/** Distance above a finger, which would cover the magnified spot, in px. */
 const aboveFinger = 40;
 
 interface Point {
@@ -18,7 +18,10 @@ interface Point {
   y: number;
 }
 
-/** A round glass over the page for as long as a mouse or a finger is held still on it; it follows where that goes. */
+/**
+ * A round magnifier over the page, opened by holding a mouse or a finger still; it follows the pointer until the
+ * release.
+ */
 export function Magnifier({ loaded }: { loaded: LoadedPages }) {
   const glass = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -28,7 +31,10 @@ export function Magnifier({ loaded }: { loaded: LoadedPages }) {
   return <canvas ref={glass} className={styles.lens} aria-hidden="true" data-lens hidden />;
 }
 
-/** Until the answer is called. What is held is no tap, no drag and no swipe; what is let go before that is what it was. */
+/**
+ * Listens until the returned function is called. A hold that opens the magnifier is no tap, drag or swipe; a release
+ * before that is handled as usual.
+ */
 function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: LoadedPages): () => void {
   let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout>; done: () => void } | null =
     null;
@@ -41,7 +47,10 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     frame = 0;
     if (held && isOpen()) drawGlass(area, glass, at, { touch: held.touch, sharpest });
   };
-  /** What a strip has drawn is as large as on the screen: its file is sharper, and comes a moment later. */
+  /**
+   * The picture of a page in full resolution: the canvas of a strip only has that of the screen. Decoded a moment
+   * later.
+   */
   const sharpest = (page: number): ImageBitmap | null => {
     const bytes = loaded.pictureOf(page);
     if (!sharp.has(page) && bytes instanceof Blob) {
@@ -92,7 +101,7 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
   const release = (event: PointerEvent): void => {
     if (held && event.pointerId !== held.id) return;
     if (isOpen() && event.type === 'pointerup') {
-      // the click that follows is no tap
+      // suppresses the click that follows: it is no tap
       addEventListener('click', swallow, { capture: true, once: true });
       const done = beginWork();
       setTimeout(() => {
@@ -131,7 +140,7 @@ function swallow(event: Event): void {
   event.stopPropagation();
 }
 
-/** What is around a point of the window, from the pictures that are drawn there. */
+/** Draws the surroundings of a point of the window, from the pictures that are shown there. */
 function drawGlass(
   area: HTMLElement,
   glass: HTMLCanvasElement,
@@ -169,7 +178,7 @@ function drawGlass(
   }
 }
 
-/** As it lies in its box: cropped by it, and turned by a quarter where it is. */
+/** Draws a picture as it is shown in its box: cropped by it, and possibly rotated by 90 degrees. */
 function drawPicture(
   context: CanvasRenderingContext2D,
   picture: HTMLImageElement | HTMLCanvasElement,

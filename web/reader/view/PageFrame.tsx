@@ -23,31 +23,34 @@ import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
 export interface PageFrameHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
-  /** What hands are on; null where there is nothing to enlarge. */
+  /** The elements that gestures act on; null where there is nothing to zoom. */
   gestured: () => Gestured | null;
-  /** What scrolls. */
+  /** The scrolling element. */
   element: () => HTMLElement | null;
 }
 
 interface PageFrameProps {
   ref: Ref<PageFrameHandle> | null;
-  /** Null for what is no page. */
+  /** Null for the end card. */
   sheet: Sheet | null;
-  /** 0 is in sight; its neighbours are drawn beside the window, so that a turn only moves them. */
+  /**
+   * Position relative to the sheet in sight, which is 0; neighbors are drawn beside the window, so that a turn only
+   * moves them.
+   */
   offset: number;
   fit: Fit;
   direction: Direction;
   crops: Crops;
   widePages: ReaderSettings['widePages'];
   maxWidth: number;
-  /** How the page was enlarged before the layout changed. */
+  /** The zoom of the page before the layout changed. */
   enlarged: RefObject<Enlarged | null>;
   sheets: readonly Sheet[];
   onZoom: (zoom: number) => void;
   children?: ReactNode;
 }
 
-/** A sheet in a window of its own, which is scrolled where the sheet is larger, and enlarged. */
+/** A sheet in a viewport of its own, which scrolls where the sheet is larger and can be zoomed. */
 export const PageFrame = memo((props: PageFrameProps) => {
   const { ref, sheet, offset, fit, direction, crops, widePages, maxWidth, enlarged, sheets, onZoom, children } = props;
   const t = useT();
@@ -65,7 +68,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
     if (!here || !element || !content) return undefined;
     const made = createZoomer(element, content, () => content, onZoom);
     zoomer.current = made;
-    // another layout, not another page
+    // restores the zoom after a change of the layout, not of the page
     if (enlarged.current && enlarged.current.sheets !== all.current)
       enlargeAgain(element, content, made, enlarged.current);
     return () => {
@@ -99,7 +102,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
       rest: (turn, by) => {
         const element = view.current;
         if (!element || !zoomer.current) return false;
-        // keys have others that scroll a page which is only taller
+        // a page that is only taller is scrolled by other keys
         const wide = element.scrollWidth > element.clientWidth + 1;
         if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
         return lookOn(element, turn, direction);
@@ -149,7 +152,7 @@ function SheetOfPages({
   sheet: Sheet;
   direction: Direction;
   crops: Crops;
-  /** A wide page is not held to the greatest width. */
+  /** Exempts a wide page from the maximum width. */
   full: boolean;
 }) {
   const sizes = useContext(PagesShown)?.sizes ?? [];

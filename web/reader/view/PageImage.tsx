@@ -11,34 +11,34 @@ import { WaitingPage } from './WaitingPage.tsx';
 import styles from './PageImage.module.css';
 
 interface ShownPages {
-  /** Of the files. */
+  /** Sizes of the files, in px. */
   sizes: readonly Size[];
   loaded: LoadedPages;
-  /** In which its pages are read. */
+  /** Reading direction of the pages. */
   reading: Direction;
 }
 
-/** The chapter's pages, for the boxes that show them. */
+/** Context with the chapter's pages, for the boxes that show them. */
 export const PagesShown = createContext<ShownPages | null>(null);
 
 interface PageImageProps {
   /** 1-based. */
   page: number;
-  /** Its picture is drawn; far pages keep the box alone. */
+  /** Whether the picture is drawn; far pages are an empty box. */
   near?: boolean;
-  /** What of the picture is shown. */
+  /** The visible part of the picture. */
   clip?: Clip;
-  /** By a quarter. */
+  /** Rotates the picture by 90 degrees. */
   turned?: boolean;
 }
 
-/** One page, or a part of it, in a box of its own shape, which is there before the picture is. */
+/** One page, or a part of it, in a box of its own aspect ratio, which is there before the picture is loaded. */
 export const PageImage = memo(({ page, near = true, clip = uncut, turned = false }: PageImageProps) => {
   const t = useT();
   const shown = useContext(PagesShown);
   const loaded = shown?.loaded;
   const state = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.stateOf(page) ?? 'waiting');
-  // a page that was here may have been let go
+  // a loaded page may have been evicted
   const picture = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.pictureOf(page));
   const size = shown?.sizes[page - 1];
   if (!shown || !loaded || !size) return null;
@@ -71,14 +71,14 @@ PageImage.displayName = 'PageImage';
 interface PictureProps {
   loaded: LoadedPages;
   page: number;
-  /** What has arrived. */
+  /** The bytes, or an `<img>` if its origin forbids reading them. */
   picture: unknown;
   size: Size;
   label: string;
   style: CSSProperties | undefined;
 }
 
-/** From its bytes, or by the browser where nobody may read them; what moves only a browser can show. */
+/** Draws a picture from its bytes, or with an `<img>` if they cannot be read; animations need an `<img>`, too. */
 function Picture({ loaded, page, picture, size, label, style }: PictureProps) {
   const failed = (): void => loaded.fail(page);
   const shared = { size, label, style, onError: failed };
@@ -109,7 +109,7 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
   const t = useT();
   const failed = useSyncExternalStore(loaded.subscribe, loaded.failed);
   return (
-    // its words run as those of the interface, not as the pages
+    // text direction of the interface, not of the pages
     <div className={styles.failed} role="alert" dir={document.documentElement.dir || 'ltr'}>
       <div>
         <p>
@@ -129,22 +129,22 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
   );
 }
 
-/** The button goes away with the failure: the focus stays at the pages. */
+/** Retries, and moves the focus to the pages, because the button disappears with the failure. */
 function again({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
   currentTarget.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true });
   retry();
 }
 
-/** The shape of a part: in a row of several the wider one gets more of it. */
+/** The aspect ratio of a part, and its share of a row: the wider part gets more. */
 function boxStyle(size: Size, { left, right, top, bottom }: Clip, turned: boolean): CSSProperties {
   const across = size.width * (1 - left - right);
   const down = size.height * (1 - top - bottom);
   const ratio = turned ? down / across : across / down;
-  // shares that add up to less than one would leave a part of the row empty
+  // `flex-grow` values with a sum below 1 would leave a part of the row empty
   return { aspectRatio: ratio, flexGrow: ratio * 1000 };
 }
 
-/** The whole picture, placed so that the part alone is in the box. */
+/** Positions the whole picture so that only the clip is inside the box. */
 function pictureStyle(size: Size, clip: Clip, turned: boolean, direction: Direction): CSSProperties | undefined {
   if (turned) {
     return {

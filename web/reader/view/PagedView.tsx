@@ -15,7 +15,7 @@ import styles from './Views.module.css';
 const attachInput: Attach<TurnOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
   const ends = [
     code.attachWheelTurns(on, options),
-    // before what pans: a swipe that turns the page takes the movement
+    // before panning: a swipe that turns the page claims the movement
     code.attachSwipes(on, options),
     code.attachGestures(on, () => options().gestured()),
   ];
@@ -38,13 +38,13 @@ export function PagedView({
 }: {
   ref: Ref<ViewHandle>;
   sheets: readonly Sheet[];
-  /** The sheet in sight; after the last one it is the end card. */
+  /** Index of the sheet in sight; after the last one it is the end card. */
   at: number;
   fit: Fit;
   direction: Direction;
   crops: Crops;
   widePages: ReaderSettings['widePages'];
-  /** Px, 0 for no limit. */
+  /** Maximum width of a page in px; 0 is no limit. */
   maxWidth: number;
   onTurn: (turn: 'previous' | 'next') => void;
   onZoom: (zoom: number) => void;
@@ -73,14 +73,14 @@ export function PagedView({
     [page],
   );
 
-  // another sheet: the focus goes on with the pages
+  // the focus moves on to the new sheet
   const held = useFocusHeld(track);
   useEffect(() => {
     onZoom(current.current?.gestured()?.zoomer.zoom() ?? 1);
     if (!held()) return undefined;
     return afterNextPaint(() => {
       const leaf = current.current;
-      // the end card has what it begins with
+      // the end card focuses its own first button
       if (!leaf?.element()?.contains(document.activeElement)) leaf?.focus();
     });
   }, [at, held, onZoom]);
@@ -91,7 +91,7 @@ export function PagedView({
   const { enlarged, zoomed } = useEnlarged(track, { at, sheets, gestured, onZoom });
 
   const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
-  // a turn only moves what is drawn already: another neighbour comes in a frame of its own
+  // a turn only moves sheets that are drawn already: the next neighbor is rendered in a frame of its own
   const settled = useAfterNextPaint(at);
   const near = [...new Set([settled - 1, settled, settled + 1, at])]
     .filter((index) => index >= 0 && index < sheets.length)
@@ -119,7 +119,7 @@ export function PagedView({
   );
 }
 
-/** Whether the focus is in an element, or was when what had it was taken away. */
+/** Returns whether the focus is in an element, or was when the focused element was removed. */
 function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
   const inside = useRef(false);
   useEffect(() => {

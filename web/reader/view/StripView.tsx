@@ -29,34 +29,34 @@ import styles from './Views.module.css';
 interface StripViewProps {
   ref: Ref<ViewHandle>;
   count: number;
-  /** Where it is opened. */
+  /** The place at which the strip opens. */
   start: () => Place;
   axis: StripAxis;
-  /** In which the halves of a page that is cut in two follow each other. */
+  /** Reading direction of the halves of a split page. */
   reading: Direction;
   fit: Fit;
-  /** Per cent of the window, for lines that run down. */
+  /** Width in percent of the window, for vertical strips. */
   width: number;
-  /** Px, 0 for no limit. */
+  /** Maximum width of a page in px; 0 is no limit. */
   maxWidth: number;
   /** Px between pages. */
   gap: number;
   widePages: ReaderSettings['widePages'];
   crops: Crops;
-  /** Pages of credits are left out. */
+  /** Credits pages that are left out. */
   skipped: ReadonlySet<number>;
-  /** What is at the edge where reading begins, after every move. */
+  /** Called with the place at the edge where reading begins, after every move. */
   onPlace: (place: Place) => void;
   onPage: (page: number) => void;
-  /** Pages whose pictures are drawn. */
+  /** Called with the pages whose pictures are drawn. */
   onNear: (pages: readonly number[]) => void;
   onZoom: (zoom: number) => void;
-  /** A wheel or finger moves on where nothing is left. */
+  /** Called when a wheel or a finger scrolls on at the end. */
   onPastEnd: () => void;
   end: ReactNode;
 }
 
-/** The end is looked at before a wheel scrolls there. */
+/** Attaches the listeners; `attachPastEnd` first, because it checks for the end before a wheel scrolls there. */
 const attachInput: Attach<PastEndOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
   const ends = [
     code.attachPastEnd(on, options),
@@ -66,7 +66,7 @@ const attachInput: Attach<PastEndOptions & { gestured: () => Gestured | null }> 
   return () => ends.forEach((end) => end());
 };
 
-/** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
+/** All pages in one strip, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
 export function StripView(props: StripViewProps) {
   const { ref, count, start, axis, reading, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
   const { onPlace, onPage, onNear, onZoom, onPastEnd, end } = props;
@@ -90,7 +90,7 @@ export function StripView(props: StripViewProps) {
     ref,
     (): ViewHandle => ({
       ...strip,
-      // a strip is read along its line alone
+      // a strip is read along its axis alone
       rest: () => false,
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
       toggleZoom: (at) => zoomer.current?.toggle(at),
@@ -119,7 +119,7 @@ export function StripView(props: StripViewProps) {
     };
   }, [strip, onZoom]);
 
-  // other sizes: the place is kept before anything is painted
+  // after a change of sizes the place is restored before anything is painted
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they change the sizes that are measured
   useLayoutEffect(() => strip.keep(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
 
@@ -178,19 +178,19 @@ const lineOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('[
 
 interface StripPageProps {
   page: number;
-  /** Px of the file. */
+  /** Size of the file, in px. */
   across: number;
   down: number;
   near: boolean;
   gone: boolean;
-  /** Not held to the width of the strip. */
+  /** Exempts the page from the width of the strip. */
   full: boolean;
   how: ReaderSettings['widePages'];
   direction: Direction;
   clip: Clip;
 }
 
-/** A page of the line: whole, turned, or its halves below each other. */
+/** A page of the strip: whole, rotated, or its halves below each other. */
 const StripPage = memo(
   ({ page, across, down, near, gone, full, how, direction, clip }: StripPageProps) => {
     const cutWidth = across * (1 - clip.left - clip.right);

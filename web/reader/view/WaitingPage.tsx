@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './PageImage.module.css';
 
-/** In place of a picture: its number, and how much of it has arrived once that takes a while. */
+/** Placeholder of a picture: the page number, and the progress once loading takes a while. */
 export function WaitingPage({ page, label, loaded }: { page: number; label: string; loaded: LoadedPages }) {
   const percent = useSyncExternalStore(loaded.subscribeProgress, () => percentOf(loaded.progressOf(page)));
   return (
@@ -17,7 +17,7 @@ export function WaitingPage({ page, label, loaded }: { page: number; label: stri
   );
 }
 
-/** In whole per cent: only these are drawn. */
+/** Rounds down to whole percent, so that only visible changes re-render. */
 const percentOf = (share: number | null | undefined): number | null | undefined =>
   typeof share === 'number' ? Math.floor(share * 100) : share;
 

@@ -1,31 +1,34 @@
-// Hands on what is larger than its view. Two fingers enlarge it; one finger, or a mouse that drags, moves it freely in
-// both directions and lets it run on. What overflows in one direction only is left to the browser's own scrolling, which
-// a finger would otherwise be bound to: once it has begun along one axis it never leaves it.
+// Gestures on content that is larger than its view. Two fingers zoom it; one finger, or a mouse that drags, pans it
+// freely in both directions, with momentum. Content that overflows in one direction only is left to native scrolling,
+// which binds a finger to the axis along which it has begun.
 import { dragWithMouse } from './mouse-drag.ts';
 import { createMomentum, type Momentum } from './momentum.ts';
 import { shareAt, type Point, type Zoomer } from './zoom.ts';
 
-/** What hands are on. */
+/** The elements that gestures act on. */
 export interface Gestured {
-  /** What scrolls. */
+  /** The scrolling element. */
   view: HTMLElement;
-  /** What is enlarged in it. */
+  /** The element in it that is zoomed. */
   content: HTMLElement;
   zoomer: Zoomer;
 }
 
-/** How far two fingers may go beyond the bounds before they let go. */
+/** Factors by which a pinch may exceed the zoom limits before the fingers are lifted. */
 const give = { below: 0.75, above: 1.15 };
-/** A movement that began so small may still become a tap. */
+/** Movements shorter than this, in px, may still become a tap. */
 const startPx = 8;
 
-/** @param current what is in sight inside the element; asked whenever a hand comes. The answer ends it. */
+/**
+ * Attaches the listeners and returns a function that removes them.
+ * @param current returns what is in sight inside the element; called at the start of every gesture
+ */
 export function attachGestures(element: HTMLElement, current: () => Gestured | null): () => void {
   const momentum = createMomentum();
   const endTouches = attachTouches(element, current, momentum);
   const endDrag = dragWithMouse(element, () => current()?.view ?? null, momentum);
   const rest = (): void => momentum.stop();
-  // also on the bar, which moves the pages in its own way
+  // also on the page bar, which moves the pages in its own way
   addEventListener('pointerdown', rest, { capture: true });
   element.addEventListener('wheel', rest, { passive: true });
   addEventListener('keydown', rest);
@@ -42,7 +45,7 @@ export function attachGestures(element: HTMLElement, current: () => Gestured | n
 interface Pan {
   on: Gestured;
   id: number;
-  /** Where the finger was, and how far the view was scrolled then. */
+  /** The position of the finger, and the scroll position of the view, at the start. */
   x: number;
   y: number;
   left: number;
@@ -62,9 +65,9 @@ interface Pinch {
 function attachTouches(element: HTMLElement, current: () => Gestured | null, momentum: Momentum): () => void {
   let pan: Pan | null = null;
   let pinch: Pinch | null = null;
-  /** Nothing is known of fingers that were down before this code was here: they begin with their next movement. */
+  /** False for fingers that were down before this code was loaded: their gesture begins with their next movement. */
   let followed = false;
-  /** The fingers are ours until all are lifted: the browser does not scroll with one that stays after a pinch. */
+  /** Claims all fingers until they are lifted: the browser does not scroll with one that stays after a pinch. */
   let ours = false;
 
   const beginPan = (touch: Touch, moving: boolean): void => {
@@ -89,7 +92,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     pinch = null;
     on.zoomer.place(on.zoomer.zoom() * scale, share, at, true);
   };
-  /** Other fingers than before. */
+  /** Starts the gesture anew after a finger was added or lifted. */
   const begin = (touches: TouchList): void => {
     momentum.stop();
     pan = null;
@@ -124,7 +127,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     const { clientX: x, clientY: y } = touch;
     if (!pan!.moving) {
       if (Math.hypot(x - pan!.x, y - pan!.y) < startPx) return;
-      // it begins here: nothing jumps by what it took to know
+      // the pan begins here: nothing jumps by the threshold
       Object.assign(pan!, { moving: true, x, y });
     }
     const { on, left, top } = pan!;
@@ -140,7 +143,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
       prevent(event);
       movePinch(event);
     } else if (pan) {
-      // a swipe that turns the page has taken it, or the browser scrolls already
+      // a swipe that turns the page has claimed the touch, or the browser scrolls already
       if (!pan.moving && (event.defaultPrevented || !event.cancelable)) {
         pan = null;
         return;
@@ -168,7 +171,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
   };
 }
 
-/** A scroll that has begun cannot be prevented any more. */
+/** Prevents the default, unless a native scroll has begun, which cannot be canceled. */
 function prevent(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault();
 }

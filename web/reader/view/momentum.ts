@@ -1,21 +1,21 @@
-// What was moved by a hand runs on after it has let go, and slows down.
+// Momentum: a dragged view moves on after the release, and slows down.
 import { isStill } from '#web/ui/behavior/use-media.ts';
 
-/** Time in which the speed falls to a third, in ms. */
+/** Time in which the speed falls to about a third, in ms. */
 const slowing = 325;
-/** Slower than this stands still, in px per ms. */
+/** Speed below which the movement stops, in px per ms. */
 const still = 0.02;
-/** No throw is faster. */
+/** Maximum speed, in px per ms. */
 const fastest = 6;
-/** How far back the speed of a hand is judged. */
+/** Time over which the speed of the pointer is measured, in ms. */
 const sampleMs = 80;
 
 export interface Momentum {
-  /** The hand was here. */
+  /** Records a position of the pointer. */
   track: (x: number, y: number, at: number) => void;
-  /** The hand lets go of a scroller at this time, which runs on. */
+  /** Starts the movement of a scroller from the pointer's speed at the release. */
   release: (view: HTMLElement, at: number) => void;
-  /** Nothing moves any more, and nothing is known of a hand. */
+  /** Stops the movement and drops the recorded positions. */
   stop: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createMomentum(): Momentum {
     let before = performance.now();
     let [left, top] = [view.scrollLeft, view.scrollTop];
     const step = (now: number): void => {
-      // another page is in sight
+      // stops once another page is in sight
       if (view.inert) return;
       const ms = Math.min(50, now - before);
       before = now;

@@ -1,10 +1,13 @@
-// A mouse that drags what is larger than its view, and lets it run on.
+// Drag scrolling with the mouse, for content that is larger than its view, with momentum.
 import type { Momentum } from './momentum.ts';
 
-/** A movement that began so small may still become a click. */
+/** Movements shorter than this, in px, may still become a click. */
 const startPx = 4;
 
-/** @param scroller what is dragged inside the element, if anything. The answer ends it. */
+/**
+ * Attaches the listeners and returns a function that removes them.
+ * @param scroller returns the element that is dragged, if any
+ */
 export function dragWithMouse(
   element: HTMLElement,
   scroller: () => HTMLElement | null,

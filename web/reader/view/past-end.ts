@@ -1,9 +1,9 @@
-// A wheel or a finger that moves on at the end of a strip, where nothing is left to scroll.
+// Detects a wheel or a finger that scrolls on at the end of a strip, where nothing is left to scroll.
 import { pendingPeriod } from '../pending-period.ts';
 import { remaining, type StripAxis } from './use-strip.ts';
 import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
 
-/** A finger that has moved less has not wanted to go on. */
+/** Minimum movement of a finger that counts as scrolling on, in px. */
 const dragPx = 48;
 
 /** Px that a finger has moved in the direction in which the strip is read. */
@@ -19,7 +19,7 @@ export interface PastEndOptions {
 
 /**
  * Calls back once for each movement that begins at the end; the movement that has scrolled there does not count.
- * @returns ends it
+ * @returns removes the listeners
  */
 export function attachPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
   const turns = wheelTurns();
@@ -32,10 +32,10 @@ export function attachPastEnd(element: HTMLElement, options: () => PastEndOption
     const { axis } = options();
     if (!move || (axis === 'down' && move.axis === 'across')) return;
     movement.extend(pauseMs);
-    // a wheel that turns downwards goes on in every strip; sideways it is the way the strip runs that counts
+    // scrolling down goes on in every strip; sideways scrolling depends on the direction of the strip
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
     const turn = turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
-    // notches that follow each other at once are one press of those that have to be two
+    // wheel notches in quick succession are a single press where two are needed
     if (event.timeStamp - rolledAt > pauseMs) told = false;
     rolledAt = event.timeStamp;
     if (turn !== 'on' || told) return;

@@ -1,7 +1,10 @@
 import type { StripAxis } from './use-strip.ts';
 import { wheelPx } from './wheel.ts';
 
-/** A strip that runs sideways moves by a wheel that only turns one way. @returns ends it */
+/**
+ * Scrolls a horizontal strip with a vertical wheel.
+ * @returns removes the listener
+ */
 export function attachSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
   const roll = (event: WheelEvent): void => {
     const { axis } = options();

@@ -1,17 +1,17 @@
-// A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go. What is wider than
-// the window is pulled only by a movement that begins when it is at that edge already.
+// Swipes that turn the page: the sheet follows the finger, and its neighbor comes in on release. Content wider than the
+// window is swiped only by a movement that begins when it is scrolled to that edge already.
 import { isStill } from '#web/ui/behavior/use-media.ts';
 import { swipeTurn } from '../input/zones.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 
-/** Px at each edge of the screen in which the system's own gesture to go back begins. */
+/** Width of the screen edges where the system's own back gesture begins, in px. */
 const systemEdge = 20;
 const startPx = 8;
-/** A part of the window; pulled further than it, the page turns however slow the finger was. */
+/** Share of the window beyond which a swipe turns the page, however slow it was. */
 const farShare = 0.4;
 const settleMs = 170;
 
-/** @returns ends it */
+/** @returns removes the listeners */
 export function attachSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
   let from: { x: number; y: number; at: number; pulling: boolean; room: Room } | null = null;
   let pulled = 0;
@@ -45,7 +45,7 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
       }
       from.pulling = true;
     }
-    // the page is not scrolled as well
+    // keeps the page from being scrolled as well
     if (event.cancelable) event.preventDefault();
     pulled = x;
     if (!isStill()) element.style.translate = `${x}px 0`;
@@ -59,7 +59,7 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
     const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
     const far = Math.abs(moved.x) > innerWidth * farShare;
     const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
-    // the neighbour goes on from where the finger has left it
+    // the neighbor goes on from where the finger was lifted
     settle(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
     if (turn) onTurn(turn);
   };
@@ -81,7 +81,7 @@ interface Room {
   right: boolean;
 }
 
-/** Less than this is no more than rounding leaves. */
+/** Overflow below this is a rounding difference, in px. */
 const roomPx = 2;
 
 function roomOf(scroller: HTMLElement | null): Room {

@@ -1,22 +1,22 @@
-// What of an enlarged page is in the middle of the window, so that a phone that is turned goes on showing it: the window has
-// another shape then, and the page may stand in a pair.
+// Keeps the middle of a zoomed page in the middle of the window after a phone is rotated: the window has another shape
+// then, and the page may be part of a pair.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { Sheet } from '../layout/spreads.ts';
 import type { Gestured } from './gestures.ts';
 import { middleOf, shareAt, type Point, type Zoomer } from './zoom.ts';
 
 export interface Enlarged {
-  /** Those of the chapter when it was looked at: others mean another layout, not another page. */
+  /** The chapter's sheets at that time: other ones mean another layout, not another page. */
   sheets: readonly Sheet[];
   zoom: number;
   page: number;
-  /** 0 to 1 of the page. */
+  /** The point in the middle of the window, 0 to 1 of the page. */
   middle: Point;
 }
 
 const boxesOf = (view: HTMLElement): HTMLElement[] => [...view.querySelectorAll<HTMLElement>('[data-box]')];
 
-/** Null when it is not enlarged. */
+/** Captures the zoom state; null if the page is not zoomed. */
 function lookAt(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): Enlarged | null {
   if (zoomer.zoom() === 1) return null;
   const at = middleOf(view);
@@ -31,7 +31,7 @@ function lookAt(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): En
   return { sheets, zoom: zoomer.zoom(), page: Number(box.dataset['box']), middle };
 }
 
-/** Enlarges as much, with the same place in the middle where its page is in sight. */
+/** Restores a zoom, with the same point in the middle if its page is in sight. */
 export function enlargeAgain(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, was: Enlarged): void {
   zoomer.zoomTo(was.zoom, undefined, false);
   const box = boxesOf(view).find((each) => Number(each.dataset['box']) === was.page);
@@ -41,7 +41,7 @@ export function enlargeAgain(view: HTMLElement, content: HTMLElement, zoomer: Zo
   zoomer.place(was.zoom, shareAt(there, whole), middleOf(view), false);
 }
 
-/** Follows an enlarged page: a window of another size goes on showing its middle, and so does another layout. */
+/** Tracks a zoomed page and restores its zoom and middle after a change of the window or the layout. */
 export function useEnlarged(
   track: RefObject<HTMLElement | null>,
   options: {
@@ -77,7 +77,7 @@ export function useEnlarged(
     };
   }, [track]);
   useEffect(() => {
-    // turned: what comes has its usual size
+    // after a page turn the new page is not zoomed
     if (enlarged.current?.sheets === sheets) enlarged.current = null;
   }, [at, sheets]);
   const zoomed = useCallback(

@@ -3,12 +3,12 @@ import { loadDeferredParts } from '../deferred.tsx';
 
 type Beside = Awaited<ReturnType<typeof loadDeferredParts>>;
 
-/** Begins to listen and returns what ends it. It asks for the options whenever something happens. */
+/** Attaches listeners and returns a function that removes them. Reads the options at every event. */
 export type Attach<Options> = (code: Beside, on: HTMLElement, options: () => Options) => () => void;
 
 /**
- * Listens to hands on an element with code that comes right behind the first page.
- * @param follow the same function at every render
+ * Attaches input listeners to an element, whose code loads right after the first page.
+ * @param follow a function with a stable identity
  */
 export function useLateListener<Options>(
   element: RefObject<HTMLElement | null>,

@@ -1,5 +1,5 @@
-// Follows a line of page boxes: which page is being read, which are close, and where the reader stands, so that
-// another window, width or rotation leaves the same picture in sight.
+// Tracks a strip of page boxes: which page is being read, which are near, and the reader's place, so that another
+// window, width or rotation leaves the same picture in sight.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { placeAt, positionOf, type Place, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
@@ -8,32 +8,32 @@ import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 export type StripAxis = 'down' | 'ltr' | 'rtl';
 
 interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
-  /** Goes back to where the reader stood, after sizes have changed. */
+  /** Restores the reader's place after sizes have changed. */
   keep: () => void;
-  /** Sizes have changed, and what is in sight has been seen to. */
+  /** Measures the boxes after a change of sizes whose scroll position is right already, e.g. a zoom. */
   measure: () => void;
 }
 
-/** The page that a line at a third of the window crosses is the one being read. */
+/** Observer margins that leave a line at a third of the window: the page that crosses it is the one being read. */
 const lineMargin: Record<StripAxis, string> = {
   down: '-33% 0px -66% 0px',
   ltr: '0px -66% 0px -33%',
   rtl: '0px -33% 0px -66%',
 };
 const nearMargin = { down: '150% 0px', ltr: '0px 150%', rtl: '0px 150%' } as const;
-/** Presses that follow each other sooner than a smooth scroll ends add up. */
+/** Duration of a smooth scroll in ms: presses within it add up. */
 const glideMs = 400;
 
 interface StripState {
-  /** What is at the edge where reading begins. */
+  /** The place at the edge where reading begins. */
   place: Place;
-  /** What is in the middle of the window across the line: 0 to 1 of what is scrolled there. Null until it has been moved. */
+  /** The middle of the window across the axis, 0 to 1 of the scroll size there. Null until it has been moved. */
   across: number | null;
-  /** The page on the line. */
+  /** The page that crosses the line of `lineMargin`. */
   seen: number;
   /** The end of the last page is in sight. */
   ended: boolean;
-  /** Position that was asked for by page, until the reader moves away from it. */
+  /** Scroll position of a page that was navigated to, until the reader scrolls away from it. */
   held: number | null;
   spans: Span[];
 }
@@ -43,9 +43,9 @@ export function useStrip(
   options: {
     axis: StripAxis;
     count: number;
-    /** Read once, when the line is drawn first. */
+    /** Read once, when the strip is first rendered. */
     start: () => Place;
-    /** After every move; the same function every time. */
+    /** Called after every move; a function with a stable identity. */
     onPlace: (place: Place) => void;
     onPage: (page: number) => void;
     onNear: (pages: readonly number[]) => void;
@@ -161,7 +161,7 @@ function stripHandle(
     now.place = place;
     onPlace(place);
     moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
-    // asked for by number: it is the page, whatever else is in sight, until the reader moves
+    // navigated to by number: it is the current page, whatever else is in sight, until the reader scrolls
     now.held = position();
   };
   return {
@@ -208,7 +208,7 @@ function stripHandle(
 
 const pageOf = (box: Element): number => Number((box as HTMLElement).dataset['page']);
 
-/** Distance from where the line begins; in lines to the left the browser counts down from zero. */
+/** Distance from the start of the strip; in strips that run to the left the browser counts down from zero. */
 function positionIn(element: HTMLElement | null, axis: StripAxis): number {
   if (!element) return 0;
   return axis === 'down' ? element.scrollTop : Math.abs(element.scrollLeft);
@@ -221,7 +221,7 @@ export function remaining(element: HTMLElement | null, axis: StripAxis): number 
   return (axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth) - positionIn(element, axis);
 }
 
-/** The middle of the window across the line, as a share of what is scrolled there. */
+/** The middle of the window across the axis, as a share of the scroll size there. */
 function acrossIn(element: HTMLElement, axis: StripAxis): number {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
   return axis === 'down' ? (scrollLeft + clientWidth / 2) / scrollWidth : (scrollTop + clientHeight / 2) / scrollHeight;

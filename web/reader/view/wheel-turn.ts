@@ -3,7 +3,7 @@ import type { Direction } from '../layout/layout.ts';
 import { pendingPeriod } from '../pending-period.ts';
 import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
 
-/** A page that has moved so lately was being scrolled. */
+/** A page that has moved within this time was being scrolled, in ms. */
 const settleMs = 60;
 
 export interface TurnOptions {
@@ -14,14 +14,14 @@ export interface TurnOptions {
 }
 
 /**
- * The wheel, and two fingers on a touchpad, turn a page that cannot be scrolled further that way. One movement of the hand
- * goes on over the page that it has turned to, so all pages share what is known of it.
- * @returns ends it
+ * Turns a page that cannot be scrolled further that way by the wheel, or by two fingers on a touchpad. One movement of
+ * the hand goes on over the page that it has turned to, so all pages share its state.
+ * @returns removes the listeners
  */
 export function attachWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
   const turns = wheelTurns();
   const movement = pendingPeriod();
-  // the browser may have scrolled before it tells of the wheel: then the page had room
+  // the browser may have scrolled before it dispatches the wheel event: then the page had room
   let known: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
   let scrolledAt = -Infinity;
   const scrolled = ({ target }: Event): void => {
@@ -43,13 +43,13 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
     const rest = by.px > 0 ? behind : before;
     const moved = top !== known.top || left !== known.left || performance.now() - scrolledAt < settleMs;
     known = { page, top, left };
-    // browsers go back in their history with two fingers that move sideways
+    // prevents the browser from navigating back in its history
     if (by.axis === 'across' && rest < 2) event.preventDefault();
     const turn = turns(by, event.timeStamp, rest >= 2 || moved);
     if (!turn) return;
     const { direction, onTurn } = options();
     const on = (turn === 'on') === (by.axis === 'down' || direction === 'ltr');
-    // drawn at once: the next notch, which may be here before the next frame, goes on from there
+    // rendered synchronously: the next notch, which may arrive before the next frame, goes on from there
     for (let notch = 0; notch < Math.max(1, by.notches); notch++) flushSync(() => onTurn(on ? 'next' : 'previous'));
   };
   element.addEventListener('wheel', roll, { passive: false });

@@ -1,5 +1,6 @@
-// When a wheel turns the page. Each notch of a mouse's wheel is a turn. A touchpad sends dozens of events for one
-// movement of the hand, which turns once; and the movement that scrolled a tall page to its end does not turn it as well.
+// Decides when a wheel turns the page. Each notch of a mouse's wheel is a turn. A touchpad sends dozens of events for
+// one movement of the hand, which turns once; and the movement that scrolled a tall page to its end does not turn it as
+// well.
 
 const linePx = 40;
 
@@ -7,11 +8,13 @@ const linePx = 40;
 export interface WheelMove {
   axis: 'down' | 'across';
   px: number;
-  /** How often a wheel that clicks into place has done so; 0 for what glides. */
+  /** Number of notches of a mouse's wheel; 0 for smooth scrolling. */
   notches: number;
 }
 
-/** Null for what moves nothing: Ctrl zooms, and Shift is the browser's own way to go sideways. */
+/**
+ * Normalizes a wheel event. Null if it scrolls nothing: Ctrl zooms, and Shift is the browser's own sideways scrolling.
+ */
 export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
   if (event.ctrlKey || event.shiftKey) return null;
   const axis = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? 'across' : 'down';
@@ -22,15 +25,21 @@ export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
   return { axis, px, notches: notched ? notchesOf(event) : 0 };
 }
 
-/** A busy browser puts several notches into one event; how many px are one is the system's choice, 120 here are always one. */
+/**
+ * A busy browser merges several notches into one event. Px per notch depend on the system, 120 of `wheelDeltaY` are
+ * always one.
+ */
 function notchesOf(event: WheelEvent): number {
   const { deltaY, wheelDeltaY = 0 } = event as WheelEvent & { wheelDeltaY?: number };
   const notches = Math.abs(wheelDeltaY) / 120;
-  // three times the px are what browsers tell of devices without notches
+  // for devices without notches browsers report three times the px
   return isWhole(notches) && Math.abs(wheelDeltaY) !== 3 * Math.abs(deltaY) ? Math.round(notches) : 1;
 }
 
-/** Browsers tell a notch as 100 or 120 px, or several of them where the system scrolls by more; fewer in an enlarged page. */
+/**
+ * Browsers report a notch as 100 or 120 px, or several of them where the system scrolls by more; fewer in a zoomed
+ * page.
+ */
 function isWholeNotches(px: number): boolean {
   const { devicePixelRatio = 1 } = globalThis;
   return [px / 100, px / 120].some((notches) => isWhole(notches) || isWhole(notches * devicePixelRatio));
@@ -38,13 +47,13 @@ function isWholeNotches(px: number): boolean {
 
 const isWhole = (notches: number): boolean => Math.abs(notches) > 0.5 && Math.abs(notches - Math.round(notches)) < 1e-3;
 
-/** Px downwards, or null for what is no turn of the wheel. */
+/** Vertical px of a wheel event, or null if it does not scroll vertically. */
 export function wheelPx(event: WheelEvent, pagePx: number): number | null {
   const move = wheelMove(event, pagePx);
   return move?.axis === 'down' ? move.px : null;
 }
 
-/** Turns of the wheel that follow each other sooner are one movement of the hand. */
+/** Wheel events that follow each other sooner are one movement of the hand, in ms. */
 export const pauseMs = 150;
 const turnPx = 40;
 
@@ -61,7 +70,7 @@ export function wheelTurns(): WheelTurns {
   let axis: WheelMove['axis'] = 'down';
   let sum = 0;
   let spent = false;
-  /** Everything in this movement was a notch: a touchpad may come to such a number, but does not begin with it. */
+  /** Whether all events of this movement were notches: a touchpad may send such a number, but not as its first one. */
   let notches = true;
   return (move, at, room) => {
     if (at - last > pauseMs || move.axis !== axis) {

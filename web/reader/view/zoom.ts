@@ -1,13 +1,13 @@
-// Enlarging what a view shows. The enlargement is a size, not a picture of one: the view's content gets `--zoom` times
-// its usual size and is scrolled like any large page, so that bounds and scrollbars are the browser's own, and what is at
-// rest is as sharp as its file. Fingers are in `gestures`, which comes after the first page.
+// Zoom of a view's content. It is a layout size, not a transform: the content gets `--zoom` times its usual size and is
+// scrolled like any large page, so that bounds and scrollbars are the browser's own, and pictures at rest are as sharp
+// as their files. Touch gestures are in `gestures`, which is loaded after the first page.
 import { isStill } from '#web/ui/behavior/use-media.ts';
 
-/** What every page can be enlarged to; one that is drawn still smaller than its file goes on to the file's own size. */
+/** Maximum zoom; a page that is then still drawn smaller than its file can be zoomed up to the file's own size. */
 const usualMaxZoom = 5;
 const doubleTapZoom = 2.5;
 const keyStep = 1.4;
-/** Enlarged by less than this is not enlarged. */
+/** Zooms below this are reset to 1. */
 const slack = 1.02;
 const glideMs = 180;
 
@@ -19,19 +19,21 @@ export interface Point {
 export interface Zoomer {
   zoom: () => number;
   maxZoom: () => number;
-  /** @param at px of the window that stay in place; without it the middle of the view */
+  /** @param at point of the window that stays in place; by default the middle of the view */
   zoomTo: (zoom: number, at?: Point, gliding?: boolean) => void;
-  /** The same for a share of the content, which comes to a place of the window from where it is drawn now. */
+  /**
+   * Zooms so that a point of the content (`share`) comes to a point of the window (`at`) from where it is drawn now.
+   */
   place: (zoom: number, share: Point, at: Point, gliding: boolean) => void;
   step: (direction: 'in' | 'out', at?: Point) => void;
-  /** Large at this place, or back to the usual size. */
+  /** Zooms in at a point of the window, or resets the zoom. */
   toggle: (at: Point) => void;
-  /** Ends a glide. */
+  /** Cancels a running zoom animation. */
   rest: () => void;
   stop: () => void;
 }
 
-/** Where a place of the window is in a box, 0 to 1. */
+/** Position of a point of the window in a box, 0 to 1. */
 export const shareAt = ({ x, y }: Point, { left, top, width, height }: DOMRect): Point => ({
   x: Math.min(1, Math.max(0, (x - left) / width)),
   y: Math.min(1, Math.max(0, (y - top) / height)),
@@ -43,10 +45,10 @@ export function middleOf(view: HTMLElement): Point {
 }
 
 /**
- * @param view what scrolls and has `--zoom`
- * @param content what is enlarged in it
+ * @param view the scrolling element, which gets `--zoom`
+ * @param content the element in it that is zoomed
  * @param page the box of the page that is read, whose style has the file's `--page-width`
- * @param onZoom after every change
+ * @param onZoom called after every change
  */
 export function createZoomer(
   view: HTMLElement,
@@ -96,7 +98,7 @@ export function createZoomer(
     place(next, shareAt(at, from), at, gliding);
   };
   const roll = (event: WheelEvent): void => {
-    // a touchpad's pinch comes as a turn of the wheel with Ctrl
+    // a touchpad's pinch is dispatched as a wheel event with Ctrl
     if (!event.ctrlKey) return;
     event.preventDefault();
     const px = event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;

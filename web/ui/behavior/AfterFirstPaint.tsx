@@ -1,9 +1,9 @@
-// The first drawing of a visit has only what is in sight, so that a slow device has something to show soon.
+// Limits the first render of a visit to what is in the viewport, so that a slow device paints early.
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
 
 const Drawn = createContext(true);
 
-/** Around what a visit begins with: what `useAfterFirstPaint` holds back in it comes once the first frame is on the screen. */
+/** Wraps the first page of a visit: content deferred by `useAfterFirstPaint` renders after the first paint. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -12,5 +12,5 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   return <Drawn value={drawn}>{children}</Drawn>;
 }
 
-/** False while a visit's first page is drawn for the first time, true soon after it and ever since. */
+/** False during the first render of a visit, true after its first paint and from then on. */
 export const useAfterFirstPaint = (): boolean => useContext(Drawn);

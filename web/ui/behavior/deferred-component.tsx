@@ -1,18 +1,19 @@
-// Parts of a page whose code comes after the page. One that fails stays away, is tried again, and takes nothing with it.
+// Components whose code is loaded after the page. One that fails to load or render shows nothing, is retried, and does
+// not affect the rest of the page.
 import { Component, startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { tryAgain } from './try-again.ts';
 import { withoutReload } from './without-reload.ts';
 
 let tellFailure = (_retry: () => void): void => undefined;
 
-/** Whoever is told when a part that somebody waits for does not load; there is one. */
+/** Sets the only handler for required components that do not load. */
 export function onPartFailure(tell: (retry: () => void) => void): void {
   tellFailure = tell;
 }
 
 /**
- * A part of some code that is fetched when it is first drawn; nothing, or `Meanwhile`, is there until then.
- * @param needed somebody waits for it, and is told when it does not come
+ * Component of a module that is loaded on its first render; until then nothing, or the placeholder component, is rendered.
+ * @param needed the user waits for it: a failure to load is reported
  */
 export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
@@ -58,7 +59,7 @@ export function deferredComponent<All, P extends object>(
   };
 }
 
-/** Around what stands beside a page's main content: where it fails nothing is drawn, and after a while it is tried again. */
+/** Error boundary of secondary content: renders nothing on an error, and retries after a delay. */
 class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   #attempts = 0;

@@ -1,4 +1,4 @@
-/** Meanings that have a colour; `data-tone` sets `--tone-c` (base.css). */
+/** Meanings that have a color; `data-tone` sets `--tone-c` (base.css). */
 export type Tone =
   | 'neutral'
   | 'muted'

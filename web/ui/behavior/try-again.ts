@@ -1,12 +1,12 @@
-// When something that failed for want of a connection is tried again.
+// Retry policy for loads that failed, probably because the connection was lost.
 
-/** A browser does not always say that the connection is back; after the last of these it has to. */
+/** Retry delays by attempt, because browsers do not always fire `online`; after the last one only `online` retries. */
 const waitsMs: readonly number[] = [1_000, 4_000, 15_000, 60_000, 180_000];
 
 /**
- * Tries once: when the connection is back, or after a while, which is longer after each attempt.
- * @param attempts how many have failed
- * @returns takes it back
+ * Retries once: when the connection is back, or after a delay that grows with each attempt.
+ * @param attempts number of failed ones
+ * @returns cancels the retry
  */
 export function tryAgain(attempts: number, again: () => void): () => void {
   const wait = waitsMs[attempts - 1];

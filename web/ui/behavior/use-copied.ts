@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const shownMs = 2500;
 
-/** Copies text, and knows for a moment that it did. `copy` answers whether the browser allowed it. */
+/**
+ * Copies text to the clipboard; `state` is `copied` for a moment after that. `copy` returns whether the browser allowed
+ * it.
+ */
 export function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => Promise<boolean> } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

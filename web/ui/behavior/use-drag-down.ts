@@ -2,12 +2,12 @@ import { useRef, useState, type PointerEvent } from 'react';
 
 const clickPx = 6;
 const closePx = 80;
-/** A flick this fast closes although it was short. */
+/** A flick at this speed closes, even when it was short. */
 const flickPxPerMs = 0.5;
 
 /**
- * For a grab bar: what it belongs to follows the finger down by `offset` px, and closes when it was meant. A press
- * closes, too.
+ * Handlers for the grab bar of a sheet, which follows the finger down by `offset` px and closes after a long or fast
+ * drag. A press on the bar closes, too.
  */
 export function useDragDown(onClose: () => void) {
   const [offset, setOffset] = useState(0);

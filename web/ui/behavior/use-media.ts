@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const phoneQuery = '(max-width: 767px)';
-/** Room for a panel beside the content. */
+/** Wide enough for a panel next to the content. */
 export const wideQuery = '(min-width: 1024px)';
 
-/** Whether a media query holds now; follows changes. */
+/** Whether a media query matches; re-renders on changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -17,13 +17,18 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether things shall not move: the device says so, or the reader does, who may also say the opposite (`isFull`). */
+/**
+ * Whether reduced motion is preferred, by the device or by the reader's setting, which may also override it (`full`).
+ */
 export function isStill(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === 'less' || (motion !== 'full' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** The same for components; follows the device. What the reader chooses counts from the next drawing on. */
+/**
+ * Hook for the reduced motion preference: re-renders when the device's preference changes. The reader's setting applies
+ * from the next render on.
+ */
 export function useStill(): boolean {
   useMedia('(prefers-reduced-motion: reduce)');
   return isStill();

@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from 'react';
 
 /**
- * Handlers for a Radix layer without a trigger of its own: what had the focus when it opened gets it back.
- * @param trigger gets it when nothing had: code that loads late may have replaced the button that was pressed
+ * Handlers for a Radix layer without a trigger of its own: on closing, the focus returns to the element that had it.
+ * @param trigger gets the focus when that element is gone: late-loaded code may have replaced the pressed button
  */
 export function useReturnFocus(trigger?: RefObject<HTMLElement | null>): {
   onOpenAutoFocus: () => void;

@@ -1,19 +1,21 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Pixels: between box and list, and from the list to the window's edge or a bar. */
+/** Pixels between box and list (`gap`), and between the list and the window's edge or a bar (`margin`). */
 const gap = 6;
 const margin = 8;
-/** Below this a list is too short to choose from. */
+/** Height in px below which a list is too short to choose from. */
 const enough = 240;
 const max = 560;
 
 interface Room {
   above: boolean;
-  /** Pixels that a list may take. */
+  /** Maximum height of the list in px. */
   height: number;
 }
 
-/** Where the list of `box` opens so that it stays inside the window, clear of the bars; null while it is closed. */
+/**
+ * Side and height at which the list of `box` fits into the window without covering the bars; null while it is closed.
+ */
 export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room | null {
   const [room, setRoom] = useState<Room | null>(null);
   useLayoutEffect(() => {
@@ -21,7 +23,7 @@ export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room
     if (!open || !element) return undefined;
     const measure = () => {
       const { top, bottom } = element.getBoundingClientRect();
-      // the keyboard of a touch screen covers a part of the window
+      // the on-screen keyboard covers a part of the window
       const height = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
       const bar = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
       const below = height - bottom - gap - margin;

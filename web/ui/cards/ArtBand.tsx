@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Wrap } from '../layout/Panel.tsx';
 import styles from './ArtBand.module.css';
 
-/** A band over the whole page in the colours of the first cover (addresses), and the head of the page below it. Screentone without any. */
+/**
+ * A band across the page in the colors of the first cover URL, with the page's head below it. Screentone without a
+ * cover.
+ */
 export function ArtBand({ art: [cover], children }: { art: string[]; children: ReactNode }) {
   return (
     <div className={styles.place}>

@@ -1,6 +1,9 @@
 import styles from './Avatar.module.css';
 
-/** A person (round) or a group (square); initials on a colour that stays the same for the name. Decoration: the name stands beside it. */
+/**
+ * Picture of a person (round) or a group (square), or initials on a color derived from the name. Decorative: the name
+ * is shown next to it.
+ */
 export function Avatar({
   name,
   src,
@@ -19,7 +22,7 @@ export function Avatar({
       data-size={size}
       data-shape={shape}
       data-colour={colourOf(name)}
-      // drawn by the style sheet: initials are no words of what the picture stands in
+      // rendered by CSS, so that the initials are not part of the surrounding text
       data-initials={src ? undefined : initials(name)}
       aria-hidden="true"
     >

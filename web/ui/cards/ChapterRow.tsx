@@ -10,23 +10,23 @@ export interface ChapterRowProps {
   id?: string;
   /** Absent when it cannot be opened (removed, scheduled). */
   href?: string;
-  /** Opens elsewhere: the word for it; adds the arrow. */
+  /** Label for a chapter that opens on another site; adds the arrow. */
   external?: string;
-  /** Reading state with its word; `onToggle` makes the mark a button, `hint` is its tooltip. */
+  /** Read state with its label; `onToggle` makes the mark a button, `hint` is its tooltip. */
   eye?: { state: 'unread' | 'started' | 'read'; label: string; hint?: string; onToggle?: () => void };
   language?: { code: string | null; name: string };
-  /** In the translation's own words: Ch. 40, Cap. 38, 第37話. */
+  /** In the language of the translation: Ch. 40, Cap. 38, 第37話. */
   number: string;
   name?: string | null;
-  /** BCP 47 tag of number and name; `numberLang` where the number's is another. */
+  /** BCP 47 tag of number and name; `numberLang` when that of the number differs. */
   lang?: string;
   numberLang?: string;
-  /** Not yet out: the word for it; adds the clock. */
+  /** Label for a chapter that is not published yet; adds the clock. */
   scheduled?: string;
-  /** Removed: struck; give the reason as a Tag in `mark`. */
+  /** Removed: struck through; give the reason as a Tag in `mark`. */
   gone?: boolean;
   mark?: ReactNode;
-  /** The fold of other versions. */
+  /** Toggle for the other versions. */
   versions?: { label: string; open: boolean; onToggle: () => void };
   /** Groups, as Who. */
   by?: ReactNode;
@@ -34,13 +34,13 @@ export interface ChapterRowProps {
   uploader?: ReactNode;
   when?: { text: string; exact?: string; at?: string };
   talk?: { href: string; count: ReactNode; label: string };
-  /** What else can be done with it: a small menu at the end. */
+  /** Menu with further actions, at the end. */
   menu?: ReactNode;
-  /** 36 high, inside feed cards. */
+  /** 36 px high, for feed cards. */
   dense?: boolean;
 }
 
-/** One chapter in one line; in two lines when its list is narrower than 620 px. Stands in a ChapterList. */
+/** One chapter in one line; in two lines when its list is narrower than 620 px. Place it in a ChapterList. */
 export function ChapterRow(props: ChapterRowProps) {
   const { id, eye, language, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
   return (
@@ -142,12 +142,12 @@ function Eye({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye'
   );
 }
 
-/** The box that chapter rows measure themselves against. */
+/** Query container of chapter rows. */
 export function ChapterList({ children }: { children: ReactNode }) {
   return <div className={styles.list}>{children}</div>;
 }
 
-/** Other versions of a chapter, under it on a line; `more` shows the rest. */
+/** Other versions of a chapter, indented below it with a vertical line; `more` shows the rest. */
 export function Versions({ children, more }: { children: ReactNode; more?: { label: string; onMore: () => void } }) {
   return (
     <div className={styles.versions}>

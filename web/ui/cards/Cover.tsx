@@ -5,23 +5,23 @@ import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './Cover.module.css';
 
 export interface CoverProps {
-  /** Absent: the cover is missing. */
+  /** Absent for a missing cover: the placeholder is shown. */
   src?: string | null;
   srcSet?: string;
   sizes?: string;
-  /** Empty when the name stands beside it. */
+  /** Empty when the name is shown next to it. */
   alt?: string;
-  /** Fixed width in px; else it fills its place. */
+  /** Fixed width in px; without it, the cover fills its container. */
   width?: 30 | 46 | 66 | 124;
-  /** Load at once: above the fold. */
+  /** Loads eagerly: for covers above the fold. */
   eager?: boolean;
   /** Unread count, at the end-top corner. */
   unread?: ReactNode;
-  /** All is read: a tick, dimmed. */
+  /** Everything is read: dimmed, with a tick. */
   caughtUp?: boolean;
-  /** At the bottom-start corner: volume, number of covers. */
+  /** Content of the bottom-start corner: volume, number of covers. */
   corner?: ReactNode;
-  /** Blurred; names the rating and how to see it. */
+  /** Blurs the cover; `label` names the rating, `hint` says how to reveal it. */
   veil?: { label: string; hint: string };
   selected?: boolean;
 }
@@ -59,7 +59,7 @@ export function Cover(props: CoverProps) {
       ) : (
         <img
           key={src}
-          // others wait until the page is there
+          // covers that are not eager load after the first paint
           src={isWanted ? src : undefined}
           srcSet={isWanted ? srcSet : undefined}
           sizes={sizes}
@@ -68,7 +68,7 @@ export function Cover(props: CoverProps) {
           height={500}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
-          // what is there already is drawn with the page
+          // decoded together with the page's first paint
           decoding={eager ? 'sync' : 'async'}
           onError={() => setFailed(src)}
         />

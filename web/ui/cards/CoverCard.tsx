@@ -10,17 +10,20 @@ interface CoverCardProps {
   name: string;
   /** BCP 47 tag of the name. */
   lang?: string;
-  /** Everything the card shows, in one sentence; default the name. */
+  /** Everything the card shows, in one sentence; defaults to the name. */
   label?: string;
   cover: CoverProps;
-  /** 0 to 1, a line under the cover. */
+  /** Progress bar below the cover, 0 to 1. */
   progress?: number;
   /** Below the name: one line, more where the card is narrow. */
   meta?: ReactNode;
   lines?: 1 | 2;
 }
 
-/** A title in a grid or a rail: one focus stop. On a veiled cover the first press takes the veil away, the second opens. */
+/**
+ * A title in a grid or a rail: one focus stop. The first press on a blurred cover reveals it, the second opens the
+ * title.
+ */
 export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
   const [revealed, setRevealed] = useState(false);
   const veil = revealed ? undefined : cover.veil;
@@ -52,7 +55,7 @@ export function CoverGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Words of the meta line that stay together. */
+/** Words of the meta line that do not wrap. */
 export function CoverFact({ children }: { children: ReactNode }) {
   return <span className={styles.fact}>{children}</span>;
 }

@@ -3,7 +3,7 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './EntryRow.module.css';
 
-/** One thing of a list that somebody put in order: its rank (not on phones), cover, name, figures, and what was said of it. */
+/** Entry of a user's ordered list: rank (not on phones), cover, name, statistics, and the user's note. */
 export function EntryRow({
   href,
   rank,

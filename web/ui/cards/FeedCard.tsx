@@ -4,7 +4,9 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './FeedCard.module.css';
 
-/** New chapters of one title: cover, title line with its acts, rows (dense ChapterRows, at most three), "Show all 6". */
+/**
+ * New chapters of one title: cover, title line with its actions, rows (dense ChapterRows, at most three), "Show all 6".
+ */
 export function FeedCard({
   href,
   cover,
@@ -22,7 +24,7 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** With a single row: a cover no higher than that. */
+  /** For a single row: the cover is no higher than the row. */
   small?: boolean;
 }) {
   return (

@@ -9,12 +9,12 @@ import styles from './MiniRow.module.css';
 
 interface MiniRowProps {
   href: string;
-  /** Everything the row shows, in one sentence; default its text. */
+  /** Everything the row shows, in one sentence; defaults to its text. */
   label?: string;
   cover: CoverProps;
   name: string;
   nameLang?: string;
-  /** Language of the translation: our code and its name. */
+  /** Language of the translation: code (contract/rules/languages.ts) and name. */
   language?: { code: string | null; name: string };
   number?: string;
   chapterName?: string | null;

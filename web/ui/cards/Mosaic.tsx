@@ -1,13 +1,16 @@
 import { cx } from '../behavior/cx.ts';
 import styles from './Mosaic.module.css';
 
-/** Up to four covers as one picture, like panels of a page. Decoration: the name stands beside it. Screentone where covers are missing. */
+/**
+ * Up to four covers as one picture, like panels of a page. Decorative: the name is shown next to it. Screentone for
+ * missing covers.
+ */
 export function Mosaic({
   covers,
   size = 'md',
   className,
 }: {
-  /** Addresses; only the first four are shown. */
+  /** URLs; only the first four are shown. */
   covers: string[];
   /** `md` is smaller on phones, `sm` is for rows. */
   size?: 'sm' | 'md';

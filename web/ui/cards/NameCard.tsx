@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from '../text/Link.tsx';
 import styles from './NameCard.module.css';
 
-/** A group or a person in a list: picture, name with marks, a line of facts, figures. One focus stop, and one more with an action; the card is the link. */
+/**
+ * A group or a person in a list: picture, name with marks, a line of facts, statistics. The card is the link: one focus
+ * stop, and one more with an action.
+ */
 export function NameCard({
   href,
   picture,
@@ -19,15 +22,15 @@ export function NameCard({
   picture: ReactNode;
   name: string;
   lang?: string;
-  /** Colour of the name. */
+  /** Color of the name. */
   tone?: string;
   /** Tags after the name. */
   marks?: ReactNode;
   /** One line under the name. */
   facts?: ReactNode;
-  /** Spans, one for each figure. */
+  /** Statistics, one span each. */
   figures?: ReactNode;
-  /** A button at the end, beside the link that the card is. */
+  /** A button at the end, outside of the card's link. */
   action?: ReactNode;
 }) {
   return (

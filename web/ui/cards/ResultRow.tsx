@@ -3,7 +3,10 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './ResultRow.module.css';
 
-/** One that was found: cover, name and second name, figures, tags, text. One focus stop: the name, whose link is the row. */
+/**
+ * A search result: cover, name and second name, statistics, tags, text. One focus stop: the name, whose link covers the
+ * row.
+ */
 export function ResultRow({
   href,
   cover,
@@ -26,7 +29,7 @@ export function ResultRow({
   tags?: ReactNode;
   /** Two lines of text; not on phones. */
   children?: ReactNode;
-  /** A cell of a grid: a smaller cover, two lines of name. */
+  /** For a cell of a grid: a smaller cover, the name in up to two lines. */
   small?: boolean;
 }) {
   const [revealed, setRevealed] = useState(false);
@@ -64,7 +67,7 @@ export function ResultRow({
   );
 }
 
-/** One of the figures of a ResultRow: icon or dot and words that stay together. */
+/** One of the statistics of a ResultRow: icon or dot with words that do not wrap. */
 export function Figure({ children }: { children: ReactNode }) {
   return <span className={styles.figure}>{children}</span>;
 }

@@ -7,7 +7,10 @@ import { Progress } from '../feedback/Progress.tsx';
 import { Spoken } from '../text/Spoken.tsx';
 import styles from './ResumeCard.module.css';
 
-/** Where a reader stopped; the whole card resumes. `label` says all of it, `page` is "p. 7 / 12", `progress` 0 to 1. */
+/**
+ * Position where the reader stopped; the card is a link that resumes. `label` describes all of it, `page` is "p. 7 /
+ * 12", `progress` 0 to 1.
+ */
 export function ResumeCard({
   href,
   label,
@@ -63,7 +66,7 @@ export function ResumeCard({
   );
 }
 
-/** Three resume cards side by side; on phones they scroll with a peek of the next. */
+/** Three resume cards side by side; on phones they scroll horizontally with a peek of the next one. */
 export function ResumeCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }

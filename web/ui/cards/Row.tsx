@@ -5,7 +5,7 @@ import styles from './Row.module.css';
 /** 4, 8 (default), 12, 16 px. */
 type Gap = 1 | 2 | 3 | 4;
 
-/** Things side by side. */
+/** Lays out its children horizontally. */
 export function Row({
   gap,
   wrap = false,
@@ -26,7 +26,7 @@ export function Row({
   );
 }
 
-/** Things below each other. */
+/** Lays out its children vertically. */
 export function Stack({ gap, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
   return <div {...rest} className={cx(styles.stack, className)} data-gap={gap} />;
 }

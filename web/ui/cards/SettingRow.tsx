@@ -3,8 +3,8 @@ import { Lock } from 'lucide-react';
 import styles from './SettingRow.module.css';
 
 /**
- * One setting: its name with a hint below, and its control at the end of the line. Stands in SettingRows; one that stands
- * there alone may leave its name to the heading above.
+ * One setting: its name with a hint below, and its control at the end of the line. Place it in SettingRows; a single
+ * row there may omit its name, which the heading above gives.
  */
 export function SettingRow({
   name,
@@ -15,9 +15,9 @@ export function SettingRow({
 }: {
   name?: ReactNode;
   hint?: ReactNode;
-  /** Why its control cannot be used; stands in sight below the hint. */
+  /** Reason why its control cannot be used; shown below the hint. */
   locked?: ReactNode;
-  /** The control stands below, over the whole width. */
+  /** Puts the control below the name, over the whole width. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import styles from './Volume.module.css';
 
 export interface VolumeHeadProps {
-  /** State of all its chapters, in the same column as the rows' marks. */
+  /** Read state of all its chapters, in the same column as the marks of the rows. */
   eye?: { state: 'unread' | 'started' | 'read'; label: string; onToggle: () => void };
   cover?: string | null;
   title: string;
@@ -18,7 +18,7 @@ export interface VolumeHeadProps {
   onFold: () => void;
 }
 
-/** The line above a volume's chapters. */
+/** Header line above a volume's chapters. */
 function VolumeHead({ eye, cover, title, meta, open, foldLabel, onFold }: VolumeHeadProps) {
   return (
     <div className={styles.head}>

@@ -7,20 +7,20 @@ import { toast } from '../overlays/toasts.ts';
 import styles from './Button.module.css';
 
 export interface ButtonLook {
-  /** One primary per screen; success only approves, danger only destroys. */
+  /** At most one `primary` per screen; `success` is only for approval, `danger` only for destructive actions. */
   look?: 'primary' | 'second' | 'quiet' | 'soft' | 'danger' | 'danger-line' | 'success';
   size?: 'sm' | 'md' | 'lg';
   /** Before the label. */
   icon?: ReactNode;
   /** After the label: caret, count, key cap. */
   end?: ReactNode;
-  /** A spinner takes the icon's place, the width stays, presses are ignored. */
+  /** Replaces the icon with a spinner at the same width; presses are ignored. */
   busy?: boolean;
-  /** Why this cannot be done; the button stays in reach and says so when pressed. */
+  /** Reason why the action is unavailable; the button stays focusable and shows the reason when pressed. */
   locked?: string;
-  /** Takes the whole line. */
+  /** Full width. */
   block?: boolean;
-  /** With `href` the button is a link. */
+  /** Renders the button as a link. */
   href?: string;
   pressed?: boolean;
   /** A red dot at the corner of an icon. */

@@ -5,11 +5,11 @@ interface CheckProps {
   checked: boolean;
   disabled?: boolean;
   children: ReactNode;
-  /** The words are for listeners only. */
+  /** Label for screen readers only. */
   hideLabel?: boolean;
 }
 
-/** A box to tick; `mixed` when some of what it stands for is ticked. */
+/** Checkbox; `mixed` shows the indeterminate state. */
 export function Checkbox({
   checked,
   mixed = false,
@@ -37,7 +37,7 @@ export function Checkbox({
   );
 }
 
-/** One of several; all with the same `name` form the group, arrow keys move in it. */
+/** Radio button; those with the same `name` form a group, in which arrow keys move. */
 export function Radio({
   name,
   checked,

@@ -5,12 +5,12 @@ import styles from './Chip.module.css';
 
 interface ChipShape {
   icon?: ReactNode;
-  /** In small digits after the word. */
+  /** Small number after the label. */
   count?: ReactNode;
   children: ReactNode;
 }
 
-/** A value: a link with `href`, a toggle with `pressed`, else a button. */
+/** Chip for a value: a link with `href`, a toggle with `pressed`, else a button. */
 export function Chip({
   icon,
   count,
@@ -40,7 +40,7 @@ export function Chip({
   );
 }
 
-/** A chosen value with a button that takes it away. */
+/** Chip for a chosen value, with a button that removes it. */
 export function RemovableChip({
   icon,
   count,
@@ -63,7 +63,7 @@ export function RemovableChip({
   );
 }
 
-/** Chips that wrap. */
+/** Wrapping row of chips. */
 export function Chips({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <div className={styles.chips} role={label ? 'group' : undefined} aria-label={label}>

@@ -6,13 +6,13 @@ import styles from './ChoiceCards.module.css';
 export interface CardOption<T extends string> {
   value: T;
   label: string;
-  /** What the choice looks like, for eyes only. */
+  /** Preview of the choice, hidden from screen readers. */
   picture: ReactNode;
-  /** An icon button over the picture's corner. */
+  /** Icon button over the corner of the picture. */
   aside?: ReactNode;
 }
 
-/** One of a few that are easier seen than named. */
+/** Radio group whose options are shown as pictures. */
 export function ChoiceCards<T extends string>({
   label,
   value,
@@ -25,9 +25,9 @@ export function ChoiceCards<T extends string>({
   value: T;
   options: readonly CardOption<T>[];
   onChange: (value: T) => void;
-  /** The frame is around picture and word, not around the picture alone. */
+  /** Draws the frame around picture and label, not around the picture alone. */
   framed?: boolean;
-  /** A `MoreCard` behind them: what could be chosen once it is made. */
+  /** A `MoreCard` after the options, for an option that has to be created first. */
   more?: ReactNode;
 }) {
   const name = useId();
@@ -62,7 +62,7 @@ export function ChoiceCards<T extends string>({
   );
 }
 
-/** Where a choice will be that has to be made first; it opens what makes it. */
+/** Card in place of an option that has to be created first; a press opens its editor. */
 export function MoreCard({ label, open, onPress }: { label: string; open: boolean; onPress: () => void }) {
   return (
     <button type="button" className={styles.card} aria-expanded={open} onClick={onPress}>
@@ -76,7 +76,10 @@ export function MoreCard({ label, open, onPress }: { label: string; open: boolea
   );
 }
 
-/** A small window in the colours of a theme; of two themes, the edge is in the first. `colours` lie over the theme's. */
+/**
+ * A small window in the colors of a theme; `edge` colors its edge in another theme. `colours` override those of the
+ * theme.
+ */
 export function ThemePicture({
   theme,
   edge = theme,
@@ -97,7 +100,7 @@ export function ThemePicture({
 
 const bars = { compact: 5, comfortable: 3, large: 2 };
 
-/** Rows as high as a density makes them. */
+/** Preview of a density's row height. */
 export function DensityPicture({ density }: { density: keyof typeof bars }) {
   return (
     <span className={styles.density} data-rows={density}>

@@ -3,7 +3,10 @@ import { TextField } from './TextField.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './CodeField.module.css';
 
-/** A box for a code of digits from another device. Pasted spaces and dashes fall away; `onWhole` when all digits are there. */
+/**
+ * Field for a numeric code from another device. Pasted spaces and dashes are dropped; `onWhole` is called when all
+ * digits are entered.
+ */
 export function CodeField({
   digits = 6,
   value,

@@ -10,16 +10,16 @@ export interface ComboOption {
   id: string;
   label: string;
   lang?: string;
-  /** Before the words: cover, flag, icon. */
+  /** Before the label: cover, flag, icon. */
   icon?: ReactNode;
-  /** After the words, muted. */
+  /** After the label, muted. */
   detail?: ReactNode;
   /** The option is a link. */
   href?: string;
 }
 
 export interface ComboGroup {
-  /** Its heading; absent where there is only one group. */
+  /** Heading of the group; absent when there is only one group. */
   label?: string;
   options: ComboOption[];
 }
@@ -30,35 +30,37 @@ interface ComboboxProps extends FieldProps {
   onChange: (value: string) => void;
   groups: ComboGroup[];
   onPick: (option: ComboOption) => void;
-  /** Once something is written the first option is active, so that Enter takes it. */
+  /** Makes the first option active once text is entered, so that Enter picks it. */
   takesFirst?: boolean;
-  /** Enter without a chosen option. */
+  /** Called on Enter without an active option. */
   onSubmit?: () => void;
-  /** Escape while no list is open. */
+  /** Called on Escape while no list is open. */
   onEscape?: () => void;
-  /** Instead of what was looked for: "No author is called that". Spoken; what else can be done may follow as options. */
+  /**
+   * Shown without a match: "No author is called that". Announced to screen readers; alternatives may follow as options.
+   */
   message?: string;
-  /** Spoken when options come: "5 suggestions". */
+  /** Announced when options appear: "5 suggestions". */
   countLabel?: string;
   busy?: boolean;
   placeholder?: string;
   icon?: ReactNode;
-  /** At the end of the box: a button that clears. */
+  /** At the end of the field: a clear button. */
   end?: ReactNode;
-  /** Below the options, in the same box. */
+  /** Below the options, inside the list. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** `page`: the options stand in the page below the field, over its whole height. */
+  /** `float`: the options are in a popup. `page`: they are part of the page below the field, at full height. */
   list?: 'float' | 'page';
   autoFocus?: boolean;
-  /** A well instead of a box: in bars. */
+  /** Sunken look, for bars. */
   quiet?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-  /** Keys that lead to the field from elsewhere, as `aria-keyshortcuts` writes them. */
+  /** Keyboard shortcuts that focus the field, in the syntax of `aria-keyshortcuts`. */
   keyShortcuts?: string;
 }
 
-/** A field with suggestions below it: arrows walk through them, Enter takes one, Escape closes the list. */
+/** Text field with suggestions: arrow keys move through them, Enter picks one, Escape closes the list. */
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, groups, onPick, onSubmit, onEscape, message, countLabel, busy, foot } = props;
   const {
@@ -98,7 +100,7 @@ export function Combobox(props: ComboboxProps) {
   const move = (step: number) => {
     setOpen(true);
     if (options.length === 0) return;
-    // one place before the first: the words themselves
+    // one extra position before the first option: no option, the text itself
     const before = byItself ? 0 : 1;
     const places = options.length + before;
     const next = options[((at + before + step + places) % places) - before];
@@ -111,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && current && shown) {
       if (current.href === undefined) pick(current);
-      // the link itself knows how it is followed
+      // a click on the link navigates through its own handler
       else document.getElementById(optionId(current))?.click();
     } else if (event.key === 'Enter' && onSubmit) {
       close();
@@ -173,7 +175,7 @@ export function Combobox(props: ComboboxProps) {
         style={room ? { maxBlockSize: `${room.height}px` } : undefined}
       >
         {message && <p className={styles.message}>{message}</p>}
-        {/* the focus stays in the field: a press inside must not take it */}
+        {/* the focus stays in the field: a press on the list must not move it */}
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the suggestions of a combobox
           role="listbox"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button, type ButtonLook } from './Button.tsx';
 
-/** Copies a text, and says so for a while; what cannot be copied is told, too. */
+/** Copies a text, and shows for a few seconds whether that succeeded. */
 export function CopyButton({
   text,
   copyLabel,

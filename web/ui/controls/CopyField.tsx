@@ -7,7 +7,7 @@ import { announce } from '../overlays/toasts.ts';
 import { useCopied } from '../behavior/use-copied.ts';
 import styles from './CopyField.module.css';
 
-/** Something to be taken along letter by letter: a key, an address. One press copies it; in its box it can be selected. */
+/** Read-only value to be copied exactly, such as a key or URL: by the button, or by selecting it in the field. */
 export function CopyField({
   label,
   value,
@@ -21,16 +21,16 @@ export function CopyField({
 }: {
   label: string;
   value: string;
-  /** On as many lines as it takes, with the button below. */
+  /** Multi-line, with the button below. */
   full?: boolean;
-  /** The button is the main one of a dialog, and has the focus when it opens. */
+  /** The button is the primary one of a dialog, and is focused when that opens. */
   first?: boolean;
-  /** On the button; a picture alone without it. */
+  /** Label of the button; without it, an icon button. */
   copyWord?: string;
   copyLabel: string;
-  /** Said once it is copied. */
+  /** Announced once the value is copied. */
   copiedText: string;
-  /** Stands below when the browser does not let it be copied. */
+  /** Shown below when the browser does not allow copying. */
   failedText: string;
   hint?: string;
 }) {

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import styles from './Facet.module.css';
 
-/** A part of the filters under its heading, which folds it. `count` is how many of it are set. */
+/** Collapsible section of filters. `count`: number of active filters in it. */
 export function Facet({
   title,
   count = 0,
@@ -11,7 +11,7 @@ export function Facet({
 }: {
   title: string;
   count?: number;
-  /** Unfolded at first; one with something set always is. */
+  /** Initially expanded; a section with active filters always is. */
   open?: boolean;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function Facet({
   );
 }
 
-/** A choice in a facet that holds several, under its label. */
+/** Labeled group inside a facet that has several. */
 export function FacetPart({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div className={styles.part}>

@@ -7,24 +7,24 @@ export interface FieldProps {
   /** After the label, muted: "optional", "after submission". */
   aside?: string;
   hint?: ReactNode;
-  /** Must be fixed; stands where the hint was. */
+  /** Error that has to be fixed; replaces the hint. */
   error?: ReactNode;
-  /** May pass; stands where the hint was. */
+  /** Warning that does not prevent submission; replaces the hint. */
   warning?: ReactNode;
-  /** The label is for listeners only. */
+  /** Label for screen readers only. */
   hideLabel?: boolean;
-  /** At the end of the label's line: a link. */
+  /** Link at the end of the label's line. */
   corner?: ReactNode;
 }
 
-/** What a control inside a Field must carry. */
+/** Attributes that the control inside a Field must have. */
 interface ControlIds {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Label above, control, and one place below for hint or message, so that nothing jumps. */
+/** Form field: label, control, and one line below for hint or message, so that the layout does not shift. */
 export function Field({
   label,
   aside,

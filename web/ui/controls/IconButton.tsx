@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** A button with an icon only; `label` is its name and its tooltip. */
+/** Button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

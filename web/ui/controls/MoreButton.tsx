@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import styles from '../cards/ChapterRow.module.css';
 
-/** A small accent button that unfolds: "5 versions", "See more". */
+/** Small disclosure button: "5 versions", "See more". */
 export function MoreButton({ open, onToggle, children }: { open: boolean; onToggle: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.more} aria-expanded={open} onClick={onToggle}>

@@ -6,16 +6,16 @@ import styles from './OrderList.module.css';
 interface OrderItem<T extends string> {
   id: T;
   name: string;
-  /** In small letters after the name. */
+  /** Small text after the name. */
   detail?: string;
   icon?: ReactNode;
-  /** A control at the end of its row. */
+  /** Control at the end of its row. */
   end?: ReactNode;
-  /** It is there, but not in use. */
+  /** Listed, but disabled. */
   off?: boolean;
 }
 
-/** Things whose order matters, each below the other: moved by buttons, or by their grip. */
+/** Reorderable list: items are moved by buttons, or dragged by their grip. */
 export function OrderList<T extends string>({
   label,
   items,
@@ -25,17 +25,17 @@ export function OrderList<T extends string>({
 }: {
   label: string;
   items: readonly OrderItem<T>[];
-  /** Of the buttons, with the thing's name. */
+  /** Labels of the buttons, with the item's name. */
   words: { up: (name: string) => string; down: (name: string) => string; remove?: (name: string) => string };
-  /** `to`: the place that it shall have, from 0. */
+  /** `to`: new index, 0-based. */
   onMove: (id: T, to: number) => void;
-  /** With `words.remove`. */
+  /** Requires `words.remove`. */
   onRemove?: (id: T) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<HTMLElement | null>(null);
   const drag = useDrag(list, items, onMove);
-  // a row that moves loses the focus that is in it
+  // an element loses the focus when its row is moved in the DOM
   useLayoutEffect(() => {
     const target = focused.current;
     focused.current = null;
@@ -97,7 +97,7 @@ export function OrderList<T extends string>({
   );
 }
 
-/** The row whose grip is held stands where the pointer is; letting go keeps it there. */
+/** Drag and drop: the dragged row follows the pointer, and `onMove` is called on release. */
 function useDrag<T extends string>(
   list: { current: HTMLElement | null },
   items: readonly OrderItem<T>[],
@@ -116,7 +116,7 @@ function useDrag<T extends string>(
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.preventDefault();
-      // the list stays where it is, a row that is moved would lose the pointer
+      // captured by the list, because a row that moves in the DOM would lose the pointer
       list.current?.setPointerCapture(event.pointerId);
       setHeld({ id, to: items.findIndex((item) => item.id === id) });
     },

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** A box for a password, which may be looked at; it says when capital letters are locked. */
+/** Password field with a button that shows the password, and a Caps Lock warning. */
 export function PasswordField({
   showLabel,
   concealLabel,
@@ -11,7 +11,7 @@ export function PasswordField({
   warning,
   ...rest
 }: Omit<TextFieldProps, 'type' | 'end' | 'rows'> & {
-  /** Names of the button at the end. */
+  /** Labels of the button at the end. */
   showLabel: string;
   concealLabel: string;
   capsLabel: string;

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** A field that finds while it is written in; what it is for stands in it, and one press clears it. */
+/** Search-as-you-type field with its label as placeholder, and a clear button. */
 export function SearchField({
   label,
   clearLabel,

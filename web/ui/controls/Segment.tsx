@@ -6,11 +6,13 @@ interface SegmentOption<T extends string> {
   label: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Not offered on phones, unless it is what is chosen. */
+  /** Hidden on phones, unless it is selected. */
   hideOnPhone?: boolean;
 }
 
-/** Two to four exclusive views of the same thing; never for navigation. Arrow keys move between them. */
+/**
+ * Segmented control: two to four exclusive views of the same content; not for navigation. Arrow keys move between them.
+ */
 export function Segment<T extends string>({
   label,
   value,

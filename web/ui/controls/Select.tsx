@@ -14,14 +14,14 @@ interface SelectProps extends FieldProps {
   options: SelectOption[];
   onChange: (value: string) => void;
   size?: 'sm' | 'md' | 'lg';
-  /** Bold value: the reader's steppers. */
+  /** Bold value, for the steppers of the reader. */
   strong?: boolean;
   locked?: boolean;
-  /** Shown while nothing is chosen (`value` is ''). */
+  /** Shown while nothing is selected (`value` is ''). */
   placeholder?: string;
 }
 
-/** One of many, with the device's own list. */
+/** Native select with a Field around it. */
 export function Select(props: SelectProps) {
   const { value, options, onChange, size = 'md', strong, locked = false, placeholder, ...field } = props;
   const state = locked ? 'locked' : field.error ? 'error' : field.warning ? 'warning' : undefined;

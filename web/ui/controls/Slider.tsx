@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Slider.module.css';
 
-/** A value on a line; arrow keys, Home and End work. `valueText` says the value in words. */
+/** Range input; arrow keys, Home and End work. `valueText` is the value in words (`aria-valuetext`). */
 export function Slider({
   label,
   value,
@@ -18,7 +18,7 @@ export function Slider({
   min?: number;
   max?: number;
   step?: number;
-  /** The reading's direction, when it is not the interface's. */
+  /** Reading direction, when it is not that of the interface. */
   dir?: 'ltr' | 'rtl';
   disabled?: boolean;
   valueText?: string;

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './Button.tsx';
 import { Menu, type MenuItem } from '../overlays/Menu.tsx';
 import styles from './SplitButton.module.css';
 
-/** The next sensible act, and a caret with its other ways. */
+/** Button for the main action, with a caret for alternatives. */
 export function SplitButton({
   moreLabel,
   items,
@@ -12,9 +12,9 @@ export function SplitButton({
   look = 'primary',
   ...main
 }: ButtonProps & {
-  /** Name of the caret: "Choose another chapter or version". */
+  /** Label of the caret: "Choose another chapter or version". */
   moreLabel: string;
-  /** What the caret's menu holds; or `onMore` to open something else. */
+  /** Items of the caret's menu; or `onMore` to open something else. */
   items?: MenuItem[];
   onMore?: () => void;
   children: ReactNode;

@@ -4,11 +4,11 @@ import styles from './StepperSelect.module.css';
 
 interface Step {
   label: string;
-  /** Absent: there is none. */
+  /** Absent at the first or last option; disables the button. */
   onPress?: () => void;
 }
 
-/** A choice between its neighbours. In right-to-left reading the next one is on the left. */
+/** Select between buttons for the previous and next option. In right-to-left reading the next one is on the left. */
 export function StepperSelect({
   label,
   value,

@@ -4,8 +4,8 @@ import styles from './StrengthMeter.module.css';
 const tones: readonly Tone[] = ['danger', 'danger', 'warning', 'success', 'success'];
 
 /**
- * How well something would stand, from 0 to 4 in four strokes, with its word and an advice. `score` is null while nothing
- * is known; the place is kept, so that nothing jumps.
+ * Password strength from 0 to 4 as four strokes, with a word and advice. `score` is null while unknown; its space is
+ * reserved, so that the layout does not shift.
  */
 export function StrengthMeter({
   score,
@@ -15,7 +15,7 @@ export function StrengthMeter({
 }: {
   score: 0 | 1 | 2 | 3 | 4 | null;
   label: string;
-  /** What the score is called. */
+  /** Name of the score. */
   word: string;
   advice?: string;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Switch.module.css';
 
-/** Takes effect at once; the label names the thing that is on. */
+/** Toggle switch that takes effect at once; the label names what is on. */
 export function Switch({
   checked,
   onChange,

@@ -10,17 +10,17 @@ export interface TextFieldProps
   onChange: (value: string) => void;
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
-  /** A well instead of a box: in bars. */
+  /** Sunken look, for bars. */
   quiet?: boolean;
-  /** At the end of the box: a small button, a unit. */
+  /** At the end of the field: a small button, a unit. */
   end?: ReactNode;
   locked?: boolean;
   busy?: boolean;
-  /** Several lines; the number of rows shown. */
+  /** Makes it a textarea with this many rows. */
   rows?: number;
 }
 
-/** A box for words. */
+/** Text input or textarea with a Field around it. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

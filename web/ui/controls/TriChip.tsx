@@ -12,7 +12,10 @@ const next = new Map<TriState, TriState>([
 ]);
 const previous = new Map([...next].map(([from, to]) => [to, from]));
 
-/** A filter that cycles include, exclude, clear; Shift goes back. Its name ends in the state's word, and changes are announced. */
+/**
+ * Filter chip that cycles through include, exclude, clear; Shift reverses. Its accessible name includes the state, and
+ * changes are announced.
+ */
 export function TriChip({
   label,
   icon,
@@ -22,15 +25,15 @@ export function TriChip({
   onChange,
 }: {
   label: string;
-  /** A flag: stays beside the state's sign. */
+  /** A flag; shown next to the sign of the state. */
   icon?: ReactNode;
   lang?: string;
   state: TriState;
-  /** "included", "excluded", "cleared" in the interface's language. */
+  /** "included", "excluded", "cleared" in the interface language. */
   words: { include: string; exclude: string; clear: string };
   onChange: (state: TriState) => void;
 }) {
-  // A press of the space bar does not carry Shift into its click in every browser.
+  // In some browsers, the click from a press of the space bar lacks `shiftKey`.
   const back = useRef(false);
   const move = (shift: boolean) => {
     const to = (shift ? previous : next).get(state) ?? null;

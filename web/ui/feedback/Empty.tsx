@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Empty.module.css';
 
-/** What is not here, and the one thing to do about it. On screentone. */
+/** Empty state: what is missing, and one action. On screentone. */
 export function Empty({
   icon,
   title,

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react';
 import { Button } from '../controls/Button.tsx';
 import styles from './Empty.module.css';
 
-/** A part that did not load, or with level 1 a whole page; the rest stays. */
+/** Error with Retry in place of a section that did not load, or with level 1 of a whole page. */
 export function ErrorBlock({
   title,
   children,
@@ -21,7 +21,7 @@ export function ErrorBlock({
   retrying?: boolean;
   compact?: boolean;
   level?: 1 | 2 | 3;
-  /** Another way out, beside Retry. */
+  /** Further action next to Retry. */
   more?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
@@ -53,7 +53,7 @@ export function ErrorBlock({
   );
 }
 
-/** What replaces the block gets the focus that was in it, rather than nobody. */
+/** Moves the focus to the main element when the block unmounts with the focus in it, which would be lost otherwise. */
 function useFocusToMain() {
   const block = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

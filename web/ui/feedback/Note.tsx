@@ -10,7 +10,7 @@ const kinds = {
   bad: { tone: 'danger', icon: <CircleAlert /> },
 } satisfies Record<string, { tone: Tone; icon: ReactNode }>;
 
-/** A message in the page: a bold lead, a sentence, a link. `live` says it when it appears. */
+/** Inline message: a bold lead, a sentence, a link. `live` announces it to screen readers when it appears. */
 export function Note({
   kind = 'info',
   lead,
@@ -21,7 +21,7 @@ export function Note({
   kind?: keyof typeof kinds;
   lead?: string;
   live?: boolean;
-  /** Instead of the kind's own. */
+  /** Replaces the icon of the kind. */
   icon?: ReactNode;
   children: ReactNode;
 }) {

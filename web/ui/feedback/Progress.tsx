@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Progress.module.css';
 
-/** A line that fills. `value` from 0 to 1. Without `label` it is a drawing of what text beside it says. */
+/** Progress bar. `value` from 0 to 1. Without `label` it is decorative: text next to it has the value. */
 export function Progress({
   value,
   label,

@@ -1,6 +1,6 @@
 import styles from './QrCode.module.css';
 
-/** A QR code from its cells, row by row, dark ones true. Ink on paper in every theme, as cameras want it. */
+/** QR code from its cells, row by row, true for dark. Dark on light in every theme, for cameras. */
 export function QrCode({ cells, label }: { cells: readonly (readonly boolean[])[]; label: string }) {
   const spoken = { role: 'img', 'aria-label': label };
   return (

@@ -12,7 +12,7 @@ interface RecoveryCodesWords {
   print: string;
 }
 
-/** Codes to be kept: two columns of them, and three ways to take them along. */
+/** Recovery codes in two columns, with buttons to copy, download and print them. */
 export function RecoveryCodes({
   codes,
   fileName,

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Skeleton.module.css';
 
-/** A place holder of screentone. Sizes are CSS lengths: "62%", "46px". */
+/** Screentone placeholder. Sizes are CSS lengths: "62%", "46px". */
 export function Skeleton({
   width,
   height,
@@ -14,7 +14,7 @@ export function Skeleton({
   return <span className={styles.bone} data-shape={shape} style={{ '--w': width, '--h': height } as CSSProperties} />;
 }
 
-/** Wraps skeletons: says that something loads; shows itself after 150 ms. */
+/** Wraps skeletons: tells screen readers that content is loading; visible after 150 ms. */
 export function Busy({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={styles.busy} aria-busy="true">
@@ -26,7 +26,7 @@ export function Busy({ label, className, children }: { label: string; className?
   );
 }
 
-/** The shape of MiniRows. */
+/** Skeleton of MiniRows. */
 export function SkeletonMiniRows({ count }: { count: number }) {
   return times(count, (at) => (
     <span key={at} className={styles.mini}>
@@ -40,7 +40,7 @@ export function SkeletonMiniRows({ count }: { count: number }) {
   ));
 }
 
-/** The shape of CoverCards; stands in a Rail or CoverGrid. */
+/** Skeleton of CoverCards; place it in a Rail or CoverGrid. */
 export function SkeletonCards({ count }: { count: number }) {
   return times(count, (at) => (
     <span key={at} className={styles.card}>
@@ -51,7 +51,7 @@ export function SkeletonCards({ count }: { count: number }) {
   ));
 }
 
-/** The shape of a NameCard, beside an Avatar or a Mosaic. */
+/** Skeleton of a NameCard with an Avatar or a Mosaic. */
 export function SkeletonNameCard({ picture }: { picture: 'avatar' | 'mosaic' }) {
   const [width, height] = picture === 'avatar' ? ['44px', '44px'] : ['72px', '80px'];
   return (
@@ -66,7 +66,7 @@ export function SkeletonNameCard({ picture }: { picture: 'avatar' | 'mosaic' }) 
   );
 }
 
-/** The shape of ResultRows. */
+/** Skeleton of ResultRows. */
 export function SkeletonResults({ count }: { count: number }) {
   return times(count, (at) => (
     <span key={at} className={styles.result}>
@@ -81,7 +81,7 @@ export function SkeletonResults({ count }: { count: number }) {
   ));
 }
 
-/** The shape of ChapterRows. */
+/** Skeleton of ChapterRows. */
 export function SkeletonChapters({ count }: { count: number }) {
   return times(count, (at) => (
     <span key={at} className={styles.row}>
@@ -92,7 +92,7 @@ export function SkeletonChapters({ count }: { count: number }) {
   ));
 }
 
-/** The shape of FeedCards. */
+/** Skeleton of FeedCards. */
 export function SkeletonFeed({ count }: { count: number }) {
   return (
     <span className={styles.feed}>

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A turning ring; give `label` unless text beside it says what is happening. */
+/** Spinner; give `label` unless text next to it says what is happening. */
 export function Spinner({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {
   return (
     <span

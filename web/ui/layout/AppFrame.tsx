@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './AppFrame.module.css';
 
-/** The page around every page: skip link, top bar, pinned drawer (from 1280 px), content, bottom navigation, overlays. */
+/** Frame of every page: skip link, top bar, pinned drawer (from 1280 px), content, bottom navigation, overlays. */
 export function AppFrame({
   skipLabel,
   top,
@@ -12,7 +12,7 @@ export function AppFrame({
 }: {
   skipLabel: string;
   top: ReactNode;
-  /** A DrawerNav, when it shall stay beside the content on wide screens. */
+  /** A DrawerNav that is pinned next to the content on wide screens. */
   pinned?: ReactNode;
   bottom?: ReactNode;
   /** Drawer, Toaster. */

@@ -4,7 +4,7 @@ import type { NavItem } from '../overlays/DrawerNav.tsx';
 import { Link } from '../text/Link.tsx';
 import styles from './BottomNav.module.css';
 
-/** The five places under the thumb, below 768 px. Leaves on scroll down, returns on scroll up. */
+/** Bottom navigation with five links, below 768 px. Hides on scroll down, returns on scroll up. */
 export function BottomNav({ label, items }: { label: string; items: NavItem[] }) {
   const away = useScrolledDown();
   return (
@@ -24,7 +24,7 @@ export function BottomNav({ label, items }: { label: string; items: NavItem[] })
   );
 }
 
-/** True after scrolling down a thumb's width, false after scrolling up or at the top. */
+/** True after scrolling down by more than 24 px, false after scrolling up or at the top. */
 function useScrolledDown(): boolean {
   const [down, setDown] = useState(false);
   useEffect(() => {

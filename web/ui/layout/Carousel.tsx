@@ -11,7 +11,7 @@ export interface Slide {
   name: string;
   lang?: string;
   cover?: string | null;
-  /** Art behind; without it the cover, blurred. */
+  /** Background art; without it, the blurred cover. */
   backdrop?: string | null;
   tags?: string[];
   text?: string;
@@ -20,7 +20,7 @@ export interface Slide {
 }
 
 interface CarouselWords {
-  /** Of the whole: "Popular new titles". */
+  /** Label of the carousel: "Popular new titles". */
   label: string;
   previous: string;
   next: string;
@@ -32,7 +32,9 @@ interface CarouselWords {
 
 const stay = 8000;
 
-/** One title at a time, large. Moves by itself unless paused, touched, looked at, or less motion is wanted. */
+/**
+ * Carousel of titles. Advances automatically unless paused, hovered, touched, focused, or reduced motion is preferred.
+ */
 export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
   const still = useStill();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -79,7 +81,7 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
     <section
       ref={frame}
       className={styles.hero}
-      // the first one stands there from the beginning
+      // the first slide appears without animation
       data-turned={chosen !== null || undefined}
       aria-roledescription="carousel"
       aria-label={words.label}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ListTools.module.css';
 
-/** What narrows and sorts a list: a field for words, then one or two choices. Below them how many there are. */
+/** Search and sort controls of a list: a text field, then one or two selects, with the result count below. */
 export function ListTools({
   words,
   selects,
@@ -10,9 +10,9 @@ export function ListTools({
 }: {
   words: ReactNode;
   selects: readonly [ReactNode, ReactNode?];
-  /** Absent while it is not known. */
+  /** Absent while unknown. */
   count: ReactNode;
-  /** The list is still that of an earlier choice. */
+  /** The list still shows the results of the previous choice. */
   busy?: boolean;
 }) {
   const [first, second] = selects;

@@ -3,10 +3,16 @@ import styles from './PageBar.module.css';
 
 export type PageState = 'waiting' | 'loaded' | 'failed';
 
-/** More pages than these have no room for a segment of their own on a phone: equal neighbours share one. */
+/**
+ * Page count up to which each page has a segment; above it, a phone lacks the room, and neighbors in the same state
+ * share one.
+ */
 const maxSegments = 100;
 
-/** The segmented bar: one segment per page, read, loaded, failed. Press, drag, arrows, Home and End go to a page. */
+/**
+ * Segmented progress bar of the reader: one segment per page (read, loaded, failed). Press, drag, arrows, Home and End
+ * go to a page.
+ */
 export function PageBar({
   label,
   states,
@@ -23,20 +29,20 @@ export function PageBar({
   label: string;
   /** In reading order; its length is the number of pages. */
   states: PageState[];
-  /** The last page in sight, from 1. */
+  /** The last visible page, 1-based. */
   current: number;
-  /** The first page in sight, where there are several. */
+  /** The first visible page, when there are several. */
   from?: number;
-  /** Bookmarked pages, and what says them. */
+  /** Bookmarked pages, and their description for screen readers. */
   marked?: { pages: ReadonlySet<number>; text: string } | undefined;
   reading: 'ltr' | 'rtl';
   /** "Pages 4 and 5 of 12" */
   valueText: string;
-  /** Where it lies: along the lower edge, or down one side. */
+  /** Along the lower edge, or down one side. */
   side?: 'bottom' | 'left' | 'right';
-  /** Px across the line; without it the usual. */
+  /** Thickness in px; without it, the default. */
   size?: number;
-  /** What hangs over a page under the pointer: its picture and number. */
+  /** Tooltip for the page under the pointer: its picture and number. */
   tip?: (page: number) => ReactNode;
   onSeek: (page: number) => void;
 }) {
@@ -114,7 +120,7 @@ export function PageBar({
 }
 
 interface Segment {
-  /** Its first page, from 1, and how many it stands for. */
+  /** First page, 1-based, and the number of pages in the segment. */
   first: number;
   pages: number;
   state: PageState;
@@ -124,7 +130,7 @@ interface Segment {
   on: boolean;
 }
 
-/** Pages that look like the one before share its segment; a bookmark has its own. */
+/** Merges pages that look like the previous one into its segment; a bookmarked page keeps its own. */
 function merged(pages: readonly Segment[]): Segment[] {
   const segments: Segment[] = [];
   for (const page of pages) {
@@ -136,7 +142,7 @@ function merged(pages: readonly Segment[]): Segment[] {
       last.read === page.read &&
       last.here === page.here &&
       last.on === page.on &&
-      // what is read looks the same whether its picture is still held or not
+      // read pages look the same whether their image is still loaded or not
       (last.state === page.state || (page.read && last.state !== 'failed' && page.state !== 'failed'));
     if (same) last.pages++;
     else segments.push({ ...page });

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../behavior/cx.ts';
 import styles from './Panel.module.css';
 
-/** A quiet box with a hairline. `pad` 16; `bleed` runs to the screen's edges on phones. */
+/** Box with a hairline border. `pad`: 16 px padding; `bleed`: extends to the screen's edges on phones. */
 export function Panel({
   pad = false,
   bleed = false,
@@ -19,7 +19,7 @@ export function Panel({
   );
 }
 
-/** Holds the page's content at 1440 wide (1720 on very wide screens), centred. */
+/** Centers the page's content at a width of 1440 px (1720 px on very wide screens). */
 export function Wrap({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.wrap, className)} />;
 }

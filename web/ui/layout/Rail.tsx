@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './Rail.module.css';
 
-/** Cards in one line: six on wide screens, a scrolling line with a peek of the next on phones. Its section names it. */
+/**
+ * Cards in one line: six on wide screens, scrolling with a peek of the next one on phones. The section around it has
+ * its label.
+ */
 export function Rail({ children }: { children: ReactNode }) {
   return <div className={styles.rail}>{children}</div>;
 }

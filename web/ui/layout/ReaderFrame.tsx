@@ -8,36 +8,36 @@ import styles from './ReaderFrame.module.css';
 interface ReaderFrameProps {
   /** Name of the page area. */
   label: string;
-  /** `beside`: header and bar have their own lines; `over`: they lie on the page, which has all the room. */
+  /** `beside`: header and bar have their own lines; `over`: they overlay the page, which gets the full height. */
   layout?: 'beside' | 'over';
   /** The reader's background setting. */
   back?: 'default' | 'black' | 'gray' | 'white' | 'paper';
-  /** A colour of the page itself instead. */
+  /** Background color sampled from the page; overrides `back`. */
   backColour?: string | null;
-  /** So is the pointer then. */
+  /** Hides the pointer, too, while idle. */
   hideCursor?: boolean;
-  /** The bar stays in sight. */
+  /** Keeps the bar visible while idle. */
   barStays?: boolean;
   barSide?: 'bottom' | 'left' | 'right';
   /** Header and bar are hidden until the pointer moves or the focus enters them. */
   idle?: boolean;
   head: ReactNode;
-  /** The page area; it sets its own `dir`. */
+  /** The page area, which sets its own `dir`. */
   children: ReactNode;
   /** Segmented bar. */
   foot?: ReactNode;
-  /** The side panel, from 1024 px; `pinned` beside the page, `over` on it. */
+  /** Side panel, from 1024 px: `pinned` next to the page, `over` on top of it. */
   panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
   /** Sheets and dialogs. */
   overlays?: ReactNode;
-  /** A mouse or finger has pressed something in header or bar. */
+  /** Called after a press by mouse or touch in header or bar. */
   onPressed?: () => void;
   stageRef?: Ref<HTMLElement>;
-  /** Whether the page area is the document's main part; false for a preview. */
+  /** Whether the page area is the document's `main` element; false for a preview. */
   main?: boolean;
 }
 
-/** The reader's own dark room: page area, header line, bar, side panel. */
+/** Frame of the reader, always dark: page area, header line, bar, side panel. */
 export function ReaderFrame(props: ReaderFrameProps) {
   const {
     label,
@@ -96,7 +96,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
   );
 }
 
-/** The words of the header line: title, then chapter, language and group. */
+/** Text of the header line: title, then chapter, language and group. */
 export function ReaderWhere({
   href,
   name,
@@ -130,7 +130,7 @@ export function ReaderWhere({
   );
 }
 
-/** What holds while reading, as a small picture in the header line. */
+/** Status icon in the header line. */
 export function ReaderSign({ icon, label }: { icon: ReactNode; label: string }) {
   return (
     <span className={styles.sign} title={label}>
@@ -140,7 +140,7 @@ export function ReaderSign({ icon, label }: { icon: ReactNode; label: string }) 
   );
 }
 
-/** "4–5 / 12" */
+/** Page count: "4–5 / 12". */
 export function ReaderCount({ pages, of }: { pages: string; of: number }) {
   return (
     <span className={styles.count}>
@@ -149,7 +149,7 @@ export function ReaderCount({ pages, of }: { pages: string; of: number }) {
   );
 }
 
-/** A part of the side panel. `tight` for tool rows, `last` sits at its lower end. */
+/** Section of the side panel. `tight`: for tool rows; `last`: at the lower end. */
 export function ReaderPart({
   tight = false,
   last = false,

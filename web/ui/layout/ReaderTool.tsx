@@ -3,7 +3,7 @@ import { Kbd } from '../text/Kbd.tsx';
 import { LanguageFlag } from '../text/Language.tsx';
 import styles from './ReaderTool.module.css';
 
-/** One setting of the reader: its name, its value, its key. A press goes to the next value or opens a choice. */
+/** One setting of the reader: name, value, keyboard shortcut. A press selects the next value or opens a choice. */
 export function ReaderTool({
   icon,
   label,
@@ -16,7 +16,7 @@ export function ReaderTool({
   icon: ReactNode;
   label: string;
   value: string;
-  /** How it comes about, in a small tag after it. */
+  /** Origin of the value, in a small tag after it. */
   note?: string | undefined;
   keys?: string;
   disabled?: boolean;
@@ -42,7 +42,7 @@ export function ReaderTool({
   );
 }
 
-/** The tools of the phone's sheet, side by side; the open one is pressed. */
+/** Toolbar of the reader's sheet on phones; the open tool is pressed. */
 export function ReaderTools<T extends string>({
   label,
   tools,
@@ -72,7 +72,7 @@ export function ReaderTools<T extends string>({
   );
 }
 
-/** A few exclusive values, each a tile as wide as the others; long words take a second line. */
+/** Exclusive values as tiles of equal width; long labels wrap to a second line. */
 export function ReaderTiles<T extends string>({
   label,
   value,
@@ -97,7 +97,7 @@ export function ReaderTiles<T extends string>({
   );
 }
 
-/** "Read this page in": the languages that have this place, each a press away. */
+/** "Read this page in": buttons for the languages that this page is available in. */
 export function LanguageChoice({
   label,
   value,
@@ -106,7 +106,7 @@ export function LanguageChoice({
 }: {
   label: string;
   value: string;
-  /** `id` tells two versions in one language apart; `name` in the language itself, `lang` its BCP 47 tag. */
+  /** `id` distinguishes versions in the same language; `name` is in the language itself, `lang` its BCP 47 tag. */
   languages: { id: string; code: string | null; name: string; lang?: string }[];
   onChange: (id: string) => void;
 }) {
@@ -128,7 +128,7 @@ export function LanguageChoice({
   );
 }
 
-/** A group of controls in the sheet: its name, a note at the end, the controls below. */
+/** Group of controls in the sheet: name, a note at the end of its line, the controls below. */
 export function ReaderOption({ name, note, children }: { name?: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.option}>

@@ -7,9 +7,9 @@ import styles from './SectionHeading.module.css';
 interface SectionHeadingProps {
   id?: string;
   title: string;
-  /** In small words after the title: how much there is. */
+  /** Small text after the title, such as a count. */
   note?: ReactNode;
-  /** The link to all of it. */
+  /** Link to the full list. */
   more?: { href: string; label: string };
   /** Small controls at the end. */
   aside?: ReactNode;
@@ -18,7 +18,7 @@ interface SectionHeadingProps {
   size?: 'md' | 'lg';
 }
 
-/** A heading with the slash, our signature. */
+/** Heading with the slash that is part of the site's design. */
 export function SectionHeading({ id, title, note, more, aside, level = 2, size = 'lg' }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return (
@@ -42,7 +42,7 @@ export function SectionHeading({ id, title, note, more, aside, level = 2, size =
   );
 }
 
-/** A part of a page under its heading; sections keep their distance. */
+/** Page section with its heading; sections are spaced. */
 export function Section({
   className,
   children,
@@ -57,7 +57,7 @@ export function Section({
   );
 }
 
-/** The page's own heading, with what stands beside it. */
+/** The `h1` of a page, with elements next to it. */
 export function PageHead({ title, lang, children }: { title: string; lang?: string; children?: ReactNode }) {
   return (
     <div className={styles.pagehead}>

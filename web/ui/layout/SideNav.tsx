@@ -9,7 +9,7 @@ interface SideNavItem {
   current?: boolean;
 }
 
-/** Parts of a page beside it, where there is room; on narrower screens the same items are Tabs. */
+/** Navigation between parts of a page, at its side; on narrower screens the same items are shown as Tabs. */
 export function SideNav({ label, items }: { label: string; items: SideNavItem[] }) {
   return (
     <nav className={styles.nav} aria-label={label}>

@@ -9,7 +9,9 @@ interface Tab {
   current?: boolean;
 }
 
-/** Sections with their own address: links, not `role=tab`. They scroll sideways; the current one is brought into sight. */
+/**
+ * Sections with their own URL: links, not `role=tab`. They scroll horizontally; the current one is scrolled into view.
+ */
 export function Tabs({
   label,
   items,
@@ -18,9 +20,9 @@ export function Tabs({
 }: {
   label: string;
   items: Tab[];
-  /** Runs to the screen's edges on phones. */
+  /** Extends to the screen's edges on phones. */
   bleed?: boolean;
-  /** Stays under the top bar. */
+  /** Sticks below the top bar. */
   sticky?: boolean;
 }) {
   const nav = useRef<HTMLElement>(null);
@@ -53,7 +55,7 @@ export function Tabs({
   );
 }
 
-/** True while a sticky element has reached its place under the top bar and content passes below it. */
+/** True while a sticky element is stuck below the top bar and content scrolls under it. */
 function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): boolean {
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
@@ -61,7 +63,7 @@ function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): bool
     const top = Number.parseFloat(getComputedStyle(element.current).insetBlockStart) || 0;
     const observer = new IntersectionObserver(
       ([entry]) => setStuck(entry !== undefined && entry.intersectionRatio < 1 && entry.boundingClientRect.top <= top),
-      // one pixel less than its place: there it is cut, and only there
+      // one pixel below the sticky position, so that the element is clipped only while stuck
       { rootMargin: `-${top + 1}px 0px 0px 0px`, threshold: [1] },
     );
     observer.observe(element.current);

@@ -3,7 +3,7 @@ import { cx } from '../behavior/cx.ts';
 import styles from './ThemeScope.module.css';
 
 export type Theme = 'light' | 'dark' | 'slate';
-/** By token, without `--color-`: each `#rrggbb`. */
+/** Colors (`#rrggbb`) by token name without `--color-`. */
 type Colours = Readonly<Record<string, string>>;
 
 interface Scope {
@@ -12,16 +12,21 @@ interface Scope {
 }
 const ScopeTheme = createContext<Scope>({});
 
-/** What parts that are drawn elsewhere (menus, dialogs) carry to look as the scope around them; nothing = as the page. */
+/**
+ * Attributes that portaled content (menus, dialogs) needs for the theme of the scope around it; empty for the page's
+ * theme.
+ */
 export function useScopeTheme(): Scope {
   return useContext(ScopeTheme);
 }
 
-/** Colours of somebody's own, for an element that has a theme. */
+/** Inline style with custom colors, for an element with `data-theme`. */
 export const colourStyle = (colours: Colours): CSSProperties =>
   Object.fromEntries(Object.entries(colours).map(([token, colour]) => [`--color-${token}`, colour]));
 
-/** A part of the page with its own theme; menus and dialogs opened inside keep it. `colours` lie over the theme's. */
+/**
+ * Part of the page with its own theme; menus and dialogs opened inside keep it. `colours` override those of the theme.
+ */
 export function ThemeScope({
   theme,
   colours,

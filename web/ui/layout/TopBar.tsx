@@ -5,12 +5,12 @@ import { Logo } from '../text/Logo.tsx';
 import styles from './TopBar.module.css';
 
 interface TopBarProps {
-  /** Absent where there is nowhere to go. */
+  /** Menu button; absent without a drawer. */
   menu?: { label: string; open?: boolean; onPress: () => void };
   logo: { name: string; href: string };
-  /** A field in the middle, from 768 px. Absent on pages that are a search themselves. */
+  /** Search field in the middle, from 768 px. Absent on search pages. */
   find?: ReactNode;
-  /** Below 768 px: the way to the search. */
+  /** Link to the search, below 768 px. */
   search?: { href: string; label: string };
   /** Shown from 768 px: chapter languages, upload. */
   desktopEnd?: ReactNode;
@@ -18,7 +18,7 @@ interface TopBarProps {
   end?: ReactNode;
 }
 
-/** The bar at the top, 56 high (52 on phones). */
+/** Top bar, 56 px high (52 px on phones). */
 export function TopBar({ menu, logo, find, search, desktopEnd, end }: TopBarProps) {
   return (
     <header className={styles.bar} data-menu={menu ? true : undefined}>

@@ -13,57 +13,60 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './VirtualList.module.css';
 
-/** What a list needs to stand where it stood: plain data, to be kept by whoever keeps places. */
+/** Scroll position of a list, with what is needed to restore it: plain data that the caller stores. */
 export interface VirtualPlace {
-  /** The width that the heights belong to, px. */
+  /** List width for which the heights were measured, px. */
   width: number;
-  /** Of every row, px; rows that were never drawn have the guess. */
+  /** Heights of all rows, px; estimated for rows that were never rendered. */
   heights: number[];
-  /** Index of the first item in sight. */
+  /** Index of the first visible item. */
   first: number;
   count: number;
 }
 
 export interface VirtualListProps {
-  /** Names the list for listeners. */
+  /** Label for screen readers. */
   label: string;
   count: number;
-  /** Keep the function while the items are the same. */
+  /** Has to be a stable function while the items are the same. */
   keyOf: (index: number) => string;
   renderItem: (index: number) => ReactNode;
-  /** Columns in a width in px; default one. `fitColumns` and `coverColumns` make such functions. */
+  /** Number of columns for a width in px; defaults to one. See `fitColumns` and `coverColumns`. */
   columns?: (width: number) => number;
-  /** Between rows and columns, px. */
+  /** Gap between rows and columns, px. */
   gap?: number;
-  /** How high a row will be, px, by the width of a column; measured once it is drawn. */
+  /** Estimated row height for a column width, px; rows are measured once rendered. */
   estimate: (columnWidth: number) => number;
-  /** How many there are in all, where that is known and more than `count`. */
+  /** Total number of items, when it is known and more than `count`. */
   total?: number;
   place?: VirtualPlace | null;
-  /** Is told the place when the list goes away and when the document does. */
+  /** Called with the scroll position when the list unmounts and when the document is unloaded. */
   onPlace?: (place: VirtualPlace) => void;
-  /** Whether an item is there, or only a stand-in: rows of those keep the height that they are expected to have. */
+  /** Whether an item is loaded; rows of placeholders have the estimated height. */
   isReady?: (index: number) => boolean;
-  /** The first and the last item in sight. */
+  /** Called with the indexes of the first and last visible item. */
   onRange?: (first: number, last: number) => void;
 }
 
 const overscanPx = 700;
-/** A page that is still short has no scroll bar; one wider by so much has the same rows. */
+/**
+ * Width difference in px that a scroll bar may cause, which a short page does not have: stored heights stay valid
+ * within it.
+ */
 const scrollBarPx = 20;
 
-/** As many columns as fit, each at least `min` px wide. */
+/** Function for `columns`: as many as fit, each at least `min` px wide. */
 export const fitColumns =
   (min: number, gap: number) =>
   (width: number): number =>
     Math.max(1, Math.floor((width + gap) / (min + gap)));
 
-/** The columns of cover grids: three on phones. */
+/** Function for `columns` of cover grids: three on phones. */
 export const coverColumns = (width: number): number => (width < 620 ? 3 : fitColumns(148, 16)(width));
 
 /**
- * A list or grid of any length that scrolls with the window: only what is near the window is in the document. Rows may
- * be of any height. The row with the focus stays, with its neighbours, so that Tab goes on from it.
+ * Virtualized list or grid that scrolls with the window: only rows near the viewport are in the DOM. Rows may have any
+ * height. The focused row and its neighbors stay in the DOM, so that Tab continues from it.
  */
 export function VirtualList(props: VirtualListProps) {
   const [list, setList] = useState<HTMLDivElement | null>(null);
@@ -107,7 +110,8 @@ function Rows({
   const focused = useFocusedRow(list);
   const drawn = useAfterFirstPaint();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
-  // A row that measures what was expected of it is not written down as measured: it takes its guess along when others go.
+  // Estimates are stored by key, because the virtualizer does not cache a row that measures exactly its estimate; so it
+  // keeps its height when other rows are removed.
   const [guesses] = useState(() => new Map<string, number>());
   const guessOf = (index: number): number => {
     const key = rowKey(index);
@@ -140,7 +144,7 @@ function Rows({
   useLayoutEffect(() => {
     const tell = () =>
       onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
-    // before those who write places down
+    // capture: runs before the listeners that store positions
     addEventListener('pagehide', tell, { capture: true });
     return () => {
       removeEventListener('pagehide', tell, { capture: true });
@@ -188,7 +192,7 @@ function Rows({
   );
 }
 
-/** The row with the focus and its neighbours, however far away, are drawn too. */
+/** Adds the focused row and its neighbors to the rendered range. */
 function withFocused(range: Range, focused: number | null): number[] {
   const drawn = defaultRangeExtractor(range);
   if (focused === null) return drawn;
@@ -221,7 +225,7 @@ function useBox(list: HTMLDivElement | null): { width: number; top: number } {
     (changed: () => void) => {
       const observer = new ResizeObserver(changed);
       if (list) observer.observe(list);
-      // what stands above the list moves it
+      // content above the list may change its position
       observer.observe(document.body);
       return () => observer.disconnect();
     },

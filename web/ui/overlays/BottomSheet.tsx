@@ -5,8 +5,8 @@ import { useDragDown } from '../behavior/use-drag-down.ts';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
 /**
- * A dialog at the lower edge that leaves the page in sight (the phone reader). It keeps one height whatever it shows.
- * Tab stays inside; the focus returns to where it was. Escape, a press on the grab bar or dragging it down closes.
+ * Modal sheet at the lower edge that leaves the page visible (the reader on phones), with a fixed height. The focus is
+ * trapped and returned. Escape, a press on the grab bar or dragging it down closes.
  */
 export function BottomSheet({
   label,
@@ -27,7 +27,7 @@ export function BottomSheet({
     const opener = document.activeElement;
     element.focus({ preventScroll: true });
     return () => {
-      // whoever took the focus elsewhere keeps it
+      // the focus is not returned when it was moved elsewhere
       const here = document.activeElement === document.body || element.contains(document.activeElement);
       if (here && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
@@ -35,7 +35,7 @@ export function BottomSheet({
   useEffect(() => {
     const element = sheet.current;
     const press = (event: KeyboardEvent): void => {
-      // keys without a place are the sheet's; those of a dialog over it are not
+      // handles keys without a focused element, but not those of a dialog over the sheet
       const { activeElement } = document;
       if (activeElement !== document.body && !element?.contains(activeElement)) return;
       if (event.key === 'Escape') {
@@ -64,7 +64,7 @@ export function BottomSheet({
   );
 }
 
-/** The part of a sheet that scrolls when there is not room for all of it. */
+/** Scrollable part of a sheet. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

@@ -10,7 +10,7 @@ const DialogPanel = deferredComponent<Awaited<ReturnType<typeof load>>, DialogPa
   true,
 );
 
-/** A question over the page. Its code loads when it first opens; afterwards it stays mounted so that it can leave. */
+/** Modal dialog. Its code is loaded on the first opening; then it stays mounted for the closing animation. */
 export function Dialog(props: DialogPanelProps) {
   return useOnceOpen(props.open) ? <DialogPanel {...props} /> : null;
 }

@@ -10,24 +10,28 @@ import styles from './DialogPanel.module.css';
 export interface DialogPanelProps {
   open: boolean;
   onClose: () => void;
-  /** Asks the question. */
+  /** The question. */
   title: string;
-  /** What happens. */
+  /** Describes the consequence. */
   text?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the safe choice first; their words repeat the verb. */
+  /** Buttons, the safe choice first; their labels repeat the verb of the question. */
   actions?: ReactNode;
-  /** With it a close button stands beside the title: for content that asks nothing. */
+  /** Adds a close button next to the title, for content that is no question. */
   closeLabel?: string;
-  /** For what cannot be undone: announced as an alert. */
+  /** For actions that cannot be undone: `role="alertdialog"`. */
   alert?: boolean;
-  /** For content rather than a question: 720 instead of 440 wide. */
+  /** For content rather than a question: 720 px instead of 440 px wide. */
   wide?: boolean;
-  /** What is behind it stays as it is, and is seen through it while a slider is moved: its changes show there. */
+  /**
+   * Does not dim the page, and turns transparent while a slider is moved, so that its effect on the page is visible.
+   */
   clear?: boolean;
 }
 
-/** The drawn dialog, on phones a sheet: focus is trapped and returned, Escape and a press outside close it. Use `Dialog`. */
+/**
+ * Implementation of `Dialog`, on phones as a sheet: focus is trapped and returned, Escape and a press outside close it.
+ */
 export function DialogPanel({
   open,
   onClose,

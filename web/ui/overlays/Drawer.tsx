@@ -4,7 +4,10 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Logo } from '../text/Logo.tsx';
 import styles from './Drawer.module.css';
 
-/** The drawer over a scrim: a native modal, so the focus is trapped and returned, Escape closes. A followed link closes it. */
+/**
+ * Drawer over a scrim: a native modal dialog, so the focus is trapped and returned, and Escape closes it. A clicked
+ * link closes it, too.
+ */
 export function Drawer({
   open,
   onClose,

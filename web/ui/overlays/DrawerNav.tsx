@@ -8,7 +8,7 @@ export interface NavItem {
   label: string;
   icon: ReactNode;
   current?: boolean;
-  /** Red count; `countLabel` follows it for listeners. */
+  /** Red count, followed by `countLabel` for screen readers. */
   count?: ReactNode;
   countLabel?: string;
 }
@@ -18,7 +18,7 @@ export interface NavSection {
   items: NavItem[];
 }
 
-/** The site's places, in sections, and the small links below. */
+/** Site navigation in sections, with small links below. */
 export function DrawerNav({
   label,
   sections,

@@ -10,7 +10,9 @@ const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof load>>, Lightb
   true,
 );
 
-/** Pictures over the whole window. Its code loads when it first opens; afterwards it stays mounted so that it can leave. */
+/**
+ * Full-window image viewer. Its code is loaded on the first opening; then it stays mounted for the closing animation.
+ */
 export function Lightbox(props: LightboxPanelProps) {
   return useOnceOpen(props.at !== null) ? <LightboxPanel {...props} /> : null;
 }

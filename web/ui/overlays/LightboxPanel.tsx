@@ -7,17 +7,17 @@ import styles from './Lightbox.module.css';
 
 export interface LightboxImage {
   src: string;
-  /** Names the picture to listeners. */
+  /** Alternative text. */
   name: string;
-  /** The line below it. */
+  /** Line below the picture. */
   caption: ReactNode;
-  /** More about it, when there is more. */
+  /** Optional description. */
   text?: string;
 }
 
 export interface LightboxPanelProps {
   images: LightboxImage[];
-  /** The picture that is shown; null is closed. */
+  /** Index of the shown picture; null when closed. */
   at: number | null;
   onMove: (at: number | null) => void;
   words: {
@@ -31,10 +31,13 @@ export interface LightboxPanelProps {
 
 const swipe = 48;
 
-/** The drawn pictures: arrows, swipes and the sides turn, Escape and a press beside the picture close. Use `Lightbox`. */
+/**
+ * Implementation of `Lightbox`: arrow keys, swipes and buttons at the sides navigate, Escape and a press next to the
+ * picture close.
+ */
 export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps) {
   const focus = useReturnFocus();
-  // while it fades out there is still something to show
+  // keeps the last picture during the closing animation
   const [last, setLast] = useState(0);
   const [from, setFrom] = useState<number | null>(null);
   if (at !== null && at !== last) setLast(at);

@@ -8,13 +8,13 @@ export type MenuItem =
   | {
       kind: 'heading';
       label: string;
-      /** In a sheet, what it names waits behind one row with this icon, which says what is chosen now. */
+      /** In a sheet, the group is collapsed into one row with this icon and the current choice. */
       folded?: { icon: ReactNode; chosen: string; lang?: string };
     }
   | {
       kind?: 'action' | 'choice';
       label: ReactNode;
-      /** BCP 47 tag of the label, when it is not the interface's language. */
+      /** BCP 47 tag of the label, when it is not in the interface language. */
       lang?: string;
       icon?: ReactNode;
       /** At the end of the line: count, key cap. */
@@ -35,14 +35,14 @@ export interface MenuProps {
   trigger: ReactElement<ButtonProps>;
   items: MenuItem[];
   align?: 'start' | 'end';
-  /** It stands open when it appears: its button was pressed before it was there. */
+  /** Opens on mount, because the button was pressed before the menu was loaded. */
   opened?: boolean;
 }
 
 const load = () => import('./MenuPanel.tsx');
 const MenuPanel = menuLater(load, (all): ComponentType<MenuProps> => all.MenuPanel);
 
-/** A button that opens a menu; on phones a sheet. The menu's code loads when the button is approached. */
+/** Button that opens a menu, on phones a sheet. The menu's code is loaded on hover or focus of the button. */
 export function Menu(props: MenuProps) {
   return (
     <MenuLater trigger={props.trigger} load={load} opened={props.opened}>
@@ -51,7 +51,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** A menu whose items come with its code: its button is there until then. */
+/** Lazy menu component whose items are part of its chunk; its trigger is rendered until that is loaded. */
 export function menuLater<All, P extends Pick<MenuProps, 'trigger'>>(
   fetchCode: () => Promise<All>,
   part: (all: All) => ComponentType<P>,
@@ -61,7 +61,10 @@ export function menuLater<All, P extends Pick<MenuProps, 'trigger'>>(
 
 const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
 
-/** The same for such a menu: `children` draws it open, and `load` fetches what that takes. */
+/**
+ * Trigger of a lazy menu: `load` preloads the code on hover or focus; `children` is the menu, rendered open after a
+ * press.
+ */
 export function MenuLater({
   trigger,
   load: fetchCode,
@@ -75,7 +78,7 @@ export function MenuLater({
   const [wanted, setWanted] = useState(opened);
   useEffect(() => {
     let over = false;
-    // the next press asks for it again
+    // the next press retries
     if (wanted) withoutReload(fetchCode).catch(() => over || setWanted(false));
     return () => {
       over = true;

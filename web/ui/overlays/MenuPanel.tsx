@@ -11,7 +11,7 @@ import styles from './MenuPanel.module.css';
 type Entry = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
 type FoldedHeading = NonNullable<Extract<MenuItem, { kind: 'heading' }>['folded']>;
 
-/** The open menu. Not modal: the page behind can still be scrolled. Mounted open; use `Menu`. */
+/** Implementation of `Menu`, open on mount. Not modal: the page behind can still be scrolled. */
 export function MenuPanel(props: MenuProps) {
   const phone = useMedia(phoneQuery);
   return phone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
@@ -84,7 +84,7 @@ function DropdownItem({ item }: { item: MenuItem }) {
 
 function MenuSheet({ label, trigger, items }: MenuProps) {
   const [open, setOpen] = useState(true);
-  // the heading of the only group that is shown
+  // index of the expanded group, the only one shown; null for all
   const [within, enter] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const groups = groupsOf(items);
@@ -119,7 +119,7 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
               )}
               {(!folded || at === within) &&
                 own
-                  // the row that leads here says its name
+                  // the row that expands the group has its name
                   .filter(({ item }) => !(folded && item.kind === 'heading'))
                   .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={choose} />)}
             </div>
@@ -130,7 +130,7 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
   );
 }
 
-/** The way to what a heading has folded, and back. */
+/** Row that expands and collapses the group of a heading. */
 function FoldRow({
   name,
   icon,
@@ -202,12 +202,12 @@ function ItemInside({ item }: { item: Entry }): ReactNode {
 interface Group {
   name: string | undefined;
   folded: FoldedHeading | undefined;
-  /** Where it begins among all. */
+  /** Index of its first item among all. */
   at: number;
   items: { item: MenuItem; at: number }[];
 }
 
-/** A heading names what follows it, up to the next one or a line. */
+/** Groups items: a heading begins a group, up to the next heading or line. */
 function groupsOf(items: MenuItem[]): Group[] {
   const groups: Group[] = [];
   for (const [at, item] of items.entries()) {

@@ -9,7 +9,7 @@ interface PictureItem {
   danger?: boolean;
 }
 
-/** A menu lying open, for eyes only: in previews, where a real one would take the focus. */
+/** Static picture of an open menu, hidden from screen readers: for previews, where a real menu would take the focus. */
 export function MenuPicture({ items }: { items: readonly PictureItem[] }) {
   return (
     <div className={styles.menu} aria-hidden="true">

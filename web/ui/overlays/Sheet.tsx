@@ -10,7 +10,7 @@ const SheetPanel = deferredComponent<Awaited<ReturnType<typeof load>>, SheetPane
   true,
 );
 
-/** A sheet from the lower edge, for phones. Its code loads when it first opens. */
+/** Sheet from the lower edge, for phones. Its code is loaded on the first opening. */
 export function Sheet(props: SheetPanelProps) {
   return useOnceOpen(props.open) ? <SheetPanel {...props} /> : null;
 }

@@ -10,18 +10,18 @@ export interface SheetPanelProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** With it the sheet shows its title and a close button; without it only a grab bar. */
+  /** Shows the title and a close button; without it, only a grab bar. */
   closeLabel?: string;
-  /** `half` leaves two fifths of the page in sight, `isFull` takes the screen; default fits the content. */
+  /** `half` leaves two fifths of the page visible, `full` covers the screen; the default fits the content. */
   size?: 'fit' | 'half' | 'full';
   children: ReactNode;
   /** Sticky buttons below. */
   foot?: ReactNode;
-  /** The button that opens it, when it may not have the focus yet. */
+  /** The button that opens it, which gets the focus back even if it did not have it. */
   trigger?: RefObject<HTMLElement | null>;
 }
 
-/** The drawn sheet: focus is trapped and returned, Escape and a press outside close it. Use `Sheet`. */
+/** Implementation of `Sheet`: focus is trapped and returned, Escape and a press outside close it. */
 export function SheetPanel({
   open,
   onClose,

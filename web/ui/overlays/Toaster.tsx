@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { dismissToast, shownToast, spokenText, watchToasts, type ToastMessage } from './toasts.ts';
 import styles from './Toaster.module.css';
 
-/** Where toasts and announcements appear; one per page, outside of everything that can be hidden. */
+/** Renders toasts and announcements; one per page, outside of all elements that can be hidden. */
 export function Toaster({ dismissLabel }: { dismissLabel: string }) {
   const shown = useSyncExternalStore(watchToasts, shownToast);
   const spoken = useSyncExternalStore(watchToasts, spokenText);
@@ -45,7 +45,7 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
   );
 }
 
-/** The message itself: ink and paper inverted. */
+/** The toast itself, in inverted colors. */
 export function Toast(props: ToastMessage & { dismissLabel: string; onDismiss: () => void }): ReactNode {
   const { text, icon = <Check />, action, dismissLabel, onDismiss } = props;
   return (

@@ -1,12 +1,12 @@
-// One message at a time, and spoken announcements; the Toaster draws what is here. Callable from anywhere.
+// State of toasts (one at a time) and screen reader announcements, rendered by the Toaster. Callable from anywhere.
 import type { ReactNode } from 'react';
 
 export interface ToastMessage {
   text: string;
   icon?: ReactNode;
-  /** One act, usually Undo; gives the message ten seconds instead of six. */
+  /** One action, usually Undo; shows the message for ten seconds instead of six. */
   action?: { label: string; run: () => void };
-  /** For news that are old soon. */
+  /** Overrides the duration, for messages that are soon outdated. */
   seconds?: number;
 }
 
@@ -23,7 +23,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message in place of the one that is there. Returns its id. */
+/** Shows a message in place of the current one. Returns its id. */
 export function toast(message: ToastMessage): number {
   last += 1;
   shown = { ...message, id: last };
@@ -31,14 +31,14 @@ export function toast(message: ToastMessage): number {
   return last;
 }
 
-/** Takes a message away, if it still is the one shown. */
+/** Removes a message, if it is still shown. */
 export function dismissToast(id: number): void {
   if (shown?.id !== id) return;
   shown = null;
   changed();
 }
 
-/** Says a change to screen readers, without showing it. */
+/** Announces a change to screen readers, without showing it. */
 export function announce(text: string): void {
   last += 1;
   spoken = { id: last, text };

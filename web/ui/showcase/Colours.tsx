@@ -42,7 +42,7 @@ const roles: [RoleTone, string][] = [
   ['role-member', 'Member'],
 ];
 
-/** Swatches, and every meaning that has a colour. */
+/** Swatches, and every meaning that has a color. */
 export function Colours() {
   return (
     <Piece title="Colour">

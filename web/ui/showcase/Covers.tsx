@@ -60,7 +60,7 @@ export function Covers({ art }: { art: Art }) {
   );
 }
 
-/** What home is made of. */
+/** Components of home. */
 export function HomeParts({ art }: { art: Art }) {
   const cover = (at: number) => art.covers[at % Math.max(1, art.covers.length)];
   return (

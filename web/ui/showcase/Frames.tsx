@@ -130,7 +130,7 @@ const states: PageState[] = [
   'waiting',
 ];
 
-/** The reader's chrome, wide and phone. */
+/** Frame of the reader, on wide screens and phones. */
 export function Reader() {
   const [page, setPage] = useState(5);
   const [language, setLanguage] = useState('ja');

@@ -27,7 +27,7 @@ const groups = (typed: string): ComboGroup[] => {
   ];
 };
 
-/** What finds things: results, filters that fold, a field with suggestions, lists of any length. */
+/** Search components: results, collapsible filters, a field with suggestions, virtualized lists. */
 export function Lists({ art }: { art: Art }) {
   const [typed, setTyped] = useState('mo');
   const [state, setState] = useState<TriState>('include');

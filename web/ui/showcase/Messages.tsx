@@ -19,7 +19,7 @@ import { toast } from '../overlays/toasts.ts';
 import { Piece } from './Piece.tsx';
 import styles from './Showcase.module.css';
 
-/** Fields in every state, and the small controls. */
+/** Fields in every state, and small controls. */
 export function Fields() {
   const [text, setText] = useState('Tinta Libre');
   const [query, setQuery] = useState('');
@@ -126,7 +126,7 @@ export function Messages() {
   );
 }
 
-/** Nothing here, not loaded, loading. */
+/** Empty, failed and loading states. */
 export function Absences() {
   const [retrying, setRetrying] = useState(false);
   return (

@@ -22,7 +22,7 @@ import { Line, Piece } from './Piece.tsx';
 import { languages, ratings, statuses, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
-/** What floats, opened by their buttons. */
+/** Overlays, each with a button that opens it. */
 export function Layers() {
   const [status, setStatus] = useState('Reading');
   const [rating, setRating] = useState(9);

@@ -4,7 +4,7 @@ import styles from './Showcase.module.css';
 
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-/** A panel of the sheet; its title makes the anchor. */
+/** Panel of the showcase; its anchor is derived from the title. */
 export function Piece({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <section
@@ -20,7 +20,7 @@ export function Piece({ title, wide = false, children }: { title: string; wide?:
   );
 }
 
-/** A line of the sheet: what is shown, then its states. */
+/** Line of the showcase: name of the component, then its states. */
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.line}>

@@ -17,7 +17,7 @@ const meters = [
   [2, 'Fair.', 'Add another word or two.'],
   [4, 'Very strong.', undefined],
 ] as const;
-/** A drawing with the corners of a real code. */
+/** Sample cells with the corners of a real QR code. */
 const cells = Array.from({ length: 21 }, (_, y) =>
   Array.from({ length: 21 }, (__, x) => {
     const corner = [
@@ -31,7 +31,7 @@ const cells = Array.from({ length: 21 }, (_, y) =>
   }),
 );
 
-/** What opens an account: passwords, codes and what is kept for their loss. */
+/** Sign-in components: passwords, codes and recovery codes. */
 export function Secrets() {
   const [password, setPassword] = useState('tinta libre');
   const [code, setCode] = useState('402');

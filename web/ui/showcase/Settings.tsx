@@ -12,7 +12,7 @@ import { Piece } from './Piece.tsx';
 
 const densities = ['compact', 'comfortable', 'large'] as const;
 
-/** What is chosen once and kept. */
+/** Components of settings. */
 export function Settings() {
   const [theme, setTheme] = useState('dark');
   const [density, setDensity] = useState<(typeof densities)[number]>('comfortable');

@@ -23,7 +23,7 @@ type Choice = (typeof themes)[number];
 type Direction = (typeof directions)[number];
 type Density = (typeof densities)[number];
 
-/** What the page around the samples says, in the reader's language. */
+/** Texts of the page around the samples, in the reader's language. */
 interface ShowcaseWords {
   index: string;
   theme: string;
@@ -35,8 +35,8 @@ interface ShowcaseWords {
 }
 
 /**
- * Every piece in every state, in the theme, direction and density that are chosen, with an index of them at the side.
- * `art` gives the covers; `own` are the colours of the reader's theme, when there is one. The samples are in English.
+ * Every component in every state, in the chosen theme, direction and density, with an index at the side. `art`: covers;
+ * `own`: colors of the reader's custom theme, when there is one. The samples are in English.
  */
 export function Showcase({
   art,
@@ -49,18 +49,18 @@ export function Showcase({
   words: ShowcaseWords;
   theme?: Choice;
   own?: { base: Theme; colours: Readonly<Record<string, string>> };
-  /** More switches. */
+  /** Further switches. */
   children?: ReactNode;
 }) {
   const [theme, setTheme] = useState<Choice>(first);
   const [dir, setDir] = useState<Direction>(document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
   const [density, setDensity] = useState<Density>('comfortable');
   const [pieces, setPieces] = useState<{ id: string; title: string }[]>([]);
-  // once they are drawn, the index is known, and the one that the address names comes into sight
+  // after the first render: fills the index, and scrolls to the piece that the URL names
   const sheet = useCallback((drawn: HTMLElement | null) => {
     const sections = [...(drawn?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
     setPieces(sections.map(({ id, dataset }) => ({ id, title: dataset['piece'] ?? '' })));
-    // after the page has found its place by itself
+    // after the page has restored its own scroll position
     const named = sections.find(({ id }) => `#${id}` === location.hash);
     if (named) requestAnimationFrame(() => named.scrollIntoView());
   }, []);
@@ -126,7 +126,7 @@ export function Showcase({
   );
 }
 
-/** Within one entry of the history: the way back leads to the page before. */
+/** Scrolls to a piece without a new history entry, so that Back leads to the previous page. */
 function goTo(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

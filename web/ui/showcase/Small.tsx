@@ -18,7 +18,7 @@ import { Line, Piece } from './Piece.tsx';
 import type { Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
-/** States that the other panels have no place for. */
+/** States that do not fit into the other panels. */
 export function Small({ art }: { art: Art }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// Sample words of the component sheet, in the languages that the pieces must bear.
+// Sample texts of the showcase, in the languages and scripts that the components have to support.
 import type { Theme } from '../layout/ThemeScope.tsx';
 import type { Tone } from '../behavior/tones.ts';
 
@@ -66,7 +66,7 @@ export const languages: [string, string][] = [
   ['other', 'Other language'],
 ];
 
-/** Art for the covers; missing ones show as missing. */
+/** Images for the covers; missing ones are shown as missing covers. */
 export interface Art {
   covers: string[];
   avatar?: string;
@@ -91,7 +91,7 @@ export const ratings: [number, string][] = [
   [1, 'Appalling'],
 ];
 
-/** A theme of somebody's own. */
+/** Sample of a custom theme. */
 export const sampleTheme: { base: Theme; colours: Readonly<Record<string, string>> } = {
   base: 'light',
   colours: {

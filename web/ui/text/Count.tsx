@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { cx } from '../behavior/cx.ts';
 import styles from './Count.module.css';
 
-/** A small number; `isNew` (red) is for unread and live counts only. `label` follows the number for listeners: " unread". */
+/**
+ * Small number badge; `isNew` (red) is only for unread and live counts. `label` follows the number for screen readers:
+ * " unread".
+ */
 export function Count({
   children,
   isNew = false,

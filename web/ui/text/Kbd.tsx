@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Kbd.module.css';
 
-/** A key cap. */
+/** Keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles.kbd}>{children}</kbd>;
 }

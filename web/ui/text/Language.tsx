@@ -1,7 +1,10 @@
 import { flagOf, flagSheet } from './flags.tsx';
 import styles from './Language.module.css';
 
-/** The flag of one of our language codes, 18 by 13. Never the only sign of a language: a code or name stands nearby. */
+/**
+ * Flag of a language code (contract/rules/languages.ts), 18 by 13 px. Never the only sign of a language: a code or name
+ * is next to it.
+ */
 export function LanguageFlag({ code }: { code: string | null }) {
   return (
     <svg className={styles.flag} viewBox="0 0 18 13" width={18} height={13} aria-hidden="true">
@@ -10,7 +13,7 @@ export function LanguageFlag({ code }: { code: string | null }) {
   );
 }
 
-/** Flag and code; the full name is what listeners hear. */
+/** Flag and code, with the full name for screen readers. */
 export function Language({ code, name }: { code: string | null; name: string }) {
   return (
     <span className={styles.language} title={name}>

@@ -1,7 +1,7 @@
 import { LanguageFlag } from './Language.tsx';
 import styles from './LanguageStack.module.css';
 
-/** The first three flags and how many more; the button around it carries the words. */
+/** The first three flags and the number of further ones; the button around them has the label. */
 export function LanguageStack({ codes }: { codes: string[] }) {
   const rest = codes.length - 3;
   return (

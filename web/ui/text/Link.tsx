@@ -1,9 +1,9 @@
 import { createContext, useContext, useMemo, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 
 interface Navigation {
-  /** Goes to a path of this site without loading the document. */
+  /** Navigates to a path of this site without a page load. */
   navigate: (href: string, options: { replace: boolean }) => void;
-  /** The pointer or the focus is on a link to this path. */
+  /** Called when a link to this path is hovered or focused. */
   preload?: (href: string) => void;
 }
 
@@ -14,7 +14,7 @@ export interface LinkProps extends ComponentProps<'a'> {
   replace?: boolean;
 }
 
-/** Gives every link under it the application's router. Without one, links are plain links. */
+/** Provides the router for all links below it. Without it, links load the page. */
 export function LinkProvider({ navigate, preload, children }: Navigation & { children: ReactNode }) {
   const navigation = useMemo(() => ({ navigate, preload }), [navigate, preload]);
   return <Navigating value={navigation}>{children}</Navigating>;
@@ -22,7 +22,10 @@ export function LinkProvider({ navigate, preload, children }: Navigation & { chi
 
 const isOwnPath = (href: string) => href.startsWith('/') && !href.startsWith('//');
 
-/** A link. Plain clicks on own paths go through the router; modified clicks, targets and other origins stay the browser's. */
+/**
+ * Link. Plain clicks on paths of this site use the router; modified clicks, targets and other origins are left to the
+ * browser.
+ */
 export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
   const navigation = useContext(Navigating);
   const own = isOwnPath(href) && !rest.target && rest.download === undefined;

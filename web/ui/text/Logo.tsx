@@ -1,7 +1,7 @@
 import { Link } from './Link.tsx';
 import styles from './Logo.module.css';
 
-/** The mark (a page cut into three panels) and the site's name; a link with `href`. */
+/** Logo (a page cut into three panels) and name of the site; a link with `href`. */
 export function Logo({ name, href }: { name: string; href?: string }) {
   const inside = (
     <>

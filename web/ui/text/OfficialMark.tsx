@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import styles from './OfficialMark.module.css';
 
-/** Beside the name of an official publisher. @param word what it means, for who cannot see it */
+/** Badge next to the name of an official publisher. @param word its meaning, for tooltip and screen readers */
 export function OfficialMark({ word }: { word: string }) {
   return (
     <span className={styles.mark} title={word}>

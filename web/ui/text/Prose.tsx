@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Prose.module.css';
 
-/** Running text. `clamp` shows that many lines. */
+/** Running text. `clamp`: maximum number of lines. */
 export function Prose({ lang, clamp, children }: { lang?: string; clamp?: number; children: ReactNode }) {
   return (
     <div

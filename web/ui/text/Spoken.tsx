@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Spoken.module.css';
 
-/** What listeners hear of a card, and what is drawn of it. With `label` the one sentence stands for the whole drawing. */
+/** With `label`, screen readers get this one sentence instead of the visible children. */
 export function Spoken({ label, children }: { label?: string; children: ReactNode }) {
   if (label === undefined) return children;
   return (

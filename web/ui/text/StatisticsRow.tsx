@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './StatisticsRow.module.css';
 
 interface Statistic {
-  /** What is counted, after the number. */
+  /** Name of what is counted. */
   label: string;
   value: ReactNode;
-  /** The exact value, in a tooltip. */
+  /** Exact value, for the tooltip. */
   title?: string;
 }
 
-/** The figures of a thing side by side, each over its word; they scroll sideways on phones. */
+/** Statistics side by side, each with its label; they scroll horizontally on phones. */
 export function StatisticsRow({ label, figures }: { label: string; figures: Statistic[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, so the keyboard must reach it

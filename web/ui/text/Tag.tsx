@@ -3,7 +3,7 @@ import { Dot } from './Dot.tsx';
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Tag.module.css';
 
-/** A fact that is only read: rating first and coloured, then warnings (`line`), then neutral ones. */
+/** Read-only tag. In a list: the colored rating first, then warnings (`line`), then neutral ones. */
 export function Tag({
   tone = 'neutral',
   line = false,

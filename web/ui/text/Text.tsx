@@ -3,7 +3,7 @@ import { cx } from '../behavior/cx.ts';
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Text.module.css';
 
-/** Words in one of the voices: size, second voice, strong, aligned digits, cut after 1 to 4 lines. */
+/** Text with typography options: size, muted color, strong, tabular digits, cut after 1 to 4 lines. */
 export function Text({
   as: Element = 'span',
   size,

@@ -4,7 +4,7 @@ import { Link } from './Link.tsx';
 import type { RoleTone } from '../behavior/tones.ts';
 import styles from './Who.module.css';
 
-/** A group (people icon, or the official badge with its word) or a person (in the colour of the role). */
+/** A group (people icon, or the official badge with its label) or a user (in the color of their role). */
 export function Who({
   kind,
   name,
@@ -18,7 +18,7 @@ export function Who({
   name: string;
   lang?: string;
   href?: string;
-  /** "official": the word for the blue badge; present when the group is an official publisher. */
+  /** Label of the official badge ("official"); present when the group is an official publisher. */
   official?: string;
   tone?: RoleTone;
   blocked?: boolean;
@@ -48,7 +48,7 @@ export function Who({
   );
 }
 
-/** After the first of several in a ChapterRow: the others, as Who, where the list is wide, else how many (`count`, "+1"). */
+/** The groups after the first one in a ChapterRow: as Who when the list is wide, else their number (`count`, "+1"). */
 export function WhoOthers({ names, count, children }: { names: string; count: string; children: ReactNode }) {
   return (
     <>

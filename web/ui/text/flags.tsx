@@ -1,9 +1,9 @@
 import flagSheet from './flags.svg?no-inline';
 
-/** Address of the sheet with all flags; one request for the whole site. */
+/** URL of the SVG sprite with all flags: one request for the whole site. */
 export { flagSheet };
 
-/** Our language codes whose flag has another name than the code. */
+/** Symbols of language codes whose flag has another name than the code. */
 const symbols: Record<string, string> = {
   en: 'gb',
   'pt-br': 'br',
@@ -38,10 +38,10 @@ const symbols: Record<string, string> = {
   ta: 'lk',
 };
 
-/** Languages whose flag has the code's own name. */
+/** Language codes whose flag has the same name. */
 const same = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
 
-/** The flag's symbol for one of our codes; `globe` for languages without one. */
+/** Symbol in the sprite for a language code; `globe` for languages without a flag. */
 export function flagOf(code: string | null): string {
   const key = (code ?? 'other').toLowerCase();
   return symbols[key] ?? (same.has(key) ? key : 'globe');

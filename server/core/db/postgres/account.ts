@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: finds the account that it runs as, and whether that account can reach a folder.
+// PostgreSQL refuses to run as root: finds the OS account to run it as, and whether that account can reach a folder.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from '../../process/start-problem.ts';
@@ -9,7 +9,7 @@ export interface Account {
   gid: number;
 }
 
-/** The account for PostgreSQL when this process is root, else null (it runs as we do). */
+/** Returns the OS account for PostgreSQL when this process is root, else null (it runs as the current user). */
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -22,7 +22,7 @@ export function serverAccount(): Account | null {
   );
 }
 
-/** True when every folder on the way to `target` lets the account pass. */
+/** Whether the account may traverse every folder on the path to `target`. */
 export function canReach(account: Account, target: string): boolean {
   let folder = path.resolve(target);
   for (;;) {

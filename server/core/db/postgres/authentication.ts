@@ -1,5 +1,6 @@
-// Who may connect to the embedded PostgreSQL: over its socket alone, the user that runs this process, as one of the two roles. The
-// kernel says who is at the other end (`peer`), so there is no password to keep. docs/decisions/0011-database-roles.md says why.
+// Access rules of the embedded PostgreSQL: only over its socket, only the user that runs this process, as one of the
+// two roles. The kernel identifies the peer (`peer`), so there is no password to store. See
+// docs/decisions/0011-database-roles.md.
 import { closeSync, fchownSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -14,12 +15,12 @@ const map = 'komawari';
 const pollMs = 25;
 
 /**
- * Writes the rules into PostgreSQL's files where they say something else; a server reads them at its start or reload.
- * @param user who may connect
+ * Writes the rules into PostgreSQL's files where they differ; a server reads them at its start or reload.
+ * @param user the OS user that may connect
  */
 export function writeAuthentication(folder: string, account: Account | null, user: string): void {
   const note = '# Written by Komawari at every start.\n';
-  // the rules name the map: it has to be there first
+  // pg_hba.conf refers to the map, so pg_ident.conf has to exist first
   replaceFile(
     path.join(folder, 'pg_ident.conf'),
     `${note}${map} "${user}" ${ownerRole}\n${map} "${user}" ${applicationRole}\n`,
@@ -32,7 +33,7 @@ export function writeAuthentication(folder: string, account: Account | null, use
   );
 }
 
-/** The name of the user that runs this process, as PostgreSQL will be told it. @throws StartProblem when it has none */
+/** Returns the name of the user that runs this process, as PostgreSQL sees it. @throws StartProblem when it has none */
 export function connectingUser(): string {
   try {
     return userInfo().username;
@@ -44,7 +45,7 @@ export function connectingUser(): string {
   }
 }
 
-/** Another name first, so that whoever is killed here leaves either the old file or the new one. */
+/** Writes a temporary file and renames it, so that a process killed here leaves either the old file or the new one. */
 function replaceFile(file: string, text: string, account: Account | null): void {
   try {
     if (readFileSync(file, 'utf8') === text) return;
@@ -70,8 +71,9 @@ function replaceFile(file: string, text: string, account: Account | null): void 
 }
 
 /**
- * Makes a running server read its rules again. @returns whether it has: new connections follow them
+ * Makes a running server reload its rules.
  * @param url the owner's
+ * @returns whether it has reloaded them, so that new connections follow them
  */
 export async function reloadAuthentication(
   pid: number,
@@ -79,7 +81,7 @@ export async function reloadAuthentication(
   { timeout, hopeful }: { timeout: number; hopeful: () => boolean },
 ): Promise<boolean> {
   const asked = Date.now();
-  // not by a query: the rules that it has may let nobody in
+  // a signal instead of a query: the current rules may refuse every connection
   process.kill(pid, 'SIGHUP');
   while (Date.now() < asked + timeout && hopeful()) {
     const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 5000, query_timeout: 10_000 });
@@ -91,7 +93,7 @@ export async function reloadAuthentication(
       );
       if (rows[0]!.loaded.getTime() >= asked) return !rows[0]!.wrong;
     } catch {
-      // it still follows the old rules, or starts
+      // still on the old rules, or still starting
     } finally {
       await client.end().catch(() => {});
     }

@@ -1,4 +1,4 @@
-// Where the PostgreSQL programs from npm are, with their library links in place and in reach of their account.
+// Finds the PostgreSQL binaries from npm, restores their symlinks, and makes them readable for their OS account.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const platforms: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
 };
 
-/** Folder that root's PostgreSQL uses when the clone or the data lie where its account cannot go. */
+/** Folder that root's PostgreSQL uses when its account cannot read the checkout or the data folder. */
 export const reachableRoot = '/var/lib/komawari';
 
 /** @throws StartProblem when this platform has no embedded PostgreSQL */
@@ -41,7 +41,10 @@ export async function findBinaries(account: Account | null, say: (line: string) 
   return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
 }
 
-/** npm packages cannot hold links; the package lists them, and its install script may have been skipped. */
+/**
+ * Creates missing symlinks: npm packages cannot contain them, and the install script of the package may have been
+ * skipped.
+ */
 async function restoreLinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

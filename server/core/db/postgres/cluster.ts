@@ -1,6 +1,6 @@
-// The embedded PostgreSQL of one data folder: created on first use, started detached (Ctrl-C must not reach it
-// before our listeners have drained), adopted when it outlived a killed parent, started again when it dies. Every start brings
-// what an earlier version made to the rules and roles of this one; cut off anywhere, the next one does it.
+// The embedded PostgreSQL of one data folder: created on first use, started detached (Ctrl-C must not reach it before
+// our listeners have drained), adopted when it outlived a killed parent, restarted when it dies. Every start upgrades
+// rules and roles made by an earlier version; an interrupted upgrade is completed by the next start.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
@@ -17,11 +17,11 @@ import { applicationRole, ensureApplicationRole, ownerRole } from './roles.ts';
 import { accountIds, answers, cleanEnvironment, launchServer, runningServer, stopServer } from './server-process.ts';
 
 export interface Cluster {
-  /** For the application, which may read and write rows. */
+  /** URL for the application, which may read and write rows. */
   url: string;
-  /** For whoever makes databases and tables. */
+  /** URL for the owner, which creates databases and tables. */
   ownerUrl: string;
-  /** True when a server that an earlier process left behind was taken over. */
+  /** Whether the server was left running by an earlier process and taken over. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface ClusterOptions {
   /** Extra server settings; tests turn durability off with them. */
   settings?: Record<string, string>;
   say?: (line: string) => void;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal | undefined;
 }
 

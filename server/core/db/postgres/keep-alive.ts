@@ -1,4 +1,4 @@
-// A server that ends by itself (killed for its memory, crashed) is started again, until somebody stops it.
+// Restarts a server that exits by itself (killed for its memory, crashed) until it is stopped on purpose.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../../process/processes.ts';
 import { stopServer } from './server-process.ts';
@@ -7,9 +7,9 @@ const lookEvery = 500;
 const longestWait = 30_000;
 
 /**
- * @param first the server that runs now
- * @param start starts another; it has to end when the signal says so
- * @param tell what people should know
+ * @param first process id of the running server
+ * @param start starts a new server; must give up when the signal aborts
+ * @param tell prints a message for the operator
  */
 export function keepAlive(
   first: number,

@@ -1,5 +1,6 @@
-// One process owns a data folder: the one that listens on its socket, which the kernel closes even on kill -9.
-// Others ask that socket who the owner is and where its database answers, and may stay as its guests.
+// Ownership lock of a data folder: the owner is the process that listens on its socket, which the kernel closes even on
+// kill -9. Other processes read from that socket who the owner is and where its database is, and may stay connected as
+// guests.
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
@@ -7,25 +8,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface OwnerInfo {
   pid: number;
-  /** What it runs: serve, import, … */
+  /** Name of its command: serve, import, … */
   command: string;
-  /** Its database, once it answers. */
+  /** URL of its database, once that accepts queries. */
   databaseUrl: string | null;
-  /** The same for whoever changes tables. */
+  /** URL of the same database for the owner of the tables. */
   databaseOwnerUrl: string | null;
-  /** Where people reach it, when it serves. */
+  /** Public URL, when it serves the site. */
   siteUrl: string | null;
-  /** It is about to end, and its database with it. */
+  /** Whether it is about to exit, and its database with it. */
   closing: boolean;
   startedAt: string;
 }
 
 export interface Ownership {
-  /** Tells later askers more, such as the database's URL. */
+  /** Adds information for processes that connect later, such as the database's URL. */
   update(changes: Partial<OwnerInfo>): void;
-  /** Whether others work on the database. */
+  /** Whether other processes use the database. */
   hasGuests(): boolean;
-  /** Resolves when nobody else does. */
+  /** Resolves when no other process uses the database. */
   alone(): Promise<void>;
   release(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export type Claim = { owned: Ownership } | { guest: Guest };
 
 const askTimeout = 3000;
 
-/** Becomes the owner, or the guest of the one that there is. Safe against two processes starting in one instant. */
+/** Becomes the owner, or a guest of the current owner. Safe against two processes that start at the same time. */
 export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Claim> {
   const socket = path.join(runDir, 'owner.sock');
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -53,7 +54,7 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
   throw new Error(`The socket ${socket} is neither free nor answering. Remove it and try again`);
 }
 
-/** The owner's answer with a connection that counts until `signOutWithPrompt`, or null when nobody listens. */
+/** Returns the owner's info with a connection that counts as a guest until `leave`, or null when no owner listens. */
 function visitOwner(socket: string): Promise<Guest | null> {
   return new Promise((resolve) => {
     let text = '';
@@ -74,7 +75,7 @@ function visitOwner(socket: string): Promise<Guest | null> {
 function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> {
   return new Promise((resolve, reject) => {
     let info = start;
-    // who has only asked goes as soon as the answer is there
+    // a process that only reads the info disconnects as soon as it has it
     const guests = new Set<Socket>();
     const waiting = new Set<() => void>();
     const server: Server = createServer((client) => {
@@ -100,7 +101,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
         alone: () =>
           new Promise((done) => {
             if (guests.size === 0) return done();
-            // a server that waits for somebody stays
+            // keeps the event loop running while guests are still connected
             server.ref();
             return void waiting.add(done);
           }),
@@ -114,7 +115,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
   });
 }
 
-/** Moves a dead socket away by rename, so that a live one that took its place meanwhile is put back, not lost. */
+/** Moves a dead socket away by rename, so that a live one that replaced it meanwhile is restored, not lost. */
 function clearStale(socket: string): void {
   const aside = `${socket}.${process.pid}`;
   try {

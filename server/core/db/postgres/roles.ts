@@ -1,7 +1,7 @@
-// The two roles of the embedded PostgreSQL: one owns the tables and changes them, the other one is what the application connects as.
+// The two roles of the embedded PostgreSQL: one owns and migrates the tables, the application connects as the other.
 import type pg from 'pg';
 
-/** Superuser; starts, migrations and `seed` use it. */
+/** Superuser, used by starts, migrations and `seed`. */
 export const ownerRole = 'komawari';
 /** May read and write rows, see core/db/database-rights.ts. */
 export const applicationRole = 'komawari_app';

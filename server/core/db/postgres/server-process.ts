@@ -1,4 +1,4 @@
-// One PostgreSQL process on one folder: whether it runs, when it answers, how it is started and stopped.
+// Starts, finds, waits for and stops the PostgreSQL process of one data folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,33 +11,33 @@ import type { Account } from './account.ts';
 
 interface LaunchOptions {
   program: string;
-  /** PostgreSQL's own files. */
+  /** PostgreSQL's data folder. */
   folder: string;
   logFile: string;
   settings: Record<string, string>;
   account: Account | null;
-  /** Where it will answer its owner. */
+  /** URL at which the owner reaches the started server. */
   url: string;
-  /** Prints a line of progress. */
+  /** Prints a progress message. */
   say: (line: string) => void;
-  /** Ends the waiting, and the process with it. */
+  /** Aborts the wait and stops the process. */
   signal?: AbortSignal | undefined;
 }
 
 const startTimeout = 120_000;
 /**
- * Milliseconds that a start waits for the processes of a killed PostgreSQL: they end by themselves, on a busy machine not at
- * once.
+ * Milliseconds that a start waits for leftover processes of a killed PostgreSQL: they exit by themselves, but not at
+ * once on a busy machine.
  */
 const leftoverTimeoutMs = 30_000;
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const leftoverRetryMs = 100;
-/** PostgreSQL's refusals to start beside what is left of a killed one: its other processes, or its lock file. */
+/** PostgreSQL's errors when a killed server left something behind: its child processes, or its lock file. */
 const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
 
 /**
- * Starts a server that outlives us and waits until it answers. @returns its process id
- * @throws Error with the end of the server's log when it does not come up
+ * Starts a server that outlives this process and waits until it accepts queries. @returns its process id
+ * @throws Error with the end of the server's log when it does not start
  */
 export async function launchServer(options: LaunchOptions): Promise<number> {
   const { say, logFile, signal } = options;
@@ -55,7 +55,7 @@ export async function launchServer(options: LaunchOptions): Promise<number> {
   }
 }
 
-/** The process id once it answers, else what it has logged and why it does not. */
+/** Returns the process id once the server accepts queries, else its log output and the reason of the failure. */
 async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { said: string; why: string }> {
   const { program, folder, logFile, settings, account, url, signal } = options;
   const log = openSync(logFile, 'a', 0o600);
@@ -79,12 +79,12 @@ async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { sa
   return { said, why: ended ?? 'no answer' };
 }
 
-/** The pid of a server that still runs on this folder, or null. */
+/** Returns the pid of a server that still runs on this folder, or null. */
 export async function runningServer(folder: string): Promise<number | null> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   if (!pid || !isAlive(pid)) return null;
-  // a pid is reused after a restart of the machine: only a server of this very folder counts
+  // pids are reused after a reboot: only a server of this very folder counts
   const command = commandLine(pid);
   return command === null || command.includes(folder) ? pid : null;
 }
@@ -98,7 +98,7 @@ function commandLine(pid: number): string | null {
   }
 }
 
-/** Waits until the server takes queries, at most `timeout` ms; creates the product's database on the way. */
+/** Waits until the server accepts queries, at most `timeout` ms; creates the product's database if it is missing. */
 export async function answers(url: string, timeout: number, hopeful: () => boolean): Promise<boolean> {
   const until = Date.now() + timeout;
   const maintenance = new URL(url);
@@ -150,7 +150,7 @@ export function accountIds(account: Account | null): { uid?: number; gid?: numbe
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Nothing of our own environment may change how the server or its tools behave. */
+/** Minimal environment, so that our own variables cannot change how the server or its tools behave. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' };
 }

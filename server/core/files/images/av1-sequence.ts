@@ -1,6 +1,8 @@
-// The sequence header of AV1 data (AV1 specification, section 5.5), as far as its picture size.
+// Parses the sequence header of AV1 data (AV1 specification, section 5.5), up to the picture size.
 
-/** The largest size that the pictures of the data may have, or null when there is no sequence header in its first units. */
+/**
+ * Returns the maximum size of the pictures in the data, or null when its first 8 units contain no sequence header.
+ */
 export function readSequenceSize(data: Buffer): { width: number; height: number } | null {
   let at = 0;
   for (let unit = 0; unit < 8 && at < data.length; unit++) {

@@ -1,9 +1,9 @@
-// What one upload or import of a chapter may cost in all.
+// Limits the total cost (pages, bytes, pixels) of one upload or import of a chapter.
 import { limits, type Limits } from '#contract/rules/limits.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
 interface BudgetItem {
-  /** Of the file as it came in. */
+  /** Size of the received file. */
   bytes: number;
   width: number;
   height: number;
@@ -11,7 +11,7 @@ interface BudgetItem {
 }
 
 interface Budget {
-  /** Counts one page. A page that does not fit is not counted. @throws ImageProblem `chapter_…` */
+  /** Counts one page; a page beyond the budget is not counted. @throws ImageProblem `chapter_…` */
   take(page: BudgetItem): void;
   spent(): { pages: number; bytes: number; pixels: number };
 }

@@ -1,5 +1,5 @@
-// Takes images that are not stored as they come: WebP and AVIF are written as PNG or JPEG, pages that are too tall become
-// several. Loaded by workers of imports and uploads alone, because it switches on the decoders of those formats.
+// Converts images that are not stored as received: WebP and AVIF become PNG or JPEG, pages that are too tall are
+// sliced. Only loaded by the workers of imports and uploads, because it enables the decoders of those formats.
 import sharp, { type Sharp } from 'sharp';
 import { deflateSync } from 'node:zlib';
 import { limits } from '#contract/rules/limits.ts';
@@ -16,24 +16,24 @@ import { decoding, requireSize, decodeSeconds } from './variants.ts';
 
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
 
-/** Quality of the JPEGs that conversion writes, without chroma subsampling. */
+/** Quality of the JPEGs written by the conversion, without chroma subsampling. */
 const jpegQuality = 92;
 
 export interface Taken {
   from: SourceType;
-  /** One, or the slices from top to bottom. */
+  /** One page, or the slices from top to bottom. */
   pages: Examined[];
 }
 
 interface Source {
   type: SourceType;
   bytes: Buffer;
-  /** Upright. */
+  /** Size after applying the orientation. */
   width: number;
   height: number;
-  /** Whether pixels have to stay as they are. */
+  /** Whether pixels must be preserved exactly. */
   lossless: boolean;
-  /** Chunks of PNG that say what its numbers mean as colours; they go with pixels that stay. */
+  /** PNG chunks that define the color space; copied when pixels are preserved exactly. */
   colours: Buffer[];
 }
 
@@ -46,7 +46,7 @@ export async function takeSource(given: Uint8Array): Promise<Taken> {
   return { from: source.type, pages: await write(source) };
 }
 
-/** An image that is stored as it is, or what is to be written anew. */
+/** Returns an image that is stored as it is, or a source that has to be encoded again. */
 function examineSource(bytes: Buffer): Examined | Source {
   const { type, looksLike } = { looksLike: null, ...sniff(bytes) };
   if (type === null && looksLike === 'WebP') {
@@ -123,7 +123,7 @@ interface Decoded {
   hasAlpha: boolean;
 }
 
-/** Upright. Pixels that have to stay are read as they are; the others come as sRGB with 8 bits. */
+/** Decodes the upright image. Lossless sources keep their color space and bit depth; others become 8-bit sRGB. */
 async function decode(source: Source): Promise<Decoded> {
   const { lossless } = source;
   const open = (): Sharp =>
@@ -131,7 +131,7 @@ async function decode(source: Source): Promise<Decoded> {
   const facts = await decoding(() => open().metadata());
   requireSize(source, facts.autoOrient);
   const deep = lossless && facts.depth === 'ushort';
-  // a grey picture with alpha would lose that
+  // a grayscale image with alpha would lose its alpha channel
   const grey = lossless && !facts.hasAlpha && facts.space !== undefined && /^(?:b-w|grey16)$/.test(facts.space);
   const image = open().autoOrient();
   const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb';
@@ -153,13 +153,13 @@ async function decode(source: Source): Promise<Decoded> {
   };
 }
 
-/** A PNG of as many channels and bits as the pixels have. */
+/** Sets the color space of the PNG to the channels and bit depth of the pixels. */
 function withSpace(image: Sharp, channels: Channels, { BYTES_PER_ELEMENT: bytes }: Uint8Array | Uint16Array): Sharp {
   if (channels <= 2) return image.toColourspace(bytes === 2 ? 'grey16' : 'b-w');
   return bytes === 2 ? image.toColourspace('rgb16') : image;
 }
 
-/** Whether all pixels of a row have about the same colour. */
+/** Whether all pixels of a row have about the same color. */
 function isEven(pixels: Uint8Array | Uint16Array, from: number, length: number, channels: number): boolean {
   const slack = pixels.BYTES_PER_ELEMENT === 2 ? 8 * 257 : 8;
   for (let at = from + channels; at < from + length; at++) {
@@ -168,7 +168,7 @@ function isEven(pixels: Uint8Array | Uint16Array, from: number, length: number, 
   return true;
 }
 
-/** Puts chunks behind the header, where those of colour belong. */
+/** Inserts chunks right after the PNG header, because color chunks must precede the picture data. */
 function insertChunks(png: Buffer, chunks: Buffer[]): Buffer {
   const headerEnd = 8 + 25;
   return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);

@@ -1,4 +1,4 @@
-// From unknown bytes to an image that is whole, inside every limit and written anew, without decoding a pixel.
+// Turns untrusted bytes into an image that is complete, within every limit and rewritten, without decoding a pixel.
 import { checkArea, checkBytes, checkSides, checkSliceable, type SideCheck } from './measure.ts';
 import { orientedSize } from './metadata.ts';
 import { ImageProblem } from './problem.ts';
@@ -10,11 +10,11 @@ import { readPng } from './structure-png.ts';
 
 export interface Examined {
   type: ImageType;
-  /** As people see it, after orientation. */
+  /** Displayed size, after applying the orientation. */
   width: number;
   height: number;
   frames: number;
-  /** The image without anything that no decoder needs. */
+  /** The image without the parts that no decoder needs. */
   bytes: Buffer;
 }
 
@@ -25,7 +25,7 @@ export function examine(source: Uint8Array): Examined {
   return examineAs(requireType(bytes, 'JPEG, PNG and GIF'), bytes, checkSides);
 }
 
-/** Examines an image that may be sliced, as `examine` does, but a still one may have any height. @throws ImageProblem */
+/** Like `examine`, for an image that may be sliced: a still image may have any height. @throws ImageProblem */
 export function examineSliceable(type: ImageType, bytes: Buffer): Examined {
   const image = examineAs(type, bytes, checkArea);
   checkSliceable(image.width, image.height, image.frames);
@@ -50,7 +50,11 @@ function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): Examined {
   return { type, width, height, frames, bytes: rewriteGif(bytes, structure).bytes };
 }
 
-/** @param allowed the kinds that a caller takes, as its message names them. @throws ImageProblem for any other kind */
+/**
+ * Detects the image type.
+ * @param allowed the types that the caller accepts, for the error message
+ * @throws ImageProblem for any other type
+ */
 export function requireType(bytes: Buffer, allowed: string): ImageType {
   const found = sniff(bytes);
   if (found.type !== null) return found.type;

@@ -1,15 +1,16 @@
-// Counts the pixels that the packed data of a GIF frame holds, without producing them.
+// Counts the pixels in the LZW-compressed data of a GIF frame, without producing them.
 import { corrupt } from './problem.ts';
 
 /**
- * `data` begins with the code size, then come its blocks. Stops at the end code, at the end of the data, or when there
- * are `enough`. @throws ImageProblem when a code refers to one that does not exist yet
+ * Counts pixels up to the end code, the end of the data, or `enough`.
+ * @param data the code size, followed by the data blocks
+ * @throws ImageProblem when a code refers to one that does not exist yet
  */
 export function countGifPixels(data: Uint8Array, enough: number): number {
   const firstSize = data[0] ?? 0;
   const clear = 1 << firstSize;
   const end = clear + 1;
-  /** How many pixels each code stands for. */
+  /** Number of pixels that each code stands for. */
   const lengths = new Uint32Array(4096).fill(1, 0, clear);
   let next = end + 1;
   let size = firstSize + 1;

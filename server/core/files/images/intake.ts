@@ -1,5 +1,5 @@
-// The way in for images: bytes of strangers go in, stored files and their figures come out. Originals keep every pixel
-// and lose all metadata; an image that is refused leaves nothing behind.
+// Entry point for images: takes untrusted bytes and returns stored files with their sizes. Originals keep every pixel
+// and lose all metadata; a refused image leaves nothing in the storage.
 import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { JobResults, ThumbWidth } from './jobs.ts';
@@ -9,11 +9,11 @@ import type { ImageType, SourceType } from './sniff.ts';
 
 type Extension = 'jpg' | 'png' | 'gif';
 
-/** Names of image files in the storage: by the hash of their own bytes, so equal images are stored once. */
+/** Storage keys of image files: the hash of their own bytes, so that equal images are stored once. */
 interface ImageKeys {
   pageKey(hash: string, extension: string): string;
   saverKey(hash: string): string;
-  /** A cover's original, or its thumbnail of 256 or 512 pixels in width. */
+  /** Key of a cover's original, or of its thumbnail of 256 or 512 pixels in width. */
   coverKey(hash: string, extension: string, width: ThumbWidth | null): string;
 }
 
@@ -27,13 +27,13 @@ export const imageKeys: ImageKeys = {
 const { pageKey, saverKey, coverKey } = imageKeys;
 
 export interface StoredOriginal {
-  /** SHA-256 of the stored bytes, in hex; `sourceHash` is that of the bytes that came in. */
+  /** SHA-256 of the stored bytes in hex; `sourceHash` is the hash of the received bytes. */
   hash: string;
   sourceHash: string;
   ext: Extension;
   /** Media type. */
   type: string;
-  /** As people see it, after orientation. */
+  /** Displayed size, after applying the orientation. */
   width: number;
   height: number;
   bytes: number;
@@ -41,7 +41,7 @@ export interface StoredOriginal {
 }
 
 export interface StoredImage extends StoredOriginal {
-  /** The reduced quality, a JPEG. */
+  /** The reduced quality (data saver), a JPEG. */
   saver: { hash: string; width: number; height: number; bytes: number };
 }
 
@@ -52,7 +52,7 @@ export interface StoredCover extends StoredOriginal {
 /** The stored pages of one file of an import or an upload. */
 export interface TakenImage<Page> {
   from: SourceType;
-  /** One, or the slices of a page that was too tall, from top to bottom. */
+  /** One page, or the slices of a page that was too tall, from top to bottom. */
   pages: Page[];
 }
 
@@ -60,20 +60,21 @@ export interface ImageIntake {
   /** Checks, cleans and stores a page with its reduced quality. @throws ImageProblem */
   page(bytes: Uint8Array): Promise<StoredImage>;
   /**
-   * Stores one file of an import or an upload, as `page` does; WebP and AVIF are written as PNG or JPEG, and pages that
-   * are too tall become several. @throws ImageProblem
+   * Like `page`, for one file of an import or an upload: WebP and AVIF are stored as PNG or JPEG, and pages that are
+   * too tall are sliced.
+   * @throws ImageProblem
    */
   pages(bytes: Uint8Array): Promise<TakenImage<StoredImage>>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
   cover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredCover>;
-  /** Does what `pages` does, but storing. @throws ImageProblem */
+  /** Like `pages`, without storing anything. @throws ImageProblem */
   checkPages(bytes: Uint8Array): Promise<TakenImage<StoredOriginal>>;
-  /** Does what `cover` does, but storing. @throws ImageProblem */
+  /** Like `cover`, without storing anything. @throws ImageProblem */
   checkCover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredOriginal>;
 }
 
 export interface CoverOptions {
-  /** Takes the file as `pages` does, and of what becomes of it the first page. */
+  /** Converts the file like `pages` and uses its first page. */
   convert?: boolean;
 }
 
@@ -88,7 +89,7 @@ const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 interface IntakeOptions {
   storage: BlobStore;
   pool: ImagePool;
-  /** The pool for files of imports and uploads, one that was made with `convert`. */
+  /** The pool for files of imports and uploads, created with `convert`. */
   converting: ImagePool;
 }
 
@@ -161,7 +162,7 @@ function describe(
 ): StoredOriginal {
   const { width, height, frames, bytes } = image;
   return {
-    // what is clean comes back from the pool as it went in
+    // the pool returns the same buffer when nothing had to be removed
     hash: bytes === source ? sourceHash : sha256(bytes),
     sourceHash,
     ...kinds[image.type],

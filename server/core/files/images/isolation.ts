@@ -1,25 +1,26 @@
-// Programs that touch bytes of strangers run apart from everything else: a fault in a decoder shall reach neither the secret nor
-// the database nor the network. How far apart depends on the machine; a look at the start finds out, and says it.
+// Runs programs that handle untrusted bytes in a sandbox: a vulnerability in a decoder must not reach the secret, the
+// database or the network. The isolation level depends on the machine; it is detected at start and reported.
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * From the strongest to the weakest. `namespaces`: no network, a file tree of what it needs, a user of its own; for root.
- * `user-namespaces`: the same without that user, where anybody may make namespaces. `other-user`: a user who may read nothing of
- * ours; for root. `same-user`: nothing but Node's permission model, which does not hold for native code.
+ * Isolation levels from the strongest to the weakest. `namespaces`: no network, a file tree with only what it needs, a
+ * user of its own; needs root. `user-namespaces`: the same without that user, where unprivileged users may create
+ * namespaces. `other-user`: a user who cannot read our files; needs root. `same-user`: only Node's permission model,
+ * which does not bind native code.
  */
 export const isolationLevels = ['namespaces', 'user-namespaces', 'other-user', 'same-user'] as const;
 export type IsolationLevel = (typeof isolationLevels)[number];
 
-/** A program of ours in a process of its own, with a channel for messages. */
+/** A program of ours that runs as a child process with an IPC channel. */
 export interface IsolatedProgram {
   file: string;
   args?: readonly string[];
-  /** Flags of Node. */
+  /** Command-line flags for Node. */
   flags: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Files and folders that it reads, beside Node and the libraries of the system. */
+  /** Files and folders that it reads, besides Node and the system libraries. */
   reads: readonly string[];
 }
 
@@ -28,11 +29,11 @@ export interface Isolation {
   fork(program: IsolatedProgram): ChildProcess;
 }
 
-/** A number that no user of a usual system has: nothing belongs to it, and no other program runs as it. */
+/** User id unused on common systems: it owns no file, and no other program runs as it. */
 const isolatedUser = 65_529;
-/** Where the programs are that set a process apart. */
+/** PATH with the system tools that create the sandbox (unshare, setpriv, mount). */
 const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
-/** Libraries and programs of the system, each where it exists; on many they are links to each other. */
+/** System libraries and programs, used where they exist; on many systems some are links to others. */
 const systemTree = [
   '/usr/lib',
   '/usr/lib32',
@@ -51,9 +52,10 @@ const systemTree = [
 const devices = ['/dev/null', '/dev/urandom'];
 
 /**
- * Run in namespaces of its own as `sh -c SCRIPT sh LINK… -- FOLDER… -- FILE… -- COMMAND…`. Puts together a file tree of these
- * paths, read-only, moves into it, leaves the one of the system behind and becomes the command. The tree is built at /sys, because
- * every Linux has that folder and nothing of ours is in it. Each program here adds milliseconds to a worker's start.
+ * Shell script, run in new namespaces as `sh -c SCRIPT sh LINK… -- FOLDER… -- FILE… -- COMMAND…`. It bind-mounts these
+ * paths read-only into a new file tree, pivots into it, detaches the system's tree and executes the command. The tree
+ * is built at /sys, because every Linux has that folder and nothing of ours is in it. Each program run here adds
+ * milliseconds to a worker's start.
  */
 const enterOwnTree = `set -eu
 new=/sys
@@ -104,7 +106,7 @@ export function isolationAt(level: IsolationLevel): Isolation {
         const user = level === 'other-user' ? { uid: isolatedUser, gid: isolatedUser } : {};
         return fork(file, [...args], { ...options, ...user, execPath: process.execPath, execArgv: [...flags] });
       }
-      // one becomes the next, so that the process keeps its number and its channel
+      // each command executes the next one in place, so that the process id and the IPC channel stay the same
       const before = [
         '--net',
         '--mount',
@@ -126,12 +128,12 @@ export function isolationAt(level: IsolationLevel): Isolation {
   };
 }
 
-/** The arguments of `enterOwnTree` but the command. */
+/** Returns the arguments of `enterOwnTree` without the command. */
 function treeOf(reads: readonly string[]): string[] {
   const wanted = [...systemTree, '/proc', ...devices, process.execPath, ...reads].filter((each) => existsSync(each));
   const isLink = (each: string): boolean => systemTree.includes(each) && lstatSync(each).isSymbolicLink();
   const links = wanted.filter((each) => isLink(each));
-  // one of ours that is a link is there under its own name as what it leads to
+  // our own paths that are symlinks are mounted under their own name with the link's target as content
   const others = [...new Set(wanted.filter((each) => !isLink(each)))];
   const outermost = others.filter((each) => !others.some((other) => other !== each && isInside(each, other)));
   const isFolder = (each: string): boolean => statSync(each).isDirectory();
@@ -147,7 +149,7 @@ function treeOf(reads: readonly string[]): string[] {
 
 const isInside = (file: string, folder: string): boolean => !path.relative(folder, file).startsWith('..');
 
-/** Which levels a process like this one may reach at all. */
+/** Returns the levels that a process like this one can possibly reach. */
 export function levelsToTry(user = process.getuid?.(), platform: string = process.platform): IsolationLevel[] {
   if (user === undefined) return ['same-user'];
   const levels: IsolationLevel[] =
@@ -155,7 +157,7 @@ export function levelsToTry(user = process.getuid?.(), platform: string = proces
   return platform === 'linux' ? levels : levels.filter((level) => !level.endsWith('namespaces'));
 }
 
-/** What people are told. @param reason why there are no namespaces */
+/** Describes the level for the operator. @param reason why there are no namespaces */
 export function describeIsolation(level: IsolationLevel, reason: string | null): string {
   const lacking = `namespaces cannot be made here (${reason ?? 'not on this system'})`;
   switch (level) {

@@ -1,4 +1,4 @@
-// What goes between the server and its image workers.
+// Messages between the server and its image workers.
 import type { ImageProblemCode } from './problem.ts';
 import type { ImageType, SourceType } from './sniff.ts';
 
@@ -14,16 +14,16 @@ export type ThumbWidth = (typeof thumbWidths)[number];
 
 interface Original<Bytes> {
   type: ImageType;
-  /** As people see it, after orientation. */
+  /** Displayed size, after applying the orientation. */
   width: number;
   height: number;
   frames: number;
-  /** The image written anew without metadata. */
+  /** The rewritten image without metadata. */
   bytes: Bytes;
 }
 
 export interface JobResults<Bytes = Uint8Array> {
-  /** An image as a worker takes it, which may become several pages, see `convert`. */
+  /** One received file as a converting worker returns it: one page or several, see `convert`. */
   pages: { from: SourceType; pages: (Original<Bytes> & { saver: Variant })[] };
   page: Original<Bytes> & { saver: Variant };
   cover: Original<Bytes> & { thumbs: { width: ThumbWidth; variant: Variant }[] };
@@ -31,7 +31,7 @@ export interface JobResults<Bytes = Uint8Array> {
 
 export type JobKind = keyof JobResults;
 
-/** A result on its way: null stands for the bytes that came with the job, which need not travel back. */
+/** A serialized result: null replaces bytes equal to those of the job, which need not be sent back. */
 type SentResult = JobResults<Uint8Array | null>[JobKind];
 
 export function toSent(result: JobResults[JobKind], given: Uint8Array): SentResult {
@@ -50,16 +50,16 @@ function changeBytes<From, To>(
   return { ...result, pages: result.pages.map((page) => ({ ...page, bytes: change(page.bytes) })) };
 }
 
-/** Argument of workers that also take what is not stored as it comes. */
+/** Argument of workers that also convert formats that are not stored as received. */
 export const convertFlag = '--convert';
 
-/** Argument of workers that may decode for longer than usual, with its seconds. */
+/** Argument of workers with a longer decode timeout, followed by its seconds. */
 export const decodeSecondsFlag = '--decode-seconds=';
 
 export interface JobMessage {
   kind: JobKind;
   bytes: Uint8Array;
-  /** Milliseconds between reports of memory; 0 where the server can see it by itself. */
+  /** Milliseconds between memory reports; 0 where the server can read the memory itself. */
   reportMemory: number;
 }
 

@@ -1,8 +1,10 @@
-// The size limits that every kind of image shares. Exactly at a limit passes.
+// Size limits shared by all image formats. A value exactly at a limit passes.
 import { limits } from '#contract/rules/limits.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 
-/** Refuses a picture by its sides: of a stored image (`checkSides`), or of one that may be sliced (`checkArea`). */
+/**
+ * Rejects an image by its width and height: `checkSides` for stored images, `checkArea` for images that may be sliced.
+ */
 export type SideCheck = (width: number, height: number, what?: string) => void;
 
 export const checkSides: SideCheck = (width, height, what = 'The image') => {
@@ -41,7 +43,7 @@ function checkHeight(height: number, what: string): void {
   }
 }
 
-/** No side is too long as long as there are not too many pixels: the image may still be turned, and sliced. */
+/** Limits only the number of pixels, not the sides: the image may still be rotated and sliced. */
 export const checkArea: SideCheck = (width, height, what = 'The image') => {
   checkNotEmpty(width, height, what);
   const pixels = width * height;
@@ -54,7 +56,7 @@ export const checkArea: SideCheck = (width, height, what = 'The image') => {
   }
 };
 
-/** For an upright image that may be sliced: as `checkSides`, but a still one may have any height. */
+/** Checks an upright image that may be sliced: like `checkSides`, but a still image may have any height. */
 export function checkSliceable(width: number, height: number, frames: number): void {
   checkWidth(width, 'The image');
   if (frames > 1) checkHeight(height, 'The animation');

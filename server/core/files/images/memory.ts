@@ -1,7 +1,7 @@
-// What the kernel knows about the memory of a process, where there is /proc.
+// Reads and adjusts a process's memory state through /proc, where it exists.
 import { readFileSync, writeFile } from 'node:fs';
 
-/** Resident memory of a process in bytes, or null where the kernel does not tell or the process is gone. */
+/** Resident memory of a process in bytes, or null without /proc or when the process has exited. */
 export function memoryOf(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -11,7 +11,7 @@ export function memoryOf(pid: number): number | null {
   }
 }
 
-/** When the machine runs out of memory, this process shall be ended before any other. */
+/** Makes the kernel's OOM killer choose this process first. */
 export function endFirst(pid: number): void {
   writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
 }

@@ -1,10 +1,10 @@
-// The two kinds of metadata that change how a picture looks: orientation and colour profile.
+// Reads the two kinds of metadata that change how an image looks: orientation and color profile.
 import { limits } from '#contract/rules/limits.ts';
 
 const orientationTag = 0x0112;
 const shortType = 3;
 
-/** 1 to 8 as EXIF numbers them; 1, which means upright, when the TIFF structure names none or makes no sense. */
+/** Returns the EXIF orientation, 1 to 8; 1 (upright) when the TIFF structure has none or is invalid. */
 export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;
@@ -22,7 +22,7 @@ export function readOrientation(tiff: Buffer): number {
   return 1;
 }
 
-/** A TIFF structure that says the orientation and nothing else. */
+/** Builds a TIFF structure that contains only the orientation. */
 export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
@@ -35,14 +35,14 @@ export function orientationTiff(orientation: number): Buffer {
   return tiff;
 }
 
-/** Orientations from 5 on lie on their side. */
+/** Swaps width and height for orientations from 5 on, which are rotated by a quarter turn. */
 export function orientedSize(width: number, height: number, orientation: number): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
 export type ColourSpace = 'GRAY' | 'RGB ' | 'CMYK';
 
-/** Whether an ICC profile is whole, fits the picture's colours, and its table points only inside itself. */
+/** Whether an ICC profile is complete, fits the image's color space, and its tag table stays within its bounds. */
 export function isProfile(profile: Buffer, space: ColourSpace): boolean {
   if (profile.length < 132 || profile.length > limits.imageMaxProfileBytes) return false;
   if (profile.readUInt32BE(0) !== profile.length) return false;

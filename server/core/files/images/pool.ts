@@ -1,5 +1,5 @@
-// Runs image jobs in child processes. Whatever an image does to its worker (crash, hang, eat memory), only its own job
-// fails; the process that asked, the other jobs and the jobs to come go on.
+// Runs image jobs in child processes. Whatever an image does to its worker (crash, hang, exhaust memory), only its own
+// job fails; the server process, other jobs and later jobs go on.
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
@@ -9,31 +9,31 @@ import { formatBytes, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
 
 export interface ImagePoolOptions {
-  /** Its children also take WebP, AVIF and pages that are too tall, see `convert`; for imports and uploads alone. */
+  /** The children also convert WebP, AVIF and pages that are too tall, see `convert`; only for imports and uploads. */
   convert?: boolean;
-  /** Children at most; they start when there is work. */
+  /** Maximum number of children; they start on demand. */
   workers?: number;
-  /** Resident memory at which a child is ended. */
+  /** Resident memory at which a child is killed. */
   maxRssBytes?: number;
-  /** Time that one job may take in its child. */
+  /** Timeout of one job in its child. */
   jobMilliseconds?: number;
-  /** Time that decoding alone may take; 15 s by default. */
+  /** Timeout of decoding alone; 15 s by default. */
   decodeSeconds?: number;
-  /** A child without work ends after this. */
+  /** Time after which an idle child is stopped. */
   idleMilliseconds?: number;
   watchMilliseconds?: number;
-  /** Memory of a process in bytes, or null where that cannot be seen; then the child reports its own. */
+  /** Returns the memory of a process in bytes, or null where it cannot be read; then the child reports its own. */
   readMemory?: (pid: number) => number | null;
-  /** How far apart the children run; by default as far as this machine lets them. */
+  /** Sandbox of the children; by default the strongest that this machine supports. */
   isolation?: Isolation;
 }
 
 export interface ImagePool {
-  /** @throws ImageProblem when the image is to blame */
+  /** @throws ImageProblem when the image is the cause of the failure */
   run<Kind extends JobKind>(kind: Kind, bytes: Uint8Array): Promise<JobResults[Kind]>;
-  /** Process ids of the children that live. */
+  /** Process ids of the running children. */
   pids(): number[];
-  /** Ends the children; jobs under way fail. */
+  /** Kills the children; running jobs fail. */
   close(): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ interface Worker {
   child: ChildProcess;
   ready: boolean;
   job: Job | null;
-  /** Sent already, so that the child goes on at once; it begins when `job` is done. */
+  /** Job already sent, so that the child continues without a pause; it begins when `job` is done. */
   next: Job | null;
-  /** What the child wrote on its error output last. */
+  /** Last output of the child on stderr. */
   lastWords: string;
   rss: number;
   watch?: NodeJS.Timeout;
@@ -65,7 +65,7 @@ export function createImagePool({
   convert = false,
   workers: maxWorkers = availableParallelism(),
   maxRssBytes = 1.5 * 1024 ** 3,
-  // a page that is sliced is decoded and written in one job
+  // slicing a page decodes and encodes it in one job
   jobMilliseconds = convert ? 60_000 : 30_000,
   decodeSeconds,
   idleMilliseconds = 30_000,
@@ -74,7 +74,7 @@ export function createImagePool({
   isolation: given,
 }: ImagePoolOptions = {}): ImagePool {
   const queue: Job[] = [];
-  /** Those that may get work; one that is being ended is only among the children. */
+  /** Children that accept jobs; a child that is being stopped is only in `children`. */
   const workers = new Set<Worker>();
   const children = new Set<Worker>();
   const program = workerProgram({ convert, decodeSeconds });
@@ -82,7 +82,7 @@ export function createImagePool({
   let finding: Promise<void> | undefined;
   let closed = false;
 
-  /** Before the first child: none starts less far apart than was found out. */
+  /** Detects the isolation level before the first child starts, so that none runs with a weaker one. */
   async function findOut(): Promise<void> {
     isolation = await findIsolation();
     dispatch();
@@ -100,7 +100,7 @@ export function createImagePool({
       gone: Promise.resolve(),
     };
     worker.gone = new Promise((resolve) => {
-      // 'exit' does not come when the process could not be started at all
+      // 'exit' is not emitted when the process could not be started at all
       child.once('error', (error) => {
         worker.lastWords ||= error.message;
         if (child.pid === undefined) end(worker, resolve);
@@ -129,7 +129,7 @@ export function createImagePool({
         new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
       );
     } else if (!worker.ready && !closed) {
-      // a worker that cannot start is nobody's image's fault, and starting more would not help
+      // a worker that cannot start is not the fault of an image, and starting more would not help
       const error = new Error(`The image worker does not start: ${worker.lastWords.trim() || 'no reason given'}`);
       for (const waiting of queue.splice(0)) waiting.reject(error);
     }
@@ -138,8 +138,8 @@ export function createImagePool({
   }
 
   /**
-   * Gives waiting jobs to idle children, starts children while there are more jobs than those, and then sends ahead what the
-   * children do next.
+   * Assigns waiting jobs to idle children, starts more children while jobs remain, and then sends busy children their
+   * next job in advance.
    */
   function dispatch(): void {
     const able = [...workers].filter(({ ready, child }) => ready && child.connected);
@@ -188,7 +188,7 @@ export function createImagePool({
     worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), watchMilliseconds);
   }
 
-  /** Puts a job that was sent ahead back in front of the queue: it is not why its child ends. */
+  /** Returns a job that was sent in advance to the front of the queue: it is not the reason why the child ends. */
   function takeBack(worker: Worker): void {
     if (worker.next) queue.unshift(worker.next);
     worker.next = null;
@@ -213,7 +213,7 @@ export function createImagePool({
     retire(worker);
   }
 
-  /** The worker takes no more jobs from here on; others take its place. */
+  /** Removes a worker from the pool and kills it; other workers replace it. */
   function retire(worker: Worker): void {
     worker.ready = true;
     workers.delete(worker);
@@ -246,7 +246,7 @@ export function createImagePool({
     if (message.is === 'done') job.resolve(fromSent(message.result, job.bytes));
     else if (message.is === 'problem') job.reject(new ImageProblem(message.code, message.message, message));
     else job.reject(new Error(`The image worker failed: ${message.message}`));
-    // what a large image left allocated would count against the next one
+    // memory that a large image left allocated would count against the next image
     if ((readMemory(worker.child.pid!) ?? worker.rss) > maxRssBytes / 3) retire(worker);
     else rest(worker);
   }

@@ -1,4 +1,4 @@
-// Why an image is refused: a code for programs, a sentence for people, and the figures behind it.
+// Error for refused images: a code for programs, a message for people, and the limit with the measured value.
 
 const imageProblemCodes = [
   'image_empty',
@@ -53,7 +53,7 @@ export const truncated = (what: string): ImageProblem =>
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
-/** Bytes as people write them; exact when it is not a round number. */
+/** Formats bytes in MB when the number is round, else as the exact number of bytes. */
 export function formatBytes(bytes: number): string {
   const mb = bytes / (1024 * 1024);
   return Number.isInteger(mb) ? `${formatNumber(mb)} MB` : `${formatNumber(bytes)} bytes`;

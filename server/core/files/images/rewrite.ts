@@ -1,5 +1,5 @@
-// Writes an image anew from the parts that a decoder needs. Pixels stay bit for bit; places, comments, thumbnails and
-// whatever hides behind the end are gone.
+// Rewrites an image from the parts that a decoder needs. Pixels stay bit-exact; locations (GPS), comments, thumbnails
+// and data appended after the end are removed.
 import { crc32, inflateSync } from 'node:zlib';
 import { limits } from '#contract/rules/limits.ts';
 import { type ColourSpace, isProfile, orientationTiff, readOrientation } from './metadata.ts';
@@ -9,7 +9,7 @@ import type { PngStructure } from './structure-png.ts';
 
 interface Rewritten {
   bytes: Buffer;
-  /** 1 to 8 as EXIF numbers them. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
 }
 
@@ -29,7 +29,7 @@ export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure)
   const profile = joinProfile(of(APP2), space);
 
   const out: Buffer[] = [Buffer.from([0xff, 0xd8])];
-  // version and density; the thumbnail's size is set to none
+  // keeps version and density; the embedded thumbnail's size is set to 0
   if (jfif) out.push(segment(APP0, Buffer.concat([jfif.subarray(0, 12), Buffer.alloc(2)])));
   if (orientation !== 1) out.push(segment(APP1, Buffer.concat([exifStart, orientationTiff(orientation)])));
   if (profile) out.push(...splitProfile(profile));
@@ -37,7 +37,7 @@ export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure)
     if (part.marker === APP0 || part.marker === APP1 || part.marker === APP2) continue;
     if (part.marker === APP14) {
       const adobe = content(part);
-      // it says how colours are mixed; decoders listen to it from 12 bytes on
+      // the Adobe segment defines the color transform; decoders respect it from 12 bytes on
       if (adobe.length >= 12 && startsWith(adobe, 'Adobe')) out.push(segment(APP14, adobe.subarray(0, 12)));
     } else {
       out.push(bytes.subarray(part.start, part.end));
@@ -47,7 +47,7 @@ export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure)
   return { bytes: Buffer.concat(out), orientation };
 }
 
-/** The profile that the segments carry in pieces, or null when it is not whole or no good. */
+/** Joins the ICC profile that is split over the segments, or returns null when it is incomplete or invalid. */
 function joinProfile(segments: Buffer[], space: ColourSpace): Buffer | null {
   const pieces = segments.filter((app) => app.length > 14 && app.subarray(0, 12).equals(profileStart));
   const count = pieces[0]?.[13];
@@ -99,7 +99,7 @@ export function rewritePng(bytes: Buffer, { parts, colourType }: PngStructure): 
   return { bytes: Buffer.concat(out), orientation };
 }
 
-/** The packed profile of an iCCP chunk without what may follow it, or null when it is no good. */
+/** Returns the compressed profile of an iCCP chunk without trailing data, or null when it is invalid. */
 function checkedProfile(content: Buffer, space: ColourSpace): Buffer | null {
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79 || content[nameEnd + 1] !== 0) return null;
@@ -115,7 +115,7 @@ function checkedProfile(content: Buffer, space: ColourSpace): Buffer | null {
   }
 }
 
-/** A chunk of a PNG with its check sum. */
+/** Builds a PNG chunk with its checksum. */
 export function pngChunk(type: string, content: Buffer): Buffer {
   const out = Buffer.alloc(12 + content.length);
   out.writeUInt32BE(content.length, 0);
@@ -127,7 +127,7 @@ export function pngChunk(type: string, content: Buffer): Buffer {
 
 export function rewriteGif(bytes: Buffer, { parts }: GifStructure): Rewritten {
   const out = parts.map(({ kind, start, end }) =>
-    // the loop count alone, without further blocks that may follow it
+    // keeps only the loop count, not the sub-blocks that may follow it
     kind === 'loop' ? Buffer.concat([bytes.subarray(start, start + 18), Buffer.alloc(1)]) : bytes.subarray(start, end),
   );
   return { bytes: Buffer.concat(out), orientation: 1 };

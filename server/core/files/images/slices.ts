@@ -1,11 +1,11 @@
-// Slices of a page that is too tall: cut evenly, each cut moved a little to rows in which nothing is drawn.
+// Chooses where to slice a page that is too tall: evenly, each cut moved a little to rows in which nothing is drawn.
 
-/** How far a cut moves to find such rows, as a share of a slice. */
+/** Maximum distance that a cut moves to find such rows, as a fraction of a slice's height. */
 const reach = 0.15;
 
 /**
- * Heights of the slices from top to bottom, as few as there can be.
- * @param isQuiet whether a row has one colour only, such as the gap between two panels
+ * Returns the heights of the slices from top to bottom, with as few slices as possible.
+ * @param isQuiet whether a row has a single color, such as the gap between two panels
  */
 export function sliceHeights(height: number, max: number, isQuiet: (row: number) => boolean): number[] {
   const count = Math.ceil(height / max);
@@ -14,7 +14,7 @@ export function sliceHeights(height: number, max: number, isQuiet: (row: number)
   let top = 0;
   for (let left = count - 1; left > 0; left--) {
     const target = Math.round(even * (count - left));
-    // what is below must fit into the slices that are left
+    // the rest of the page must fit into the remaining slices
     const from = Math.max(top + 1, height - left * max, target - Math.floor(even * reach));
     const to = Math.min(top + max, height - left, target + Math.floor(even * reach));
     const cut = quietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
@@ -24,7 +24,7 @@ export function sliceHeights(height: number, max: number, isQuiet: (row: number)
   return [...heights, height - top];
 }
 
-/** The middle of the tallest gap, of equal ones that nearest to the target; null when there is none. */
+/** Returns the middle of the tallest gap, and of equal ones the nearest to the target; null when there is none. */
 function quietRow(
   { from, to, target }: { from: number; to: number; target: number },
   isQuiet: (row: number) => boolean,

@@ -1,9 +1,9 @@
-// The type of a file by its first bytes. File names and declared types are never asked.
+// Detects the type of a file by its first bytes (magic numbers). File names and declared types are ignored.
 
 /** Image types of stored pages and covers. */
 export type ImageType = 'jpeg' | 'png' | 'gif';
 
-/** Image types that imports and uploads take; WebP and AVIF are stored as JPEG or PNG. */
+/** Image types accepted by imports and uploads; WebP and AVIF are stored as JPEG or PNG. */
 export type SourceType = ImageType | 'webp' | 'avif';
 
 type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
@@ -40,7 +40,7 @@ const containerBrands: [name: string, brand: RegExp][] = [
   ['video', /./],
 ];
 
-/** Looks at the first 512 bytes at most. `looksLike` is a name for a message. */
+/** Reads at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   const match = starts.find(([, , start]) => head.startsWith(start));
@@ -48,7 +48,7 @@ export function sniff(bytes: Uint8Array): Sniffed {
   if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
   if (head.slice(4, 8) === 'ftyp') {
     const brand = head.slice(8, 12);
-    // the major brand may name the container alone; the brands behind it say what is in it
+    // the major brand may only name the container; the compatible brands after it name the content
     const compatible = head.slice(16, Math.min(head.length, Math.max(16, Buffer.from(head, 'latin1').readUInt32BE(0))));
     if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatible))
       return { type: null, looksLike: 'AVIF' };

@@ -1,27 +1,27 @@
-// Walks the boxes of an AVIF (ISO 14496-12 and 23008-12) to its picture, and reads the size that the AV1 data itself says,
-// so that the decoder only gets what is whole, still, and as large as it says.
+// Walks the boxes of an AVIF (ISO 14496-12 and 23008-12) to its picture, and reads the size from the AV1 data itself,
+// so that the decoder only gets files that are complete, still, and as large as they declare.
 import { readSequenceSize } from './av1-sequence.ts';
 import { checkArea, checkDecoded } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
 
 interface AvifStructure {
-  /** Upright. */
+  /** Size after applying the rotation. */
   width: number;
   height: number;
 }
 
 interface Box {
   type: string;
-  /** Offset of its content. */
+  /** Offset of its payload. */
   content: number;
   end: number;
 }
 
 interface Item {
   type: string;
-  /** Its data in the file, piece by piece. */
+  /** Ranges of its data in the file. */
   extents: { start: number; length: number }[];
-  /** Numbers of its properties, from 1. */
+  /** 1-based indexes of its properties. */
   properties: number[];
 }
 
@@ -79,7 +79,7 @@ export function readAvif(bytes: Buffer): AvifStructure {
   return turns % 2 === 0 ? coded : { width: coded.height, height: coded.width };
 }
 
-/** What the AV1 data says of its size, against what the container says. */
+/** Compares the size in the AV1 data with the size that the container declares. */
 function checkCoded(bytes: Buffer, { extents }: Item, told: { width: number; height: number } | undefined): void {
   const [first] = extents;
   const found = first && readSequenceSize(bytes.subarray(first.start, first.start + first.length));
@@ -157,12 +157,12 @@ function readPlaces(reader: Reader | null, items: Map<number, Item>, idat: Box |
 
 interface Property {
   size?: { width: number; height: number };
-  /** Quarter turns. */
+  /** Number of quarter turns. */
   turns?: number;
   cropped?: boolean;
 }
 
-/** The list of properties; which of them an item has is added to the items. */
+/** Returns the list of properties and adds to each item the indexes of its own. */
 function readProperties(bytes: Buffer, parts: Box[], items: Map<number, Item>): Property[] {
   const iprp = parts.find(({ type }) => type === 'iprp');
   if (!iprp) return [];
@@ -201,7 +201,7 @@ class Reader {
     this.bytes = bytes;
   }
 
-  /** A number of 0 to 8 bytes. */
+  /** Reads an unsigned integer of 0 to 8 bytes. */
   take(size: number): number {
     if (size > 8 || this.at + size > this.bytes.length) throw corrupt('one of its boxes is too short');
     let value = 0;
@@ -214,7 +214,7 @@ class Reader {
     return this.bytes.toString('latin1', this.at, (this.at += size));
   }
 
-  /** What a full box begins with. */
+  /** Reads the version and flags at the start of a full box. */
   full(): { version: number; flags: number } {
     return { version: this.take(1), flags: this.take(3) };
   }

@@ -1,4 +1,5 @@
-// Walks the blocks of a GIF to its trailer, checks the screen and every frame, and lists what a decoder needs.
+// Walks the blocks of a GIF to its trailer, checks the screen and every frame, and lists the parts that a decoder
+// needs.
 import { checkDecoded, checkFrames, checkSides, type SideCheck } from './measure.ts';
 import { countGifPixels } from './gif-pixels.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
@@ -23,7 +24,7 @@ const trailer = 0x3b;
 const control = 0xf9;
 const application = 0xff;
 
-/** Whatever follows the trailer belongs to nobody. @throws ImageProblem */
+/** Parses the GIF; data after the trailer is ignored. @throws ImageProblem */
 export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStructure {
   if (bytes.length < 13) throw truncated('it ends inside its header');
   const width = bytes.readUInt16LE(6);
@@ -57,7 +58,7 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
       const frame = readFrame(bytes, start, { width, height, check });
       at = frame.end;
       frames++;
-      // a flood of frames is counted to its end but not kept
+      // when there are far too many frames, the rest is only counted, to bound memory
       if (frames <= 1000) {
         if (pending) parts.push(pending);
         parts.push({ kind: 'frame', start, end: at });
@@ -77,7 +78,7 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
 
 interface Frame {
   pixels: number;
-  /** Offset of the code size, which its packed pixels follow. */
+  /** Offset of the LZW code size, which precedes the compressed pixels. */
   data: number;
   end: number;
 }
@@ -106,16 +107,16 @@ function outside(side: 'wide' | 'tall', measured: number, limit: number): ImageP
   );
 }
 
-/** Decoders fill a frame that ends early with nothing, so none of them would say so. */
+/** Rejects a frame with too few pixels: decoders silently fill the missing ones, so none would report it. */
 function checkPixels(bytes: Buffer, { pixels, data, end }: Frame, index: number): void {
   const found = countGifPixels(bytes.subarray(data, end), pixels);
   if (found < pixels) throw truncated(`frame ${index + 1} has ${found} of its ${pixels} pixels`);
 }
 
-/** Bytes of the colour table that a packed field announces. */
+/** Returns the size in bytes of the color table declared by a packed field. */
 const tableBytes = (packed: number): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
 
-/** The offset after the empty block that ends a run of blocks. */
+/** Returns the offset after the empty block that ends a sequence of sub-blocks. */
 function skipBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {
@@ -126,7 +127,7 @@ function skipBlocks(bytes: Buffer, from: number): number {
   }
 }
 
-/** An application extension of 11 bytes named NETSCAPE2.0 with a loop count. */
+/** Whether the block is a NETSCAPE2.0 application extension of 11 bytes with a loop count. */
 function isLoop(bytes: Buffer, start: number): boolean {
   return (
     bytes[start + 2] === 11 &&

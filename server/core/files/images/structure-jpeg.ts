@@ -4,13 +4,13 @@ import { corrupt, ImageProblem, truncated } from './problem.ts';
 
 interface JpegPart {
   marker: number;
-  /** Offsets of the marker's 0xFF and after its segment; after the coded data in the case of a scan. */
+  /** `start`: offset of the marker's 0xFF; `end`: after its segment, or for a scan after its entropy-coded data. */
   start: number;
   end: number;
 }
 
 export interface JpegStructure {
-  /** As coded, before orientation. */
+  /** Coded size, before applying the orientation. */
   width: number;
   height: number;
   components: number;
@@ -29,12 +29,12 @@ export const APP14 = 0xee;
 /** Tables that decoding needs: DHT, DQT, DAC, DRI. */
 const tables = new Set([0xc4, 0xdb, 0xcc, 0xdd]);
 const keptSegments = new Set([APP0, APP1, APP2, APP14]);
-/** Baseline, extended and progressive, Huffman coded: what browsers show. */
+/** Frame types that browsers display: baseline, extended and progressive, Huffman coded. */
 const usualFrames = new Set([0xc0, 0xc1, 0xc2]);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !tables.has(marker) && marker !== 0xc8;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** Whatever follows EOI belongs to nobody. @throws ImageProblem */
+/** Parses the JPEG; data after EOI is ignored. @throws ImageProblem */
 export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStructure {
   const parts: JpegPart[] = [];
   let frame: { width: number; height: number; components: number } | null = null;
@@ -70,7 +70,7 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
       scans++;
       end = endOfScan(bytes, end);
     }
-    // segments after the first scan are of no use to a decoder
+    // decoders do not need application segments after the first scan
     const useful = marker === SOS || isFrame(marker) || tables.has(marker) || (scans === 0 && keptSegments.has(marker));
     if (useful) parts.push({ marker, start: at - 2, end });
     at = end;
@@ -103,7 +103,7 @@ function readFrame(
   return { width, height, components };
 }
 
-/** The offset of the first marker that is neither stuffing nor a restart. */
+/** Returns the offset of the first marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {

@@ -1,11 +1,11 @@
-// Walks the chunks of a PNG to IEND, checks their sums and order, and lists those that a decoder needs.
+// Walks the chunks of a PNG to IEND, checks their checksums and order, and lists those that a decoder needs.
 import { crc32 } from 'node:zlib';
 import { checkDecoded, checkInterlaced, checkSides, type SideCheck } from './measure.ts';
 import { corrupt, truncated } from './problem.ts';
 
 interface PngPart {
   type: string;
-  /** Offsets of the chunk's length field and after its check sum. */
+  /** `start`: offset of the chunk's length field; `end`: after its checksum. */
   start: number;
   end: number;
 }
@@ -17,7 +17,7 @@ export interface PngStructure {
   parts: PngPart[];
 }
 
-/** Ancillary chunks that change what is seen, with their length; each at most once, before the picture. */
+/** Ancillary chunks that affect the displayed colors, with their length; each at most once, before the picture data. */
 const colourChunks = new Map([
   ['gAMA', 4],
   ['cHRM', 32],
@@ -27,7 +27,7 @@ const colourChunks = new Map([
   ['iCCP', null],
 ]);
 
-/** Channels and allowed bit depths by colour type. */
+/** Channels and allowed bit depths by PNG color type. */
 const colourTypes: Record<number, { channels: number; depths: number[] }> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -45,7 +45,10 @@ interface Header {
   interlaced: boolean;
 }
 
-/** Whatever follows IEND belongs to nobody. Of an animation the still picture is listed. @throws ImageProblem */
+/**
+ * Parses the PNG; data after IEND is ignored. For an animated PNG only the still image is listed.
+ * @throws ImageProblem
+ */
 export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStructure {
   const parts: PngPart[] = [];
   const seen = new Set<string>();
@@ -114,7 +117,7 @@ function readHeader(content: Buffer, check: SideCheck): Header {
   return { width, height, depth, colourType, channels: kind.channels, interlaced: interlace === 1 };
 }
 
-/** Decoders pass over an ancillary chunk in a wrong place or of a wrong length, so it is left out. */
+/** Whether an ancillary chunk is kept. Decoders ignore one in a wrong place or of a wrong length, so it is dropped. */
 function isUseful(type: string, length: number, header: Header | null, paletteColours: number): boolean {
   if (type === 'eXIf') return true;
   if (type === 'tRNS') {

@@ -1,16 +1,16 @@
-// Walks the chunks of a WebP and reads its picture's header, so that the decoder only gets what is whole, still, and as
-// large as it says.
+// Walks the chunks of a WebP and reads its picture's header, so that the decoder only gets files that are complete,
+// still, and as large as they declare.
 import { isProfile, orientedSize, readOrientation } from './metadata.ts';
 import { checkArea, checkDecoded } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
 
 interface WebpStructure {
-  /** Upright. */
+  /** Size after applying the orientation. */
   width: number;
   height: number;
-  /** Whether its pixels are stored exactly. */
+  /** Whether it uses lossless compression. */
   lossless: boolean;
-  /** A whole colour profile, if there is one. */
+  /** A valid color profile, if there is one. */
   profile: Buffer | null;
 }
 
@@ -21,7 +21,7 @@ interface Size {
 
 const flags = { animation: 0x02 };
 
-/** Whatever follows the RIFF container belongs to nobody. @throws ImageProblem */
+/** Parses the WebP; data after the RIFF container is ignored. @throws ImageProblem */
 export function readWebp(bytes: Buffer): WebpStructure {
   if (bytes.length < 12) throw truncated('it ends inside its header');
   const end = 8 + bytes.readUInt32LE(4);
@@ -48,7 +48,7 @@ export function readWebp(bytes: Buffer): WebpStructure {
       if (picture) throw corrupt('it holds two images in one');
       picture = type === 'VP8 ' ? readLossy(content) : readLossless(content);
       checkArea(picture.width, picture.height);
-      // a simple file is its picture alone
+      // a simple file format (without VP8X) has only the picture chunk
       if (!canvas) break;
     } else if (type === 'ICCP' && isProfile(content, 'RGB ')) {
       profile = content;
@@ -69,7 +69,7 @@ export function readWebp(bytes: Buffer): WebpStructure {
   };
 }
 
-/** The frame header of VP8, RFC 6386 section 9.1. */
+/** Reads the VP8 frame header, RFC 6386 section 9.1. */
 function readLossy(content: Buffer): Size & { lossless: boolean } {
   if (content.length < 10) throw corrupt('its picture has no header');
   const tag = content.readUIntLE(0, 3);
@@ -78,7 +78,7 @@ function readLossy(content: Buffer): Size & { lossless: boolean } {
   return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff, lossless: false };
 }
 
-/** The header of a lossless picture, RFC 9649 section 3.4. */
+/** Reads the VP8L header, RFC 9649 section 3.4. */
 function readLossless(content: Buffer): Size & { lossless: boolean } {
   if (content.length < 5 || content[0] !== 0x2f) throw corrupt('its picture has no header');
   const bits = content.readUInt32LE(1);

@@ -1,6 +1,6 @@
-// Decodes an examined image once to make its smaller versions; that they can be made proves that it decodes. Only the
-// loaders of JPEG, PNG and GIF from memory are switched on, so nothing else that libvips knows can be reached; `convert` adds
-// those of WebP and AVIF where it is loaded.
+// Decodes an examined image once to create its smaller variants, which also proves that it decodes. Only the libvips
+// loaders for JPEG, PNG and GIF buffers are enabled, so no other loader can be reached; `convert` also enables those
+// for WebP and AVIF when it is loaded.
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
 import type { Examined } from './examine.ts';
@@ -8,7 +8,7 @@ import { decodeSecondsFlag, type Variant } from './jobs.ts';
 import { corrupt, formatNumber, ImageProblem } from './problem.ts';
 
 const givenSeconds = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
-/** How long decoding may take, by the clock on the wall. */
+/** Decode timeout in seconds of wall-clock time. */
 export const decodeSeconds = Number(givenSeconds?.slice(decodeSecondsFlag.length) ?? 15);
 
 sharp.concurrency(1);
@@ -18,7 +18,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
 
-/** The reduced quality of a page: a progressive JPEG, upright, on white, of an animation the first frame. */
+/** Makes the reduced quality of a page: a progressive, upright JPEG on white; for an animation its first frame. */
 export async function makeSaver(image: Examined): Promise<Variant> {
   await checkScreen(image);
   const { data, info } = await decoding(() =>
@@ -30,7 +30,7 @@ export async function makeSaver(image: Examined): Promise<Variant> {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Small JPEGs of a cover, at most as wide as the cover itself. `widths` are from wide to narrow. */
+/** Makes JPEG thumbnails of a cover, never wider than the cover itself. @param widths in descending order */
 export async function makeThumbs<Width extends number>(
   image: Examined,
   widths: readonly Width[],
@@ -67,8 +67,9 @@ function decode(image: Examined, width: number): Sharp {
 }
 
 /**
- * A GIF has to be drawn at the size that was checked: decoders part ways over strange screens. JPEG and PNG say their
- * size in one place, from which the check took it; theirs is seen from what is made, which saves opening them twice.
+ * Checks that a GIF decodes to the examined size, because decoders disagree about unusual logical screens. JPEG and PNG
+ * declare their size in one place, which was examined; their size is checked on the output, which saves opening them
+ * twice.
  */
 async function checkScreen(image: Examined): Promise<void> {
   if (image.type !== 'gif') return;
@@ -76,7 +77,7 @@ async function checkScreen(image: Examined): Promise<void> {
   requireSize(image, autoOrient);
 }
 
-/** What was decoded to at most this width must have the proportions that were checked. @throws ImageProblem */
+/** Checks that an image reduced to at most this width has the examined aspect ratio. @throws ImageProblem */
 function requireReduced(image: Examined, made: Size, width: number): void {
   if (image.width <= width) return requireSize(image, made);
   const height = (image.height * width) / image.width;
@@ -89,7 +90,7 @@ interface Size {
   height: number;
 }
 
-/** @throws ImageProblem when what is decoded is not as large as what was checked */
+/** @throws ImageProblem when the decoded size differs from the examined size */
 export function requireSize(checked: Size, decoded: Size): void {
   if (decoded.width === checked.width && decoded.height === checked.height) return;
   throw new ImageProblem(
@@ -99,7 +100,7 @@ export function requireSize(checked: Size, decoded: Size): void {
   );
 }
 
-/** Runs a decoder. @throws ImageProblem for whatever it says */
+/** Runs a decoder and converts its errors. @throws ImageProblem for any error of the decoder */
 export async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// The image worker as a program to be run apart from everything else, and how far apart this machine lets it run.
+// Defines the image worker as a sandboxed program, and detects the isolation level that this machine supports.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -12,14 +12,14 @@ import {
 import { convertFlag, decodeSecondsFlag, type WorkerMessage } from './jobs.ts';
 
 const fromHere = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-/** What it loads; nothing of it is written at run time. */
+/** Paths that the worker loads code from; read-only at run time. */
 const sources = ['../../../../server', '../../../../contract', '../../../../node_modules', '../../../../package.json']
   .map((each) => fromHere(each))
-  // Node knows a module by its name without links
+  // Node resolves modules to their real path, so both paths have to be readable
   .flatMap((each) => [...new Set([each, realpathSync(each)])]);
 const checkMilliseconds = 30_000;
 
-/** Its JavaScript may read its own sources, but neither write files nor start programs. */
+/** Describes the worker process: its JavaScript may read its own sources, but not write files or start processes. */
 export function workerProgram({
   convert,
   decodeSeconds,
@@ -47,13 +47,15 @@ export function workerProgram({
 }
 
 interface FoundIsolation extends Isolation {
-  /** For people: how far apart images are decoded. */
+  /** Sentence for the operator: how strongly image decoding is isolated. */
   says: string;
 }
 
 let found: Promise<FoundIsolation> | undefined;
 
-/** The strongest level at which a worker starts here; looked for once, by starting one. */
+/**
+ * Returns the strongest level at which a worker starts on this machine; detected once, by starting one, and memoized.
+ */
 export function findIsolation(): Promise<FoundIsolation> {
   return (found ??= tryLevels(levelsToTry()));
 }
@@ -62,7 +64,7 @@ async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolat
   let reason: string | null = null;
   for (const level of levels) {
     const isolation = isolationAt(level);
-    // where nothing is weaker, the first image that fails says why
+    // the weakest level has no fallback, so it is not tested; the first failing image reports the reason
     const problem = level === 'same-user' ? null : await whyNot(isolation);
     if (problem === null) return { ...isolation, says: describeIsolation(level, reason) };
     reason ??= problem;
@@ -70,7 +72,7 @@ async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolat
   throw new Error('No level is tried');
 }
 
-/** Why a worker does not start, or null when it does. */
+/** Returns why a worker does not start, or null when it does. */
 export function whyNot(isolation: Isolation): Promise<string | null> {
   return new Promise((resolve) => {
     const child = isolation.fork(workerProgram({ convert: false }));

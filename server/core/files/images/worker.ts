@@ -1,5 +1,5 @@
-// The process that touches bytes of strangers: no secrets in its environment, no right to write files, one image at
-// a time. The server ends it without asking when an image takes too much.
+// The process that decodes untrusted bytes: no secrets in its environment, no right to write files, one image at a
+// time. The server kills it without warning when an image exceeds a limit.
 import { setPriority } from 'node:os';
 import type { Taken } from './convert.ts';
 import { examine } from './examine.ts';
@@ -15,7 +15,7 @@ import {
 import { ImageProblem } from './problem.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
 
-/** What a file becomes: itself, or in workers that convert, what `convert` makes of it. */
+/** Examines a file; in workers with the convert flag, also converts and slices it. */
 const take: (bytes: Uint8Array) => Promise<Taken> = process.argv.includes(convertFlag)
   ? (await import('./convert.ts')).takeSource
   : async (bytes) => {
@@ -40,7 +40,7 @@ const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]
   },
 };
 
-/** Resolves when the message has left this process, and is heard whatever becomes of it. */
+/** Resolves when the message has left this process, so that it is received even if the process dies afterwards. */
 function send(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
@@ -50,7 +50,7 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
   if (reportMemory > 0) report();
   try {
-    // the next image may end this process, which is no fault of this one
+    // waits for the send, because the next image may kill this process before this result is delivered
     await send({ is: 'done', result: toSent(await jobs[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
@@ -64,17 +64,17 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   }
 }
 
-/** The next image may come while one is worked on; it waits. */
+/** Tail of the job queue: a job may arrive while another one runs and waits for it. */
 let working = Promise.resolve();
 process.on('message', (message) => {
   working = working.then(() => work(message as JobMessage));
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group; the server decides when its workers end
+// Ctrl-C signals the whole process group; the server decides when its workers end
 process.on('SIGINT', () => {});
 try {
   setPriority(10);
 } catch {
-  // pages are served a little slower while images are worked on
+  // without the lower priority, image jobs slow down requests a little
 }
 void send({ is: 'ready' });

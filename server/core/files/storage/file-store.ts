@@ -1,24 +1,24 @@
-// A folder of files. A file appears under its name only when all its bytes are on the disk, and a finished `put`
-// survives a power cut: temporary file, fsync, rename, fsync of the folder.
+// File store in a local folder. A file appears under its name only when all its bytes are on the disk, and a finished
+// `put` survives a power failure: temporary file, fsync, rename, fsync of the folder.
 import * as nodeFiles from 'node:fs/promises';
 import path from 'node:path';
 import type { BlobBytes, BlobStore } from './blob-store.ts';
 import { sweepTemporary, temporaryFolder, temporaryName } from './temporary.ts';
 import { openSemaphore } from '#server/core/process/semaphore.ts';
 
-/** The calls to the file system that this store makes. */
+/** The file system calls used by this store, replaceable in tests. */
 export type FileCalls = Pick<
   typeof nodeFiles,
   'mkdir' | 'open' | 'rename' | 'unlink' | 'readFile' | 'stat' | 'readdir'
 >;
 
-/** Other accounts of the machine read nothing here, but for a group that the operator may give the folder to. */
+/** Denies other accounts of the machine read access, except a group that the operator may assign to the folder. */
 const folderMode = 0o750;
 const fileMode = 0o640;
 
 const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
-/** Keys are folders and a name, such as `data/3f/3fa9….png`; the part before the name spreads files over folders. */
+/** Validates a key: folders and a name, such as `data/3f/3fa9….png`; the prefix spreads files over folders. */
 function checkKey(key: string): void {
   if (!keyPattern.test(key) || key.includes('..') || key.length > 500 || /[^/]{201}/.test(key)) {
     throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
@@ -28,13 +28,13 @@ function checkKey(key: string): void {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** Calls of one `putAll` at once: more would open many files for an image of many slices. */
+/** Maximum concurrent calls of one `putAll`: more would open many files for an image of many slices. */
 const callsAtOnce = 4;
-/** Syncs at once, of all stores: Node has four threads for files, and whoever reads one wants a free thread. */
+/** Maximum concurrent fsyncs of all stores: Node has four file system threads, and reads need a free one. */
 const syncsAtOnce = 3;
 const syncing = openSemaphore({ atOnce: syncsAtOnce });
 
-/** Does all of the works, a few at once, and has come to rest when it returns. @throws one of their failures */
+/** Runs all tasks with limited concurrency; all have settled when it returns. @throws one of their errors */
 async function doAll(works: readonly (() => Promise<void>)[]): Promise<void> {
   const rest = works.values();
   const lane = async (): Promise<void> => {
@@ -44,7 +44,10 @@ async function doAll(works: readonly (() => Promise<void>)[]): Promise<void> {
   for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** Opens or creates the folder and removes what writers that died left in it. `calls` lets a test watch the order. */
+/**
+ * Opens or creates the folder and removes temporary files left by writers that died.
+ * @param options `calls` lets a test observe the order of file system calls
+ */
 export async function openFileStore(
   root: string,
   { calls = nodeFiles }: { calls?: FileCalls } = {},
@@ -67,7 +70,7 @@ export async function openFileStore(
     }
   }
 
-  /** Folders whose own entry in their parent is on the disk, or is being put there. */
+  /** Folders whose entry in their parent folder has been synced, or is being synced. */
   const durable = new Map<string, Promise<void>>();
   function makeFolder(folder: string): Promise<void> {
     if (folder === root) return Promise.resolve();
@@ -94,7 +97,7 @@ export async function openFileStore(
     }
   }
 
-  /** Writes and syncs; the file has no name yet that anybody reads. */
+  /** Writes and syncs a temporary file, which no reader sees yet. Returns its path. */
   async function stage(bytes: BlobBytes): Promise<string> {
     const file = path.join(temporary, temporaryName());
     const handle = await calls.open(file, 'wx', fileMode);
@@ -119,7 +122,9 @@ export async function openFileStore(
     });
   };
 
-  /** Disks answer several waiting syncs about as fast as one, so what need not come after another goes at once. */
+  /**
+   * Stores several files. Disks complete concurrent fsyncs about as fast as one, so independent ones run in parallel.
+   */
   async function putAll(entries: readonly { key: string; bytes: BlobBytes }[]): Promise<number> {
     const files = new Map<string, { key: string; bytes: BlobBytes }>();
     for (const entry of entries) if (!files.has(fileOf(entry.key))) files.set(fileOf(entry.key), entry);
@@ -140,7 +145,7 @@ export async function openFileStore(
       for (const from of staged.values()) await discard(from);
       throw error;
     }
-    // also for keys that were there: the one who wrote them may not have come this far
+    // also for keys that already existed: their writer may have died before this sync
     await doAll(folders.map((folder) => () => syncFolder(folder)));
     return staged.size;
   }

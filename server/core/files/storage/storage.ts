@@ -1,5 +1,5 @@
-// Opens the store of files that a setting names. A local folder is the one kind of store so far; whatever implements
-// BlobStore can take its place.
+// Opens the file store that STORAGE_URL names. A local folder is the only kind of store so far; any other
+// implementation of BlobStore can replace it.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeFolder, openFolder } from '../folders.ts';
@@ -8,8 +8,8 @@ import type { BlobStore } from './blob-store.ts';
 import { openFileStore } from './file-store.ts';
 
 /**
- * Opens the store that STORAGE_URL names: `file:` and a folder, relative to the data folder or absolute; a bare path
- * is one too. @throws StartProblem for anything else
+ * Opens the store that STORAGE_URL names: `file:` and a folder, relative to the data folder or absolute; a bare path is
+ * accepted too. @throws StartProblem for any other URL
  */
 export async function openStorage(url: string, dataDir: string): Promise<BlobStore> {
   const folder = storageFolder(url);
@@ -20,7 +20,7 @@ export async function openStorage(url: string, dataDir: string): Promise<BlobSto
   }
   const root = path.resolve(dataDir, folder);
   openFolder(root, 'STORAGE_URL', 0o750);
-  // one of the operator's own may be open to others for a reason
+  // a folder outside of the data folder may be shared with other accounts on purpose
   if (!path.relative(dataDir, root).startsWith('..')) closeFolder(root);
   return openFileStore(root);
 }

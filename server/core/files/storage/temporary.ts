@@ -1,5 +1,5 @@
-// Names of files that are still being written. A name says who writes it, so that opening a store removes only what
-// a dead writer left and never what another process is writing at this moment.
+// Names of temporary files. A name identifies its writer, so that opening a store removes only files of dead writers
+// and never one that another process is still writing.
 import { randomBytes } from 'node:crypto';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -8,7 +8,7 @@ import { isAlive } from '../../process/processes.ts';
 
 export const temporaryFolder = '.tmp';
 
-/** Nothing is written for so long; a writer on another machine is given this much time. */
+/** Milliseconds after which a temporary file counts as abandoned, even one of a writer on another machine. */
 const oldestWriter = 24 * 60 * 60 * 1000;
 
 const host = Buffer.from(hostname()).toString('hex').slice(0, 32) || 'local';
@@ -19,7 +19,7 @@ export function temporaryName(): string {
   return `${host}-${process.pid}-${run}-${(count++).toString(36)}`;
 }
 
-/** Removes what writers that are gone left in the folder. */
+/** Removes temporary files whose writers have exited. */
 export async function sweepTemporary(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -35,7 +35,7 @@ async function isInUse(file: string, name: string): Promise<boolean> {
   const stats = await stat(file).catch(() => null);
   if (stats === null || Date.now() - stats.mtimeMs > oldestWriter) return false;
   if (writerHost !== host) return true;
-  // the same number after a restart is another process
+  // a reused pid after a restart is another process
   if (Number(pid) === process.pid) return writerRun === run;
   return isAlive(Number(pid));
 }

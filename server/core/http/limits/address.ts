@@ -1,13 +1,13 @@
-// Who asks, by address: the peer of the socket, or what proxies that we trust say of it.
+// The client address of a request: that of the socket's peer, or the one that trusted proxies report.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** What stands for a peer that has hung up before anybody asked. */
+/** Placeholder for a peer that has disconnected before its address was read. */
 const unknown = '0.0.0.0';
 
 /**
- * The address of a request in its shortest form; an IPv4 address that is written as IPv6 is told as IPv4.
- * `X-Forwarded-For` counts from its end as far as every hop is a trusted proxy: what stands before was written by anybody.
+ * Returns the client address of a request in its shortest form; IPv4-mapped IPv6 addresses become IPv4.
+ * `X-Forwarded-For` is read from its end as long as every hop is a trusted proxy: entries before that may be forged.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -25,7 +25,7 @@ export function clientAddress(
   return address;
 }
 
-/** What limits count for one: an IPv4 address, or the /64 network that one IPv6 subscriber has at least. */
+/** The network that rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
@@ -42,8 +42,8 @@ export function networksOf(address: string): readonly string[] {
 }
 
 /**
- * What people know their sessions by, never the address: `203.0.113.0/24`, or the first three groups of an IPv6 one.
- * @param from an address, or a network that is counted
+ * The network by which users recognize their sessions, never the full address: `203.0.113.0/24`, or a /48 for IPv6.
+ * @param from an address, or a result of `networkOf`
  */
 export function networkName(from: string): string {
   const address = from.split('/')[0]!;
@@ -51,7 +51,7 @@ export function networkName(from: string): string {
   return `${address.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** The eight groups of an IPv6 address, those that are left out too. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [start = '', end] = address.split('::');
   const first = start === '' ? [] : start.split(':');
@@ -60,7 +60,7 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
 }
 
-/** @returns the addresses and networks of a comma list, or its first part that is neither */
+/** Parses a comma-separated list of addresses and networks. @returns the list, or its first invalid part */
 export function readProxies(text: string): BlockList | { wrong: string } {
   const list = new BlockList();
   for (const part of text.split(',').map((each) => each.trim())) {
@@ -80,7 +80,10 @@ function contains(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Also reads `[::1]:80`, `192.0.2.1:80` and zones, as proxies and sockets write them. Null for anything else. */
+/**
+ * Normalizes an address, also from `[::1]:80`, `192.0.2.1:80` and with a zone, as proxies and sockets write them, or
+ * null.
+ */
 function plainAddress(text: string): string | null {
   const written = text.trim();
   const address = (/^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1')).split('%')[0]!;

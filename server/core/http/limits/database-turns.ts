@@ -1,25 +1,28 @@
-// Turns at the database: of the requests of one network only some use it at once, the others wait in the order in which
-// they came. So an address that asks expensive questions waits for itself, and others do not.
+// Turns at the database: only some requests of one network use it at once, the others wait in FIFO order. So a client
+// that makes expensive requests delays its own, but not those of others.
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '#server/core/http/errors.ts';
 import { openSemaphore, type Semaphore } from '#server/core/process/semaphore.ts';
 
 export interface DatabaseTurns {
   /**
-   * A turn for one request. It ends with the response.
-   * @param networksOf whoever asks, from the narrowest network to the widest: `networksOf` of `address.ts`
+   * Returns the function that waits for the turn of a request. The turn ends with the response.
+   * @param networksOf networks of the client, from the narrowest to the widest: `networksOf` of `address.ts`
    */
   request(networksOf: () => readonly string[], response: ServerResponse): () => Promise<void> | undefined;
-  /** A turn that a request has for as long as it uses a connection, each of which gives it back. @param networksOf as above */
+  /**
+   * Returns the function that waits for the turn of a request, to be called for each connection; it resolves to a
+   * function that releases it. The turn ends when no connection is in use any more. @param networksOf as above
+   */
   connections(networksOf: () => readonly string[]): () => Promise<() => void>;
   state(): { addresses: number; waiting: number };
 }
 
-/** Of one network. */
+/** Limits of one network. */
 interface TurnLimits {
-  /** Requests that use the database at once. */
+  /** Maximum number of requests that use the database at once. */
   atOnce: number;
-  /** Requests that wait. */
+  /** Maximum number of requests that wait. */
   maxWaiting: number;
 }
 
@@ -36,17 +39,19 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       if (semaphore.running() === 0) semaphores.delete(network);
     };
   };
-  /** Waits for a turn of each network. @returns what leaves all @throws ApiError also when the request is given up meanwhile */
+  /**
+   * Waits for a turn in each network. @returns a function that ends all @throws ApiError also if the client disconnects
+   */
   const enter = async (networks: readonly string[], isGivenUp: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];
     const leaveAll = (): void => {
       for (const leaveOne of entered.splice(0)) leaveOne();
     };
     try {
-      // always from the narrowest on, so that two requests never wait for each other
+      // always from the narrowest to the widest, which prevents deadlocks
       for (const [index, network] of networks.entries()) {
         entered.push(await enterOne(network, limits[Math.min(index, limits.length - 1)]!));
-        // whoever has hung up while waiting asks for nothing any more
+        // the client may have disconnected while the request waited
         if (isGivenUp()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-// The limits that endpoints declare, counted in one table for all processes: no window of the declared length holds more
-// than the declared requests. Nothing in the table tells an address or an account.
+// The rate limits that endpoints declare (sliding windows), counted in one table for all processes: no window of the
+// declared length contains more than the declared requests. The table reveals no address or account.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
@@ -13,14 +13,14 @@ import { networkOf } from './address.ts';
 import { type Limit, type Quota, tooMany } from './rate-limit-headers.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
-/** Who is counted: an address (its network), somebody signed in, or an account that somebody says is theirs. */
+/** The subject of a count: an address (its network), a signed-in user, or an account name that a client claims. */
 type Subject = { address: string } | { user: number } | { account: string };
 
 export interface RateLimits {
   /**
-   * Counts a request. Null when nothing is counted: limits are off, or the database does not answer.
-   * @throws ApiError 429 with the headers that belong to it; 503 when the database does not answer and the limit is
-   * vague, for whoever guesses passwords must not be able to switch the counting off
+   * Counts a request. Null when nothing is counted: limits are off, or the database does not respond.
+   * @throws ApiError 429 with its headers; 503 when the database does not respond and the limit is `failClosed`, so
+   * that passwords cannot be guessed while counting fails
    */
   take(limit: Limit, subject: Subject): Promise<Quota | null>;
 }
@@ -33,11 +33,11 @@ interface LimitsOptions {
   log: Log;
 }
 
-/** How long a request waits for its count. */
+/** Milliseconds that a request waits for its count. */
 const countTimeoutMs = 2000;
 const sweepEvery = 10 * 60_000;
 
-/** The limit of an endpoint, or null. */
+/** The rate limit that an endpoint declares, or null. */
 export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | null {
   if (!rate) return null;
   const { requests, minutes, bucket = id, failClosed = false } = rate;
@@ -46,7 +46,7 @@ export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | nu
 
 export function openLimits({ prepared, config, secret, clock, log }: LimitsOptions): RateLimits {
   if (!config.rateLimits) return { take: async () => null };
-  /** Whoever was refused stays so until a moment that is known, without asking the database again. */
+  /** Cache of refusals: the time until which a subject stays refused without another query. */
   const refusedUntil = new LRUCache<string, number>({ max: 20_000 });
   let sweptAt = clock().getTime();
 
@@ -89,7 +89,7 @@ interface Counted {
   oldest: number;
 }
 
-/** The moments of the requests inside the window, and this one if there is room: one statement, one locked row. */
+/** Stores the times of the requests in the window, and of this one if there is room: one statement locks one row. */
 const statement = `
   INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
   ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (
@@ -103,11 +103,11 @@ const statement = `
 
 async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<Counted> {
   const done = new AbortController();
-  // in the process's own lane: who waits for the database among the many requests of an address would not be counted
+  // outside of the request's scope: requests that wait for a turn at the database would not be counted meanwhile
   const asked = outsideRequests(() =>
     prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
   );
-  // an answer that comes too late is nobody's error any more
+  // a failure after the timeout must not become an unhandled rejection
   asked.catch(() => {});
   try {
     const rows = await Promise.race([asked, sleep(countTimeoutMs, null, { signal: done.signal })]);
@@ -119,7 +119,9 @@ async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number)
   }
 }
 
-/** Addresses are few enough to try them all, so the hash is a keyed one. */
+/**
+ * Hashes the subject with a secret key, because a plain hash of an address could be reversed by trying all addresses.
+ */
 function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
   const who =
     'address' in subject

@@ -1,25 +1,27 @@
-// What is said of limits: headers of answers that were counted, and 429.
+// Rate limits in responses: the headers of counted responses, and the 429 errors.
 import { ApiError } from '#server/core/http/errors.ts';
 
 export interface Limit {
-  /** Of the endpoint, or of the bucket that several share. */
+  /** Name of the endpoint, or of the bucket that several share. */
   name: string;
   requests: number;
   minutes: number;
-  /** Where somebody may be guessing: what is left, and when more comes, is nobody's business. */
+  /** Set where clients may be guessing secrets: the remaining quota and its renewal are not disclosed. */
   failClosed: boolean;
 }
 
 export interface Quota {
   remaining: number;
-  /** Unix milliseconds at which the first of the counted requests is forgotten. */
+  /** Unix milliseconds at which the first of the counted requests leaves the window. */
   freeAt: number;
   now: number;
 }
 
 const secondsUntil = ({ freeAt, now }: Quota): number => Math.max(1, Math.ceil((freeAt - now) / 1000));
 
-/** `t` is when the quota grows again, in seconds; `X-RateLimit-Retry-After` is the same moment in unix seconds. */
+/**
+ * Rate limit headers. `t`: seconds until the quota grows again; `X-RateLimit-Retry-After`: that time in Unix seconds.
+ */
 export function quotaHeaders(limit: Limit, quota: Quota): Record<string, string> {
   if (limit.failClosed) return {};
   return {
@@ -31,7 +33,7 @@ export function quotaHeaders(limit: Limit, quota: Quota): Record<string, string>
   };
 }
 
-/** One more than the limit of an endpoint allows. */
+/** The 429 error for a request beyond the limit of an endpoint. */
 export function tooMany(limit: Limit, quota: Quota): ApiError {
   if (limit.failClosed) {
     const error = new ApiError('too_many_requests_http_exception', 'Too many attempts. Try again later');
@@ -48,7 +50,7 @@ export function tooMany(limit: Limit, quota: Quota): ApiError {
   return error;
 }
 
-/** One more than an address may ask at all. */
+/** The 429 error for a request beyond the limit of a listener per address. */
 export function tooManyAtOnce({
   perSecond,
   burst,

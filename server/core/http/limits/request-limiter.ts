@@ -1,5 +1,5 @@
-// The limit of everything that one address asks of a listener. It stands before answers that are kept, so it is a look into
-// a map; where several processes serve the site, they share what an address may ask (`shared-buckets`).
+// The rate limit for all requests of one address to a listener. It also counts cached responses, so it is a map lookup;
+// several processes that serve the site share the limit of an address (`shared-buckets`).
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -11,35 +11,43 @@ import { tooManyAtOnce } from './rate-limit-headers.ts';
 import { openSharedBuckets } from './shared-buckets.ts';
 import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** Whoever asks from more networks than these gets full buckets again, and was not held by them anyway. */
+/**
+ * Maximum number of buckets. Clients with more networks than this get full buckets again, but are not held up anyway.
+ */
 const maxBuckets = 50_000;
-/** How many /64 networks a /48 network counts for: whoever has one has 65,536 of them, a household or office a few. */
+/** Limit of a /48 network in /64 networks: it contains 65,536 of them, of which a household or office uses a few. */
 const wideFactor = 8;
-/** Milliseconds that a refusal waits for whoever is refused oftener than they may ask: it costs as much as a cheap answer. */
+/**
+ * Milliseconds by which refusals are delayed for clients that are refused more often than they may make requests: a
+ * refusal costs as much as a cheap response.
+ */
 const refusalDelayMs = 1000;
-/** Refusals that wait at once; beyond that an answer costs less than holding the request. */
+/** Maximum number of delayed refusals; beyond that responding costs less than holding the request. */
 const maxDelayed = 2000;
-/** Milliseconds for which somebody who asked for files that are not there is not given others for free. */
+/** Milliseconds after a 404 for a free file in which further free files are refused if the bucket is empty. */
 const missMemoryMs = 60_000;
 
 interface RequestLimiterOptions {
   /** Name of the listener; each listener has buckets of its own. */
   name: string;
-  /** Requests a second that come back, and how many may come at once. */
+  /** Requests added back per second, and the maximum at once. */
   perSecond: number;
   burst: number;
-  /** How many requests one for this path counts for; it may have its query behind it. What is free counts when it is not there. */
+  /**
+   * Cost of a request in tokens, by its path (optionally with query). Free requests (0) count 1 if the response is a
+   * 404.
+   */
   costOf: (start: string) => number;
 }
 
-/** What one address may ask of the API, and of the site's pages, its own way to the API and to signing in. */
+/** Limits per address: of the API, and of the site with its pages, its own path to the API, and sign-in. */
 export const apiLimiter = { name: 'api', perSecond: 5, burst: 30 } as const;
 export const siteLimiter = { name: 'site', perSecond: 20, burst: 100 } as const;
-/** Every page brings the answers of several questions along. */
+/** Cost of a page, which contains the preloaded responses of several API requests. */
 const pageCost = 2;
 const filesOfWeb = /^\/(?:assets\/|icons\/|builds\/|[\w-]+\.[a-z0-9]+(?:\?|$))/;
 
-/** @param isImage of a path */
+/** Returns the cost function of the site. @param isImage whether a path is that of an image */
 export const siteCost =
   (isImage: (path: string) => boolean) =>
   (path: string): number => {
@@ -48,22 +56,22 @@ export const siteCost =
   };
 
 export interface RequestLimiter {
-  /** Counts a request. False when it is one too many; what to answer is then told by `refusal`. */
+  /** Counts a request. False when it exceeds the limit; `refusal` then returns the error for the response. */
   allow(request: IncomingMessage): boolean | Promise<boolean>;
   refusal(request: IncomingMessage): ApiError | undefined;
-  /** A request that was free has asked for something that is not there. */
+  /** Counts a free request after all, because its response is a 404. */
   missed(request: IncomingMessage): void;
 }
 
-/** Key of the property of a request that says why it is refused; a WeakMap by request costs collections of memory. */
+/** Key of the request property with its refusal; a WeakMap by request would cost garbage collection time. */
 const refusal = Symbol('refusal');
 type Refusable = IncomingMessage & { [refusal]?: ApiError };
 
 interface Counted {
   bucket: TokenBucket;
-  /** Refusals that are answered at once; of this process alone. */
+  /** Refusals that are sent without delay; counted by this process alone. */
   refusals: TokenBucket;
-  /** When something that is not there was asked for. */
+  /** Time of the last 404 for a free request. */
   missedAt: number;
 }
 
@@ -76,7 +84,7 @@ export function openRequestLimiter(
   const { name, perSecond, burst, costOf } = options;
   const shared = openSharedBuckets(ctx);
   const counted = new LRUCache<string, Counted>({ max: maxBuckets });
-  /** Of sockets that nobody speaks through for others. */
+  /** Networks by socket, cached only without trusted proxies, whose sockets carry requests of many clients. */
   const networks = new WeakMap<object, readonly string[]>();
 
   const networksOfRequest = (request: IncomingMessage): readonly string[] => {
@@ -125,7 +133,7 @@ export function openRequestLimiter(
 
   return {
     allow: (request) => {
-      // browsers ask by themselves whether they may ask
+      // browsers send CORS preflight requests by themselves, so these are free
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();
       const cost = costOfRequest(request);
@@ -158,7 +166,7 @@ export function openRequestLimiter(
   };
 }
 
-/** As the router reads it: a letter may be written as its code, and reaches the same route. */
+/** Decodes the path as the router does: a percent-encoded letter reaches the same route. */
 function startOf(url: string): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
   const { path } = splitTarget(url);

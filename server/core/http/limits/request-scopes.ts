@@ -1,4 +1,4 @@
-// The scope of each request of a listener: its lane by what it asks, its turn at the database by its address.
+// The scope of each request of a listener: its lane by method and credentials, its turn at the database by its address.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
@@ -10,12 +10,12 @@ import { apiLimiter, siteLimiter } from './request-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for what the site asks itself. */
+    /** Null for requests that the server makes itself. */
     scope: RequestScope | null;
   }
 }
 
-/** As many wait as one address may ask at once, of the site and of the API. */
+/** Maximum number of waiting requests: what one address may send at once to the site and to the API. */
 const maxWaiting = siteLimiter.burst + apiLimiter.burst;
 
 export interface Turns {
@@ -23,7 +23,7 @@ export interface Turns {
   writes: DatabaseTurns;
 }
 
-/** Turns of one address, and of a /48 network: whoever has the whole of one leaves connections of each lane to others. */
+/** Turns per address and per /48 network: a client with such a network leaves connections of each lane to others. */
 export function openTurns(): Turns {
   const limits = [
     { atOnce: 4, maxWaiting },
@@ -32,7 +32,7 @@ export function openTurns(): Turns {
   return { reads: openDatabaseTurns(limits), writes: openDatabaseTurns(limits) };
 }
 
-/** Signing in is not kept waiting by those who read. */
+/** Paths of sign-in, which uses the lane for writes so that readers do not delay it. */
 const signIn = /^\/(?:realms|auth)(?:[/?]|$)/;
 
 function laneOf({ method, url, headers }: FastifyRequest): Lane {
@@ -40,31 +40,31 @@ function laneOf({ method, url, headers }: FastifyRequest): Lane {
   return headers.authorization === undefined ? 'guest' : 'member';
 }
 
-/** Everything that a request of this listener begins is done in its scope. Call before other hooks are added. */
+/** Runs all work of each request of this listener in its own scope. Call before other hooks are added. */
 export function scopeRequests(
   app: FastifyInstance,
   turns: Turns,
   ctx: Pick<Context, 'config' | 'changes' | 'log'>,
 ): void {
   const { config } = ctx;
-  // the scope is a property of its request: with a WeakMap by request 9 MB outlived each collection of young memory
+  // the scope is a property of the request: with a WeakMap by request, 9 MB survived each minor garbage collection
   app.decorateRequest('scope', null);
   const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
     const lane = laneOf(request);
     const networks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
     const written = new Set<string>();
     if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(networks, reply.raw), written };
-    // a body may come for minutes: writes have their turn only while they use the database
+    // a body may take minutes to arrive, so writes have their turn only while they use a connection
     return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(networks), written };
   };
   app.addHook('onRequest', (request, reply, done) => {
-    // what the site asks itself for a page belongs to the page's request
+    // requests that the server makes itself to preload a page run in the scope of the page's request
     if (!(request.raw.socket instanceof Socket)) return done();
     const scope = scopeOf(request, reply);
     request.scope = scope;
     return runInScope(scope, done);
   });
-  // reading a body goes on where the connection was opened
+  // after a body was read, the async context is that of the socket, so the scope has to be entered again
   app.addHook('preValidation', (request, _reply, done) => {
     const { scope } = request;
     if (scope) runInScope(scope, done);

@@ -1,24 +1,24 @@
-// Token buckets that all processes of a site share: one row for each network that asks, of which a process takes some
-// tokens at a time, so that most requests are admitted without asking the database.
+// Token buckets that all processes of a site share: one row per client network, from which a process takes a batch of
+// tokens at a time, so that most requests are admitted without a query.
 import type { Context } from '#server/core/context.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 
 export interface SharedBucket {
-  /** Keyed hash of what is counted. */
+  /** Keyed hash of the counted network. */
   key: Buffer;
   perSecond: number;
   burst: number;
 }
 
 export interface SharedBuckets {
-  /** Takes up to `want` tokens. Null when the database does not answer in time. */
+  /** Takes up to `want` tokens. Null when the database does not respond in time. */
   take(bucket: SharedBucket, want: number, now: number): Promise<number | null>;
 }
 
 /** Milliseconds to wait for the database. */
 const takeTimeoutMs = 500;
 const sweepEveryMs = 10 * 60_000;
-/** Milliseconds after which every bucket is full again. */
+/** Milliseconds after which every bucket is full again, so that its row can be deleted. */
 const fullAgainMs = 60_000;
 
 const statement = `

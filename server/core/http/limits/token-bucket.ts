@@ -1,12 +1,12 @@
-// A token bucket: so many tokens at most, so many that come back a second. Alone a process counts by itself; where others
-// serve the same site, it takes its tokens from the bucket that they share.
+// A token bucket: at most `burst` tokens, refilled with `perSecond` tokens per second. A single process counts by
+// itself; when others serve the same site, it takes its tokens from the bucket that they share.
 import type { SharedBucket, SharedBuckets } from './shared-buckets.ts';
 
 export interface TokenBucket {
-  /** Takes tokens, or none when there are too few; later when they have to be asked for. */
+  /** Takes tokens, or none when there are too few. A promise if the shared bucket has to be queried. */
   take(count: number, now: number): boolean | Promise<boolean>;
   isEmpty(now: number): boolean;
-  /** Seconds until so many tokens are there. */
+  /** Seconds until this many tokens are available. */
   secondsUntil(count: number): number;
 }
 
@@ -18,10 +18,13 @@ interface TokenBucketOptions {
   now: number;
 }
 
-/** Share of the burst that a process gives out before it has asked, and the share that it asks for at a time. */
+/**
+ * Shares of the burst: tokens that a process may give out before taking them from the shared bucket, and the batch that
+ * it takes at a time.
+ */
 const unaskedShare = 0.05;
 const portionShare = 0.1;
-/** Milliseconds after which tokens that were taken and not used are given up. */
+/** Milliseconds after which tokens from the shared bucket that were not given out are discarded. */
 const unusedMs = 1000;
 
 export function openTokenBucket(
@@ -33,11 +36,11 @@ export function openTokenBucket(
   const portion = Math.ceil(burst * portionShare);
   let tokens = burst;
   let at = begin;
-  /** Taken from the shared bucket and not given out yet. */
+  /** Tokens that were taken from the shared bucket and not given out yet. */
   let held = 0;
-  /** Given out and not taken from the shared bucket yet. */
+  /** Tokens that were given out and not taken from the shared bucket yet. */
   let unasked = 0;
-  /** The shared bucket had too few; it is not asked before. */
+  /** Time until which the shared bucket is not queried, because it had too few tokens. */
   let emptyUntil = 0;
   let asking: Promise<void> | null = null;
   let waiting = 0;
@@ -55,7 +58,7 @@ export function openTokenBucket(
     const granted = await shared.take(bucket, want, now);
     asking = null;
     if (granted === null) {
-      // the database is away: each process counts for itself
+      // the database is unavailable: each process counts by itself
       held = Math.max(held, portion + waiting);
       return;
     }
@@ -64,7 +67,7 @@ export function openTokenBucket(
     held += granted - paid;
     if (granted < want) emptyUntil = now + 1000 / perSecond;
   };
-  /** Without asking; undefined when that is not enough. */
+  /** Takes tokens without a query; undefined when there are not enough. */
   const giveOut = (count: number): true | undefined => {
     if (held >= count) held -= count;
     else if (unasked + count <= maxUnasked) unasked += count;

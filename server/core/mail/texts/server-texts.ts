@@ -1,19 +1,19 @@
-// What every language has to have words for.
+// Types of the localized server texts, implemented once per language.
 
 interface MailWords {
   subject: string;
   preheader: string;
   paragraphs: string[];
-  /** Label of the button, when there is something to do. */
+  /** Label of the button, when the mail asks for an action. */
   button?: string;
 }
 
-/** Facts that a mail may tell. */
+/** Values that a mail's text may contain. */
 interface MailFacts {
   site: string;
-  /** Of the account. */
+  /** Name of the account. */
   name: string;
-  /** The address that the account has from now on, partly hidden. */
+  /** The new address of the account, partly masked. */
   newEmail: string;
 }
 
@@ -33,9 +33,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 export interface ServerTexts {
-  /** @param name null where nobody has shown that the address is theirs: whoever gave it has chosen the name as well */
+  /** @param name null while the address is unverified: the person who entered it has chosen the name as well */
   greeting(name: string | null): string;
-  /** Above an address that can be copied. */
+  /** Sentence above a URL to copy. */
   orCopy: string;
   footer(facts: MailFacts): string;
   mails: Record<MailKind, (facts: MailFacts) => MailWords>;

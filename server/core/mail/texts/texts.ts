@@ -1,4 +1,4 @@
-// What the server says to people in their language, outside the pages. One type, so that no language lacks a sentence.
+// Localized texts that the server sends outside of pages. One type, so that no language lacks a text.
 import { type InterfaceLanguage, interfaceLanguages } from '#contract/rules/languages.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -11,7 +11,7 @@ const all: Record<InterfaceLanguage, ServerTexts> = { en, es, 'es-la': esLa, fr,
 
 export const textsOf = (language: InterfaceLanguage): ServerTexts => all[language];
 
-/** The language of the interface that a request prefers, by its Accept-Language; English when it names none of ours. */
+/** Negotiates the interface language from an Accept-Language header; English when no language matches. */
 export function preferredLanguage(acceptLanguage: string | undefined): InterfaceLanguage {
   const wanted = (acceptLanguage ?? '')
     .slice(0, 500)

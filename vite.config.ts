@@ -89,7 +89,14 @@ export default defineConfig({
   root: web,
   publicDir: path.join(web, 'public'),
   // React has useSyncExternalStore built in since version 18, so the shim is not bundled
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      // two thirds of markdown-it would be tables that browsers and texts do not need
+      entities: path.join(web, 'build', 'html-entities.ts'),
+      'punycode.js': path.join(web, 'build', 'no-punycode.mjs'),
+    },
+  },
   plugins: [chunkLoader(), iconData(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
   // the server recognizes worker scripts by this name and sends more headers for them, see `server/webhost/assets`

@@ -84,7 +84,7 @@ const dataTables =
  * Files whose exports are not for imports: entry points, workers, ambient types, what the build calls, generated files.
  */
 const withoutImporters =
-  /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
+  /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|web\/build\/html-entities\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;
 
 const files = ['contract', 'server', 'web'].flatMap((folder) => walk(folder)).filter((file) => /\.tsx?$/.test(file));
 const imports: Import[] = files.flatMap((file) => readImports(root, file));

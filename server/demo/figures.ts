@@ -26,7 +26,7 @@ function featuresOf(name: string): Features {
   };
 }
 
-/** A character standing at `x`, feet or cut-off at `floor`, `size` pixels from chin to crown. */
+/** Draws a character standing at `x`, with feet or cut-off at `floor`. @param size px from chin to crown */
 export function drawFigure(
   name: string,
   x: number,

@@ -22,7 +22,7 @@ type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
 export interface ArchiveEntry {
   /** Slash-separated path inside the archive, already safe. */
   name: string;
-  /** Size in bytes as declared by the archive; `read` measures the real one. */
+  /** Size in bytes as declared by the archive; reading the entry measures the real one. */
   declaredBytes: number;
   /** @throws ImportProblem when it is larger than allowed, does not unpack or differs from its checksum */
   read(maxBytes?: number): Promise<Buffer>;

@@ -66,6 +66,6 @@ export interface ChapterCandidate {
   trail: string;
   /** False when two or more chapters of its folder have names that start with numbers. */
   alone: boolean;
-  /** `beside` is a folder of images that also contains chapters; its own images may be covers and the like. */
+  /** The kind "beside" is a folder of images that also contains chapters; its own images may be covers and the like. */
   kind: 'cbz' | 'epub' | 'folder' | 'beside';
 }

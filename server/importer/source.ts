@@ -14,7 +14,7 @@ const maxDepth = 8;
 
 /**
  * Yields findings one by one; a chapter's container is closed when the next finding is requested. A given path that is
- * a file but no chapter yields `failed`; a given folder may contain no chapter.
+ * a file but no chapter yields a failure; a given folder may contain no chapter.
  */
 export async function* discover(paths: readonly (string | Buffer)[]): AsyncIterable<Found> {
   const given = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));

@@ -41,7 +41,7 @@ export function distinctPicker(size: number, pick: Picker, chance: Draw): (owner
     if (found.length < count) found = new Int32Array(count * 2);
     turn++;
     let have = 0;
-    // attempts are limited, so a count close to `size` may return fewer indices
+    // attempts are limited, so a count close to the size may return fewer indices
     for (let attempt = 0; have < count && attempt < count * 8 + 32; attempt++) {
       const index = pick(chance(owner, attempt));
       if (stamp[index] === turn) continue;

@@ -145,7 +145,7 @@ export class CopyRows {
     this.#buffer.writeInt32BE(this.#at - length - 4, length);
   }
 
-  /** True when the buffer should be flushed with `take`. */
+  /** True when the buffer should be flushed. */
   get full(): boolean {
     return this.#at >= full;
   }

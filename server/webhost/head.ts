@@ -1,4 +1,5 @@
 // Head of a page in its initial HTML: title, description, canonical URL, link preview, and structured data.
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { homeWord } from './texts.ts';
@@ -74,13 +75,7 @@ const summaryFrom = 2000;
 export function summaryOf(markdown: string): string {
   // no pattern crosses the end of a line or a nested bracket, which keeps the run time linear
   const [first = ''] = markdown.slice(0, summaryFrom).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
-  const plain = first
-    .replaceAll(/!?\[([^[\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/https?:\/\/\S+/g, '')
-    .replaceAll(/^[^\S\n]*(?:#+|>|[-*+])[^\S\n]+/gm, '')
-    .replaceAll(/[*_~`|\\]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const plain = plainMarkdown(first.replaceAll(/https?:\/\/\S+/g, ''));
   if (plain.length <= longest) return plain;
   const cut = plain.slice(0, longest);
   const space = cut.lastIndexOf(' ');

@@ -11,7 +11,7 @@ const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
 
 describe('a forgotten password', () => {
-  test('is set anew by a mail, which ends every session', async () => {
+  test('is reset by a mailed code, which ends every session', async () => {
     const owner = await openAccount(app);
     const asked = await send(
       '/account/recover',
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     expect(notice).toMatchObject({ to: owner.email, subject: 'Your password for Komawari was changed' });
   });
 
-  test('is the same answer, in the same time, whoever asks', async () => {
+  test('gets the same response after the same time, for known and unknown addresses', async () => {
     const owner = await openAccount(app);
     const time = async (email: string) => {
       const begin = performance.now();
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(await deliverMails(app)).toHaveLength(1);
   });
 
-  test('a code is over after an hour, works once, and only for what it was made', async () => {
+  test('a recovery code expires after an hour, works once, and only for its own action', async () => {
     const owner = await openAccount(app);
     await send('/account/recover', { email: owner.email });
     const [mail] = await deliverMails(app);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
       expect(looked.status).toBe(200);
       return looked.body.works;
     };
-    // looking, however often, does not use it up
+    // checking whether a code works does not use it up
     expect([await works('recover', mail!.code), await works('recover', mail!.code)]).toEqual([true, true]);
     for (const other of ['activate', 'email', 'email-undo', 'delete']) {
       expect(await works(other, mail!.code), other).toBe(false);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     await deliverMails(app);
   });
 
-  test('nobody has others flooded with mails', async () => {
+  test('one account gets at most three recovery mails an hour', async () => {
     const owner = await openAccount(app);
     const ask = async (times: number) => {
       for (let time = 0; time < times; time++) await send('/account/recover', { email: owner.email });
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await ask(1)).toBe(1);
   });
 
-  test('proves the address of an account that was not confirmed', async () => {
+  test('a reset by mail confirms an unconfirmed address', async () => {
     const person = newcomer();
     await send('/account/create', person);
     await deliverMails(app);
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('guessing a password', () => {
-  test('tells how many tries are left, then waits longer and longer', async () => {
+  test('reports how many tries are left; then each lockout is twice as long', async () => {
     const owner = await openAccount(app);
     for (const left of [4, 3, 2, 1, 0])
       expect(await signInAs(owner.username, 'wrong')).toEqual({ ok: false, why: 'wrong', left });
@@ -121,14 +121,14 @@ describe('guessing a password', () => {
     expect(await signInAs(owner.username, 'wrong')).toMatchObject({ left: 4 });
   });
 
-  test('tells of unknown names what it tells of known ones', async () => {
+  test('gives the same results for unknown usernames as for known ones', async () => {
     for (const left of [4, 3, 2, 1, 0]) {
       expect(await signInAs('nobody of this name', 'wrong')).toEqual({ ok: false, why: 'wrong', left });
     }
     expect(await signInAs('Nobody Of This Name', 'wrong')).toEqual({ ok: false, why: 'wait', seconds: 60 });
   });
 
-  test('forty at once are five', async () => {
+  test('forty tries in parallel check at most five passwords', async () => {
     const owner = await openAccount(app);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => signInAs(owner.username, 'wrong', '192.0.2.77')),
@@ -136,7 +136,7 @@ describe('guessing a password', () => {
     expect(answers.filter((each) => !each.ok && each.why === 'wrong').length).toBeLessThanOrEqual(5);
   });
 
-  test('counts a source by itself, whichever names it tries', async () => {
+  test('counts the tries of one IP address, whichever usernames they are for', async () => {
     const source = '198.51.100.9';
     for (let time = 0; time < 30; time++) {
       expect(await signInAs(`nobody ${time}`, 'wrong', source)).toMatchObject({ why: 'wrong', left: 4 });
@@ -145,7 +145,7 @@ describe('guessing a password', () => {
     expect(await signInAs('nobody 99', 'wrong', '198.51.100.10')).toMatchObject({ why: 'wrong' });
   });
 
-  test('a deleted account, a built-in one and one without a password let nobody in', async () => {
+  test('an account without a password, or without credentials at all, rejects an empty password', async () => {
     const { id, username } = await createAccount(
       app.ctx,
       { username: 'Without One', email: 'without@example.org', password: null, language: 'en' },
@@ -158,8 +158,8 @@ describe('guessing a password', () => {
   });
 });
 
-describe('another password', () => {
-  test('wants the present one, ends the other sessions, and is told by a mail', async () => {
+describe('changing a password', () => {
+  test('requires the current one, ends the other sessions, and sends a notice by mail', async () => {
     const owner = await openAccount(app);
     const other = await tokenOf(app, { uid: owner.uid, session: await sessionOf(app, { id: owner.id }) });
     const change = (oldPassword: string, newPassword: string) =>

@@ -1,4 +1,4 @@
-// Accounts from day to day, and to the last: moved to another address, signed out elsewhere, deleted.
+// Managing an account: changing its e-mail address, ending its sessions, deleting it.
 import { describe, expect, test } from 'vitest';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
 import { newcomer, openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
@@ -11,11 +11,11 @@ const hour = 3600;
 const remove = (path: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${app.api}${path}`, { method: 'DELETE', headers: { 'user-agent': 'tests', ...headers } });
 
-describe('another address', () => {
+describe('changing the e-mail address', () => {
   const move = (headers: Record<string, string>, email: string, password = testPassword) =>
     send('/account/email', { email, password }, headers);
 
-  test('counts once it is confirmed; the old one is told and may take it back', async () => {
+  test('takes effect once confirmed; the old address is notified and can undo it', async () => {
     const owner = await openAccount(app);
     expect(reason(await move(owner.headers, 'next@example.org', 'wrong'))).toBe('credentials');
     expect(reason(await move(owner.headers, 'next'))).toBe('email_invalid');
@@ -44,7 +44,7 @@ describe('another address', () => {
     await deliverMails(app);
   });
 
-  test('of somebody else is the same answer; its owner is told', async () => {
+  test('to one that is taken gets the same response; its owner is notified', async () => {
     const [owner, other] = [await openAccount(app), await openAccount(app)];
     expect((await move(owner.headers, other.email)).body).toEqual({ result: 'ok' });
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
@@ -52,7 +52,7 @@ describe('another address', () => {
     ]);
   });
 
-  test('what went to the old address opens nothing after the change', async () => {
+  test('makes codes useless that were mailed to the old address', async () => {
     const owner = await openAccount(app);
     await send('/account/recover', { email: owner.email });
     const [recover] = await deliverMails(app);
@@ -65,7 +65,7 @@ describe('another address', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with what their owner knows them by, and end one by one or all', async () => {
+  test('are listed with browser, system and network, and end one by one or all at once', async () => {
     const owner = await openAccount(app);
     const stranger = await openAccount(app);
     const second = await sessionOf(app, { id: owner.id });
@@ -103,8 +103,8 @@ describe('sessions', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes what belongs to the person alone and leaves what others read, without the name', async () => {
+describe('deleting an account', () => {
+  test('removes private data, keeps public lists without the username, and reserves the username for 90 days', async () => {
     const owner = await openAccount(app, { username: 'Going Away' });
     const { db } = app.ctx;
     const list = (visibility: 'public' | 'private') =>
@@ -141,7 +141,7 @@ describe('deleting', () => {
     await deliverMails(app);
   });
 
-  test('an account of an outside provider has no password to ask for', async () => {
+  test('requires no password from an account of an outside provider', async () => {
     const person = await signIn(app);
     const gone = () => send('/account/delete', {}, person.headers);
     expect(reason(await gone())).toBe('no_password');
@@ -160,14 +160,14 @@ describe('deleting', () => {
     expect((await standing(app, person.id)).deleted_at).not.toBeNull();
   });
 
-  test('wants a sign-in of the last minutes', async () => {
+  test('requires a recent sign-in', async () => {
     const late = await signIn(app, { minutesAgo: 16 });
     const refused = await send('/account/delete', { password: testPassword }, late.headers);
     expect([refused.status, reason(refused)]).toEqual([403, 'step_up']);
     expect((await remove(`/user/${late.uid}`, late.headers)).status).toBe(403);
   });
 
-  test('by a mail, for one’s own account alone', async () => {
+  test('by a mailed code works for one’s own account only', async () => {
     const [owner, other] = [await openAccount(app), await openAccount(app)];
     const ask = (uid: string) => remove(`/user/${uid}`, owner.headers);
     expect((await ask(other.uid)).status).toBe(403);
@@ -183,7 +183,7 @@ describe('deleting', () => {
   });
 });
 
-test('API clients and the old login reach nothing of an account', async () => {
+test('API clients and legacy logins cannot access account endpoints', async () => {
   for (const kind of ['client', 'legacy'] as const) {
     const { headers, uid } = await signIn(app, { kind });
     const answers = [

@@ -1,4 +1,4 @@
-// The limit of everything that one address asks, whatever it asks for: the gate of each listener.
+// The rate limit of one IP address over all of its requests: the gate of each listener.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -10,7 +10,7 @@ import { type Answer, get, problem, send, unknownId } from '#test/support/server
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
 const clock = testClock();
-/** An address of the documentation's networks. */
+/** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 const isRefused = ({ status }: Answer): boolean => status === 429;
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, clock: clock.now });
 });
 afterAll(() => app.close());
-// whatever a test used up comes back
+// refills all rate limits that a test has used up
 afterEach(() => clock.advance(24 * 3600_000));
 
-describe('everything of one address', () => {
+describe('the rate limit of one IP address', () => {
   const many = async (count: number, address: string, headers: Record<string, string>): Promise<Answer[]> => {
     const answers: Answer[] = [];
     for (let i = 0; i < count; i++) answers.push(await get(address, headers));
@@ -33,7 +33,7 @@ describe('everything of one address', () => {
     ['API', () => `${app.api}/manga/tag`, 30, 5],
     ["site's /api", () => `${app.site}/api/manga/tag`, 100, 20],
   ])(
-    'the %s takes a burst, then so many a second, kept answers among them',
+    'allows the %s a burst, then a steady rate, and counts cached responses',
     async (_name, address, burst, perSecond) => {
       const who = from('192.0.2.10');
       const answers = await many(burst + 1, address(), who);
@@ -51,7 +51,7 @@ describe('everything of one address', () => {
     },
   );
 
-  test('an address that is written otherwise is the same address', async () => {
+  test('counts URLs of /api however they are encoded', async () => {
     const who = from('192.0.2.13');
     const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
     const answers: Answer[] = [];
@@ -59,7 +59,7 @@ describe('everything of one address', () => {
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
   });
 
-  test('sign-ins that are begun are counted, and those that are too many leave nothing behind', async () => {
+  test('counts started sign-ins, and refused ones store nothing', async () => {
     const who = from('192.0.2.14');
     const begun = async () => {
       const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM oidc_records`.execute(app.ctx.db);
@@ -71,7 +71,7 @@ describe('everything of one address', () => {
     expect((await begun()) - before).toBe(100);
   });
 
-  test('images, files of the web and questions of browsers are not counted', async () => {
+  test('does not count images, web files and CORS preflights', async () => {
     const who = from('192.0.2.12');
     const title = await buildTitle(app.ctx);
     const { uid } = await buildCover(app.ctx, title.id);
@@ -82,7 +82,7 @@ describe('everything of one address', () => {
     for (let i = 0; i < 40; i++) expect((await send('OPTIONS', `${app.api}/manga`, undefined, who)).status).toBe(204);
   });
 
-  test('a page counts for two questions', async () => {
+  test('counts a page as two requests', async () => {
     const who = from('192.0.2.16');
     const answers = await many(51, `${app.site}/title/${unknownId}/a.b`, who);
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 50));
@@ -93,32 +93,32 @@ describe('everything of one address', () => {
     ['images', () => `${app.site}/covers/${unknownId}/${unknownId}.jpg`, 100],
     ['images of the API', () => `${app.api}/covers/${unknownId}/${unknownId}.jpg`, 30],
     ['files', () => `${app.site}/nothing.txt`, 100],
-  ])('%s that are not there count, and then none are given to whoever asked for them', async (what, address, burst) => {
+  ])('counts missing %s, and then refuses all images to that address', async (what, address, burst) => {
     const who = from(`192.0.2.${what.length + 20}`);
     const answers = await many(burst + 1, address(), who);
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
     expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, who))).toBe(true);
     expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
-    // what they may ask again comes back as for everything else
+    // the limit refills as for all other requests
     clock.advance(60_000);
     expect(isRefused(await get(address(), who))).toBe(false);
   });
 
-  test('whoever is refused and goes on is answered a second later, and others are not', async () => {
+  test('delays further refusals by a second for an address that goes on, and no other address', async () => {
     const who = from('192.0.2.17');
     const timed = async (): Promise<{ status: number; ms: number }> => {
       const began = performance.now();
       const { status } = await get(`${app.api}/manga/tag`, who);
       return { status, ms: performance.now() - began };
     };
-    // a burst that is answered, another one that is refused at once, and ten more
+    // 30 are served, 30 are refused at once, and the last 10 are refused after a second
     const answers = await Promise.all(Array.from({ length: 70 }, timed));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status, ms }) => status === 429 && ms >= 990).length).toBeGreaterThanOrEqual(10);
     expect(isRefused(await get(`${app.api}/manga/tag`, from('192.0.2.18')))).toBe(false);
   });
 
-  test('a network of a provider counts as eight addresses', async () => {
+  test('counts an IPv6 network (/48) as eight addresses', async () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 8 * 30 + 5; i++)
       answers.push(await get(`${app.api}/manga/tag`, from(`2001:db8:77:${i.toString(16)}::1`)));

@@ -1,4 +1,4 @@
-// What the operator does to API clients at a terminal.
+// The operator's commands for API clients.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#server/clients/clients.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
@@ -23,7 +23,7 @@ async function waiting(name: string): Promise<string> {
 }
 const attributes = async (uid: string) => (await get(`${app.api}/client/${uid}`, owner.headers)).body.data.attributes;
 
-test('lists those that wait, or those of a state; what strangers wrote stays on its line', async () => {
+test('"client list" shows requested clients or those of a state; untrusted text stays on its line', async () => {
   expect(await admin('client', 'list')).toEqual({ code: 0, said: 'No API client is requested.' });
   const uid = await waiting('Fourth \u202ehelper');
   const { said } = await admin('client', 'list');
@@ -36,7 +36,7 @@ test('lists those that wait, or those of a state; what strangers wrote stays on 
   expect(await admin('client', 'list', '--state', 'open')).toMatchObject({ code: 1 });
 });
 
-test('approves and rejects, by either id', async () => {
+test('"client approve" and "client reject" accept either id of a client', async () => {
   const uid = await waiting('Fifth helper');
   expect(await admin('client', 'approve', uid)).toEqual({ code: 0, said: '"Fifth helper" of mirelle is approved.' });
   const { state, externalClientId } = await attributes(uid);
@@ -49,7 +49,7 @@ test('approves and rejects, by either id', async () => {
   expect(await attributes(uid)).toMatchObject({ state: 'rejected', externalClientId: null });
 });
 
-test('says what is wrong', async () => {
+test('unknown clients, malformed ids and missing arguments are reported', async () => {
   expect(await admin('client', 'approve', unknownId)).toEqual({
     code: 1,
     said: `There is no API client "${unknownId}".`,

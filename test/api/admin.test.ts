@@ -25,8 +25,8 @@ afterAll(async () => {
 const admin = (...words: string[]) => runCommand(app, words);
 const check = async (headers: Record<string, string>) => (await get(`${app.api}/auth/check`, headers)).body;
 
-describe('asked wrongly', () => {
-  test('says what there is', async () => {
+describe('usage', () => {
+  test('"help", --help and no command list all commands', async () => {
     for (const words of [[], ['help'], ['user', 'grant', '--help']]) {
       const { code, said } = await admin(...words);
       expect(code).toBe(0);
@@ -69,15 +69,15 @@ describe('asked wrongly', () => {
       1,
       'There is no role "king" to grant. There are contributor, power-uploader, vip, global-moderator, developer, public-relations, designer, admin.',
     ],
-  ])('%j answers %i: %s', async (words, code, said) => {
+  ])('%j exits with %i: %s', async (words, code, said) => {
     const answer = await admin(...words);
     expect(answer.code).toBe(code);
     expect(answer.said).toContain(said);
   });
 });
 
-describe('people', () => {
-  test('the first administrator is created, sets a password by the link, and needs a second factor', async () => {
+describe('user commands', () => {
+  test('create the first administrator, who sets a password by the link and needs a second factor', async () => {
     const { code, said } = await admin(
       'user',
       'create',
@@ -103,12 +103,12 @@ describe('people', () => {
     expect((await admin('user', 'create', 'Second One', 'FIRST@example.org')).said).toBe(
       'Another account has the address FIRST@example.org.',
     );
-    // the operator may have names of the site
+    // reserved usernames are allowed to the operator
     expect((await admin('user', 'create', 'support', 'support@example.org')).code).toBe(0);
     await deliverMails(app);
   });
 
-  test('are listed with roles and standing', async () => {
+  test('list people with roles and standing', async () => {
     const person = await openAccount(app, { username: 'Listed Person', roles: ['ROLE_CONTRIBUTOR'] });
     await admin('user', 'ban', person.username);
     const { said } = await admin('user', 'list', 'listed', 'person');
@@ -122,7 +122,7 @@ describe('people', () => {
     expect((await admin('user', 'list')).said).toContain('Listed Person');
   });
 
-  test('get roles and lose them, at once', async () => {
+  test('grant and revoke roles with immediate effect', async () => {
     const person = await openAccount(app);
     expect((await admin('user', 'grant', person.username.toUpperCase(), 'Contributor')).said).toBe(
       `${person.username} has ROLE_CONTRIBUTOR now.`,
@@ -144,7 +144,7 @@ describe('people', () => {
     }
   });
 
-  test('are banned, may not upload, and back, at once', async () => {
+  test('ban and revoke uploads, and undo both, with immediate effect', async () => {
     const { username, headers } = await openAccount(app);
     const may = async (permission: string) => (await check(headers)).permissions.includes(permission);
     expect((await admin('user', 'ban', username)).said).toBe(`${username} is banned.`);
@@ -157,7 +157,7 @@ describe('people', () => {
     expect(await may('chapter.upload')).toBe(true);
   });
 
-  test('are signed out, and lose a second factor that they cannot show', async () => {
+  test('sign out, and reset a second factor', async () => {
     const person = await openAccount(app);
     await post(`${app.api}/account/second-factor`, JSON.stringify({ password: testPassword }), person.headers);
     await app.ctx.db
@@ -182,7 +182,7 @@ describe('people', () => {
     await deliverMails(app);
   });
 
-  test('get another link', async () => {
+  test('make a new link to set a password', async () => {
     const person = await openAccount(app);
     const { said } = await admin('user', 'link', person.email);
     const code = said.split('/').at(-1)!;
@@ -192,14 +192,14 @@ describe('people', () => {
 });
 
 describe('keys and sessions', () => {
-  test('everybody is signed out', async () => {
+  test('"sessions end-all" signs everybody out', async () => {
     const people = [await openAccount(app), await openAccount(app)];
     for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(200);
     expect((await admin('sessions', 'end-all')).said).toMatch(/^\d+ sessions ended\.$/);
     for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(401);
   });
 
-  test('a new key signs, and nobody is signed out', async () => {
+  test('"keys rotate" adds a signing key and signs nobody out', async () => {
     const person = await openAccount(app);
     const [before] = await loadKeys(app.ctx);
     expect((await admin('keys', 'rotate')).code).toBe(0);
@@ -209,7 +209,7 @@ describe('keys and sessions', () => {
     expect((await get(`${app.api}/account`, person.headers)).status).toBe(200);
   });
 
-  test('after a lost secret keys begin anew, and what was sealed with it goes', async () => {
+  test('"keys reset" replaces the keys after a lost secret and deletes what was sealed with it', async () => {
     const [kept, lost] = [await openAccount(app), await openAccount(app)];
     await enrolSecondFactor(app.ctx, kept.id);
     const other = openSecret(randomUUID(), app.ctx.config.dataDir);
@@ -234,7 +234,7 @@ describe('keys and sessions', () => {
   });
 });
 
-test('as a process, on its own and beside a running site', { timeout: 90_000 }, async () => {
+test('admin commands run as a process, on their own and beside a running site', { timeout: 90_000 }, async () => {
   const dataDir = dataFolder();
   const env = { SEED: 'none', HOST: '127.0.0.1' };
   const server = path.join(root, 'server', 'main.ts');

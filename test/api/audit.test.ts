@@ -36,7 +36,7 @@ async function waitingClient(): Promise<string> {
 
 const rows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
 
-/** A call of every command, and what its row tells; null for those that only look. */
+/** How to call a command, and the audit row it must leave; `kind` is null for commands that only read. */
 interface Call {
   words: (string | (() => string))[];
   kind: string | null;
@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, Call>> = {
   'client reject': { words: [() => client], kind: 'client', id: () => client },
 };
 
-test('there is a call of every command here', () => {
+test('every command is called by these tests', () => {
   expect(Object.keys(calls).sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(calls))('%s', (words, call) => {
   });
 });
 
-test('what changes nothing and what is refused leaves no row', async () => {
+test('a command that changes nothing or is refused leaves no row', async () => {
   await runCommand(app, ['user', 'grant', person.username, 'vip']);
   const before = await rows();
   expect((await runCommand(app, ['user', 'grant', person.username, 'vip'])).said).toContain('already');
@@ -97,8 +97,8 @@ test('what changes nothing and what is refused leaves no row', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('without its row nothing happens, and nothing is said', async () => {
-  // whatever keeps the row from being written
+test('a command whose row cannot be written changes nothing and reports nothing', async () => {
+  // a constraint that keeps the row from being written
   await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'user.ban') NOT VALID`.execute(app.owner);
   const said: string[] = [];
   const ban = runCommand(app, ['user', 'ban', person.username]).then((answer) => void said.push(answer.said));
@@ -134,7 +134,7 @@ test.each([
 ])('PostgreSQL refuses the application %s', async (what, statement) => {
   const before = await rows();
   const attempt = statement.execute(app.ctx.db);
-  // granting what one may not grant is a warning, and grants nothing
+  // a GRANT by a role that may not grant is only a warning in PostgreSQL, and grants nothing
   if (what === 'a right of its own') await attempt.catch(() => {});
   else await expect(attempt).rejects.toMatchObject({ code: '42501' });
   expect(await rows()).toEqual(before);
@@ -151,18 +151,18 @@ test.each<[string, AuditDetails]>([
   ['a letter beyond ASCII', { text: 'é' }],
   ['a long word', { text: 'x'.repeat(65) }],
   ['many numbers', { numbers: Array.from({ length: 1000 }, () => 12_345) }],
-])('details that could be words of somebody are refused: %s', async (_what, details) => {
+])('details that could be personal text are refused: %s', async (_what, details) => {
   const entry = { action: 'user.ban', actorId: 1, kind: 'user', id: person.uid, details };
   await expect(recordAudit(app.ctx.db, entry)).rejects.toMatchObject({ code: '23514' });
 });
 
-test('ids, words of lists and numbers are taken', async () => {
+test('ids, enumerated words and numbers are accepted as details', async () => {
   const details = { role: 'ROLE_VIP', sessions: 3, staff: false, ids: [person.uid, null], before: 'a-b_c.d:e' };
   await recordAudit(app.ctx.db, { action: 'user.grant', actorId: person.id, kind: 'user', id: person.uid, details });
   expect((await rows()).at(-1)).toMatchObject({ actor_id: person.id, details });
 });
 
-test('a deleted account leaves its rows, which name nobody', async () => {
+test('audit rows of a deleted account stay and name nobody', async () => {
   const other = await openAccount(app);
   for (const words of ['ban', 'unban', 'link', 'sign-out']) await runCommand(app, ['user', words, person.username]);
   await recordAudit(app.ctx.db, { action: 'user.ban', actorId: person.id, kind: 'user', id: other.uid });

@@ -1,5 +1,5 @@
-// Every route, asked by everybody. A row says in words who may; a route without a row fails here. What the words mean for
-// each role stands in contract/rules/permissions.ts, and nowhere in the routes.
+// Calls every route as every kind of actor. A row of test/support/tables/access.ts says in words who is allowed; a
+// route without a row fails. contract/rules/permissions.ts defines what the words mean for a role, the routes do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import {
@@ -18,7 +18,7 @@ import { get, unknownId } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { rows } from '#test/support/tables/access.ts';
 
-/** Who asks: a role, then the ways in which somebody is less than their role. */
+/** The caller of a route: a role, and what restricts the caller below it (a ban, no second factor, an old sign-in…). */
 interface Actor extends Person {
   name: string;
   role: Role;
@@ -39,7 +39,7 @@ const actors: Actor[] = [
   { name: 'administrator who signed in an hour ago', role: 'ROLE_ADMIN', minutesAgo: 60 },
 ];
 
-/** What the words of a row mean for somebody: the status that refuses them, or null. */
+/** Returns the status with which the words of a row refuse an actor, or null if they allow the call. */
 function refusalFor(actor: Actor, words: string): 401 | 403 | null {
   if (words === 'anybody') return null;
   if (actor.role === 'ROLE_GUEST') return 401;
@@ -64,7 +64,10 @@ function mayDo(actor: Actor, permission: Permission): boolean {
   });
 }
 
-/** What a thing says of itself, such as a secret that was told already, is no refusal of the person. */
+/**
+ * Returns the status if the response refuses the actor. A 403 about the resource, such as a secret that was shown
+ * already, is no refusal of the actor: null.
+ */
 function refusedBy(status: number, body: string): 401 | 403 | null {
   if (status === 401) return body.includes('must be logged in') ? 401 : null;
   if (status !== 403) return null;
@@ -74,8 +77,8 @@ function refusedBy(status: number, body: string): 401 | 403 | null {
 }
 
 /**
- * Endpoints that end the session of whoever asks them with an empty body, or take their account away, and why. They are
- * asked by people of their own; all others by the same ones. Each test checks that its endpoint belongs where it is.
+  * Endpoints that end the caller's session or delete the caller's account even with an empty body, and why. They get
+  * accounts of their own; all other endpoints share theirs. Each test checks that its endpoint is on the right list.
  */
 const destructive: Record<string, string> = {
   'auth.logout': 'ends the session that asks',
@@ -92,7 +95,7 @@ const signInAll = (): Promise<SignedInActor[]> =>
     }),
   );
 
-/** All of an account and its session that a refusal depends on, by person. */
+/** Returns everything of the accounts and their sessions that a refusal depends on, ordered by account. */
 async function standingOf(people: readonly SignedInActor[]): Promise<unknown[]> {
   const ids = people.flatMap(([, person]) => (person ? [person.id] : []));
   return app.ctx.db
@@ -150,11 +153,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   });
 });
 
-test('there were enough of them', () => {
+test('at least 1500 calls were checked', () => {
   expect(checks).toBeGreaterThanOrEqual(1500);
 });
 
-test('whoever asked is who they were at the beginning, and signed in', async () => {
+test('every shared account is still signed in at the end', async () => {
   const answers = await Promise.all(
     shared.flatMap(([{ name }, person]) =>
       person ? [get(`${app.api}/user/me`, person.headers).then(({ status }) => [name, status])] : [],

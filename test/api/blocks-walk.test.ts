@@ -1,5 +1,5 @@
-// Walks every list of the API as somebody who blocks: what they block is in none of them, nor in their totals. A list
-// without a row in the table below fails.
+// Requests every list of the API as an account that blocks: what it blocks is in no list and no total. A list without a
+// row in the table below fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#contract/endpoints/index.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Rule {
-  /** `{title}` stands for the public id of that thing. */
+  /** Path of the request; `{title}` stands for the public id of that thing. */
   asks: string;
-  /** What the answer does not name for somebody who blocks, and what it still names. */
+  /** Things that the response leaves out for an account that blocks them, and things that stay in it. */
   hides: Thing[];
   keeps: Thing[];
-  /** How many the answer says it hid; nothing when it does not count them. */
+  /** How many hidden things the response states; undefined if it does not count them. */
   hidden?: number;
-  /** A figure in the answer that goes down by so many. */
+  /** A number in the response, and by how much blocking lowers it. */
   figure?: [of: (body: Json) => number, by: number];
 }
 
@@ -43,7 +43,7 @@ const inList = (asks: string): Rule => ({ asks, hides: ['hiddenTitle'], keeps: [
 const totalTags = ({ statistics }: Json): number =>
   Object.values<{ titles: number }>(statistics).reduce((sum, tag) => sum + tag.titles, 0);
 
-/** Every list, and whatever else can be looked at with `blocked=show`; a text says why there is nothing to hide. */
+/** Rules of all lists and other endpoints that take `blocked=show`; a string says why there is nothing to hide. */
 const rules: Record<string, Rule | Rule[] | string> = {
   'titles.list': [
     { asks: '/manga?limit=100&includes[]=manga', ...titles },
@@ -63,7 +63,7 @@ const rules: Record<string, Rule | Rule[] | string> = {
   'titles.feed': [
     { asks: '/manga/{title}/feed', hides: ofTitle, keeps: stay, hidden: 6 },
     { asks: '/manga/{otherTitle}/feed', hides: [], keeps: ['elsewhere', 'elsewhereByPerson'] },
-    // whoever opens a title that they hide wants to see it
+    // a viewer who opens a hidden title wants to see its chapters
     { asks: '/manga/{hiddenTitle}/feed', hides: [], keeps: ['ofHidden'] },
   ],
   'titles.aggregate': [
@@ -159,12 +159,12 @@ test('every list has a row in the table', () => {
   expect(Object.keys(rules).filter((id) => !wanted.includes(id))).toEqual([]);
 });
 
-test('whatever hides something can be looked at as a whole', () => {
+test('every endpoint that hides something takes blocked=show', () => {
   const blind = endpoints.filter(({ id, query }) => typeof (rules[id] ?? '') !== 'string' && !hasLens(query));
   expect(blind.map(({ id }) => id)).toEqual([]);
 });
 
-/** Without the people whom a search finds for those who are signed in. */
+/** Returns the body without the fields that only signed-in viewers get: people found by a search, and permissions. */
 function forGuests(body: Json): Json {
   const { users: _people, can: _can, ...rest } = body;
   return rest;
@@ -186,7 +186,7 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   };
   const isAny = asks === '/manga/random';
 
-  test('is without what is blocked', async () => {
+  test('leaves out what is blocked', async () => {
     const { body, headers } = await ask('', world.viewer.headers);
     expect(headers.get('cache-control')).toBe('private, no-store');
     const text = JSON.stringify(body);
@@ -198,10 +198,10 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
     if (figure) expect(figure[0](guest) - figure[0](body)).toBe(figure[1]);
   });
 
-  test('is whole for guests, for others who block nothing, and for a look at everything', async () => {
+  test('is complete for guests, for accounts that block nothing, and with blocked=show', async () => {
     if (isAny) return void (await ask('blocked=show', world.viewer.headers));
     const answer = await ask();
-    // no cache takes it for somebody else's
+    // a shared cache must not serve the response of a guest to a signed-in viewer
     expect(answer.headers.get('vary')).toContain('Authorization');
     const guest = answer.body;
     const text = JSON.stringify(guest);
@@ -213,7 +213,7 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   });
 });
 
-test('chance never falls on a hidden title', async () => {
+test('the random title is never a hidden one', async () => {
   const { body } = await get(`${app.api}/manga/tag`);
   const tag = (name: string) => body.data.find((one: Json) => one.attributes.name.en === name).id;
   const asks = `${app.api}/manga/random?includedTags[]=${tag('Cooking')}`;
@@ -233,14 +233,14 @@ test.each([
   '/list/{listOfPerson}',
   '/statistics/manga/{hiddenTitle}',
   '/cover/{hiddenCover}',
-])('%s is answered to whoever asks for it by its id', async (asks) => {
+])('%s is served to a viewer who blocks it, because it is requested by id', async (asks) => {
   const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as Thing]);
   const [guest, own] = [await get(app.api + path), await get(app.api + path, world.viewer.headers)];
   expect(own.status).toBe(200);
   expect(forGuests(own.body)).toEqual(guest.body);
 });
 
-test('the newest chapter that a title tells is not a blocked one', async () => {
+test('the latest chapter of a title is never a blocked one', async () => {
   const { viewer, ids } = world;
   const newest = async (asks: string, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
     const { body } = await get(app.api + asks, headers);
@@ -262,13 +262,13 @@ test('the newest chapter that a title tells is not a blocked one', async () => {
   }
   await send('POST', `${app.api}/block/user/${ids.neutral}`, '{}', viewer.headers);
   await send('POST', `${app.api}/block/user/${ids.personWithin}`, '{}', viewer.headers);
-  // there is none left
+  // no visible chapter is left
   expect(await newest('/manga?limit=100', viewer.headers)).toMatchObject({ [title]: null, [otherTitle]: null });
   await send('DELETE', `${app.api}/block/user/${ids.neutral}`, undefined, viewer.headers);
   await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);
 });
 
-test('who made the newest chapter is known anew when that changes', async () => {
+test('the latest chapter follows a change of its uploader', async () => {
   const { viewer, ids } = world;
   const told = async (): Promise<string> => {
     const { body } = await get(`${app.api}/manga?ids[]=${ids.otherTitle}`, viewer.headers);
@@ -289,7 +289,7 @@ test('who made the newest chapter is known anew when that changes', async () => 
   expect(await told()).toBe(ids.elsewhereByPerson);
 });
 
-test('pages follow each other without what is blocked', async () => {
+test('pagination has no gaps where chapters are blocked', async () => {
   const seen: string[] = [];
   for (let offset = 0; offset < 4; offset++) {
     const { body } = await get(`${app.api}/chapter?limit=1&offset=${offset}`, world.viewer.headers);

@@ -50,7 +50,7 @@ async function chapter(name: string, pages: number, size = {}): Promise<string> 
   return place;
 }
 
-/** Finds unreferenced image rows (`unnamed`), rows without files (`lost`) and files without rows (`strays`). */
+/** Finds unreferenced image rows ("unnamed"), rows without files ("lost") and files without rows ("strays"). */
 async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: string[] }> {
   const { rows } = await sql<{ refs: number; hash: string; extension: string; saver: string | null }>`
     SELECT refs, encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver FROM blobs`.execute(

@@ -7,7 +7,7 @@ import { matchPage, pages } from '#contract/rules/pages.ts';
 import { textNames, textOfPage } from '#contract/rules/text-pages.ts';
 import { textPlaceholders } from '#server/site/text-placeholders.ts';
 import { parseText } from '#server/site/site-texts.ts';
-import { parsePage } from '#web/lib/render/page-markdown.ts';
+import { parsePage } from '#web/lib/render/markdown-tree.ts';
 import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../server/site/texts');
@@ -22,13 +22,14 @@ function read(language: string, name: string) {
 
 type Text = ReturnType<typeof read>;
 
-const headings = ({ text }: Text) =>
-  parsePage(text).flatMap((block) => (block.kind === 'heading' ? [`${'#'.repeat(block.level)} ${block.id}`] : []));
-const blocks = ({ text }: Text) =>
-  parsePage(text).map((block) => {
-    if (block.kind === 'list') return `${block.ordered ? 'steps' : 'list'} of ${block.items.length}`;
-    return block.kind === 'table' ? `table of ${block.rows.length}` : block.kind;
-  });
+const headings = ({ text }: Text) => parsePage(text).headings.map(({ level, id }) => `${'#'.repeat(level)} ${id}`);
+/** What the top-level nodes of a text are, with how many items or rows they have. */
+const nodes = ({ text }: Text) =>
+  parsePage(text).nodes.map((node) =>
+    typeof node === 'string'
+      ? node
+      : `${node.tag} of ${/^[uo]l$|^table$/.test(node.tag) ? JSON.stringify(node).match(/"tag":"(li|tr)"/g)!.length : 0}`,
+  );
 const links = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href!).sort();
 const places = ({ raw }: Text) => [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([place]) => place).sort();
 const codes = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
@@ -80,7 +81,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
     (name) => {
       const [own, english] = [read(language, name), read('en', name)];
       expect(headings(own)).toEqual(headings(english));
-      expect(blocks(own)).toEqual(blocks(english));
+      expect(nodes(own)).toEqual(nodes(english));
       expect(links(own)).toEqual(links(english));
       expect(places(own)).toEqual(places(english));
       expect(codes(own)).toEqual(codes(english));

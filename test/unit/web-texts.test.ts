@@ -6,8 +6,6 @@ import { writeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { matchLanguage } from '#web/lib/i18n/language-match.ts';
-import { parseMarkdown, plainText, type Block } from '#web/lib/render/markdown.ts';
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
 import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { outsideLinks } from '#web/titles/links.ts';
@@ -105,53 +103,6 @@ test('a title is named in the reader’s language, with the original under it', 
   expect(french.others.map((name) => name.language)).toEqual(['es', 'en']);
   expect(readerText({ ja: 'あ', en: 'a' }, 'fr', 'ja')).toEqual({ text: 'a', language: 'en' });
   expect(readerText({}, 'fr', 'ja')).toBeNull();
-});
-
-test('Markdown: bold, italic, links, lists, rules', () => {
-  expect(parseMarkdown('A **bold** and *soft* word\nnext\n\n- one\n- two\n\n---')).toEqual<Block[]>([
-    {
-      kind: 'paragraph',
-      children: [
-        { kind: 'text', text: 'A ' },
-        { kind: 'strong', children: [{ kind: 'text', text: 'bold' }] },
-        { kind: 'text', text: ' and ' },
-        { kind: 'emphasis', children: [{ kind: 'text', text: 'soft' }] },
-        { kind: 'text', text: ' word' },
-        { kind: 'break' },
-        { kind: 'text', text: 'next' },
-      ],
-    },
-    { kind: 'list', items: [[{ kind: 'text', text: 'one' }], [{ kind: 'text', text: 'two' }]] },
-    { kind: 'rule' },
-  ]);
-  expect(parseMarkdown('[site](https://example.org/a) https://example.org/b.')[0]).toEqual({
-    kind: 'paragraph',
-    children: [
-      { kind: 'link', href: 'https://example.org/a', children: [{ kind: 'text', text: 'site' }] },
-      { kind: 'text', text: ' ' },
-      { kind: 'link', href: 'https://example.org/b', children: [{ kind: 'text', text: 'https://example.org/b' }] },
-      { kind: 'text', text: '.' },
-    ],
-  });
-  expect(plainText('snake_case_word \\*kept\\* **a** <b>html</b>')).toBe('snake_case_word *kept* a <b>html</b>');
-});
-
-test('Markdown: no address but of the web becomes a link', () => {
-  const links = (blocks: Block[]) => JSON.stringify(blocks).match(/"href":"([^"]*)"/g) ?? [];
-  expect(links(parseMarkdown('[x](javascript:alert(1)) [y](data:text/html,a) [z](//evil.example)'))).toEqual([]);
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      for (const found of links(parseMarkdown(text))) expect(isWebAddress(found.slice(8, -1))).toBe(true);
-    }),
-  );
-});
-
-test('Markdown: hostile texts take time in proportion to their length', () => {
-  for (const unit of ['*a', '**', '_', '[', '](', '[a](b', '- *', 'https://', '\\', '***a']) {
-    const started = performance.now();
-    parseMarkdown(unit.repeat(60_000 / unit.length));
-    expect(performance.now() - started, unit).toBeLessThan(2_000);
-  }
 });
 
 test('queries are written the way of the public API', () => {

@@ -12,6 +12,9 @@ type Reached = (id: string) => boolean;
 const namedOnly =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
+/** The Markdown parser, which what draws Markdown loads. Only packages: what they share with pages must not come with them. */
+const isMarkdown = /\/node_modules\/(markdown-it|linkify-it|mdurl|uc\.micro)\//;
+
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
 /**
@@ -86,6 +89,7 @@ export function chunkGroups(web: string) {
   });
   // the first matching group gets a module
   return [
+    group('markdown', (id) => isMarkdown.test(id)),
     group('core', (id, graph) => isOfSignIn(id, graph) && (isFirst(id, graph) || isHome(id, graph))),
     group('forms', (id, graph) => isOfSignIn(id, graph) && isBrowsing(id, graph)),
     group(

@@ -2,7 +2,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { AnnouncementFacts } from '#web/announcements/AnnouncementFacts.tsx';
 import type { Announcement } from '#web/announcements/queries.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
-import { plainText } from '#web/lib/render/markdown.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { readerText } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
@@ -24,7 +24,7 @@ export function NewsRow({ news }: { news: Announcement }) {
       </h3>
       {text && (
         <p className={styles.text} lang={toBcp47(text.language)} dir="auto">
-          {plainText(text.text)}
+          {plainMarkdown(text.text)}
         </p>
       )}
       <AnnouncementFacts announcement={news} />

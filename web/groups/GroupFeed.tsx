@@ -7,7 +7,7 @@ import { useFeed } from '#web/feeds/use-feed.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { plainText } from '#web/lib/render/markdown.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -102,7 +102,7 @@ function Side({ group }: { group: Group }) {
             <h3>{t('groups.about')}</h3>
           </div>
           <Text as="p" size="sm" muted cut={4} dir="auto">
-            {plainText(description)}
+            {plainMarkdown(description)}
           </Text>
         </Panel>
       )}

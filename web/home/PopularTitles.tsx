@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { plainText } from '#web/lib/render/markdown.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -65,6 +65,6 @@ function slideOf(title: Title, language: InterfaceLanguage, named: boolean): Sli
     cover: mainCoverUrl(title, 512),
     tags: named ? attributes.tags.slice(0, tagCount).map(tagName) : [],
     by: [...new Set(people)].join(', '),
-    ...(synopsis ? { text: plainText(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
+    ...(synopsis ? { text: plainMarkdown(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
   };
 }

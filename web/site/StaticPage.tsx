@@ -5,8 +5,8 @@ import { goToAnchor, useAnchor } from '#web/lib/navigation/anchors.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
-import { parsePage } from '#web/lib/render/page-markdown.ts';
-import { PageText } from '#web/lib/render/PageText.tsx';
+import { MarkdownNodes } from '#web/lib/render/MarkdownNodes.tsx';
+import { parsePage } from '#web/lib/render/markdown-tree.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Link } from '#web/ui/text/Link.tsx';
@@ -48,10 +48,11 @@ export function StaticPage({ page, extra = null }: { page: TextPage; extra?: Tex
 function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra: TextExtra | null }) {
   const t = useT();
   const language = useLanguage();
-  const blocks = useMemo(() => parsePage(text.text), [text.text]);
+  const { nodes, headings } = useMemo(() => parsePage(text.text), [text.text]);
   const lang = toBcp47(text.language);
-  const headings = blocks.filter((block) => block.kind === 'heading').filter(({ level }) => level === 2);
-  const contents: TextSection[] = headings.map(({ id, text: words }) => ({ id, words, lang }));
+  const contents: TextSection[] = headings
+    .filter(({ level }) => level === 2)
+    .map(({ id, text: words }) => ({ id, words, lang }));
   if (extra) contents.push({ id: extra.id, words: extra.title });
   const inPolicies = policies.includes(page);
   usePageTitle(text.title);
@@ -73,7 +74,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
         {text.language !== language && <Note>{t('site.otherLanguage', { language: languageNames[language] })}</Note>}
         {contents.length >= longFrom && <Contents contents={contents} folded />}
         <Prose lang={lang}>
-          <PageText blocks={blocks} />
+          <MarkdownNodes nodes={nodes} own />
         </Prose>
         {extra && (
           <section aria-labelledby={extra.id}>

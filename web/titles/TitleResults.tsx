@@ -5,7 +5,7 @@ import { coverVeil, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/catal
 import { formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
-import { plainText } from '#web/lib/render/markdown.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { leadRows } from '#contract/preload/queries.ts';
@@ -132,7 +132,7 @@ function RowResult({ title, small, first }: { title: FoundTitle; small: boolean;
       >
         {about && (
           <span lang={toBcp47(about.language)} dir="auto">
-            {plainText(about.text).slice(0, 400)}
+            {plainMarkdown(about.text).slice(0, 400)}
           </span>
         )}
       </ResultRow>

@@ -1,5 +1,5 @@
 // node ask.ts LEVEL [SOCKET…]: creates a secret, a socket and a TCP listener, and prints as JSON which of them a
-// program reaches that is isolated like image workers at that level (`inside`), compared with this process (`outside`).
+// program reaches that is isolated like image workers at that level (inside), compared with this process (outside).
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

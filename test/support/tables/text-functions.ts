@@ -64,7 +64,7 @@ import { sortForm } from '#server/titles/facts.ts';
 import { fold as webFold } from '#web/lib/i18n/fold-text.ts';
 import { firstKnown, matchLanguage } from '#web/lib/i18n/language-match.ts';
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
-import { parseInline, parseMarkdown, plainText as markdownWords } from '#web/lib/render/markdown.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { languageFamily } from '#web/lib/catalogue/names.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
@@ -202,9 +202,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'web/lib/i18n/language-match.ts matchLanguage': matchLanguage,
   'web/lib/i18n/language-rank.ts rankLanguages': (text) =>
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
-  'web/lib/render/markdown.ts parseInline': (text) => parseInline(text, 'page'),
-  'web/lib/render/markdown.ts parseMarkdown': parseMarkdown,
-  'web/lib/render/markdown.ts plainText': markdownWords,
+  'contract/rules/plain-markdown.ts plainMarkdown': plainMarkdown,
   'web/lib/catalogue/names.ts languageFamily': languageFamily,
   'web/lib/preferences/reader-languages.ts languageRank': (text) => languageRank(text, ['en']),
   'web/lib/session/return-path.ts returnPath': (text) => returnPath(`/${text}`, '/', 'https://k.example'),

@@ -24,7 +24,7 @@ function pass(): number {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ').length;
 }
 
-/** Duration of `pass` in milliseconds on the machine for which the limits were set. */
+/** Duration of the reference work in milliseconds on the machine for which the limits were set. */
 const referenceMs = 1.2;
 
 /** Returns how many times slower this machine currently is than the reference machine; at least 1. */

@@ -1,36 +1,42 @@
-import type { ReactNode } from 'react';
-import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { parseMarkdown, type Block, type Inline } from './markdown.ts';
+import { Fragment } from 'react';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
-/** Renders Markdown from user input as React nodes, never as HTML. */
+/** Characters and line beginnings that may be markup. */
+const markup = /[*_`~[\]<>&\\|#]|https?:|^[^\S\n]*(?:[-+]|\d{1,9}[.)])(?:\s|$)|^[^\S\n]*-{3}/m;
+
+const ParsedMarkdown = deferredComponent(
+  () => import('./MarkdownNodes.tsx'),
+  (all) => all.ParsedMarkdown,
+  PlainText,
+);
+
+/**
+ * Renders user input as Markdown. Text without markup is drawn at once; other text appears without its markup until the parser
+ * is loaded, so that no page waits for it.
+ */
 export function Markdown({ text }: { text: string }) {
-  return parseMarkdown(text).map((block, index) => <BlockView key={index} block={block} />);
+  return markup.test(text) ? <ParsedMarkdown text={text} /> : <PlainText text={text} />;
 }
 
-function BlockView({ block }: { block: Block }) {
-  if (block.kind === 'rule') return <hr />;
-  if (block.kind === 'paragraph') return <p>{inline(block.children)}</p>;
-  return (
-    <ul>
-      {block.items.map((item, index) => (
-        <li key={index}>{inline(item)}</li>
-      ))}
-    </ul>
+/** Paragraphs with their line breaks, without markup. */
+function PlainText({ text }: { text: string }) {
+  const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/).map((paragraph) =>
+    paragraph
+      .split('\n')
+      .map(plainMarkdown)
+      .filter((line) => line !== ''),
   );
-}
-
-/** Renders inline nodes. `own`: a text of the site itself, whose links need no `nofollow ugc`. */
-export function inline(nodes: Inline[], own = false): ReactNode {
-  return nodes.map((node, index) => {
-    if (node.kind === 'text') return node.text;
-    if (node.kind === 'break') return <br key={index} />;
-    if (node.kind === 'strong') return <strong key={index}>{inline(node.children, own)}</strong>;
-    if (node.kind === 'emphasis') return <em key={index}>{inline(node.children, own)}</em>;
-    if (node.kind === 'code') return <code key={index}>{node.text}</code>;
-    return (
-      <TextLink key={index} href={node.href} rel={own ? undefined : 'nofollow ugc noopener'}>
-        {inline(node.children, own)}
-      </TextLink>
-    );
-  });
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines, index) => (
+      <p key={index}>
+        {lines.map((line, at) => (
+          <Fragment key={at}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </p>
+    ));
 }

@@ -12,7 +12,7 @@ export function onPartFailure(tell: (retry: () => void) => void): void {
 }
 
 /**
- * Component of a module that is loaded on its first render; until then nothing, or the placeholder component, is rendered.
+ * Component of a module that is loaded on its first render; until then nothing, or the given placeholder, is rendered.
  * @param needed the user waits for it: a failure to load is reported
  */
 export function deferredComponent<All, P extends object>(

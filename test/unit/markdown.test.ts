@@ -1,0 +1,136 @@
+// Markdown of user input and of the site's texts, and its plain text.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
+import { Markdown } from '#web/lib/render/Markdown.tsx';
+import { MarkdownNodes } from '#web/lib/render/MarkdownNodes.tsx';
+import { type MarkdownNode, parseMarkdown, parsePage } from '#web/lib/render/markdown-tree.ts';
+import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
+import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+
+const html = (nodes: readonly MarkdownNode[], own = false): string =>
+  renderToStaticMarkup(createElement(MarkdownNodes, { nodes, own })).replaceAll(/ class="[^"]*"| rel="[^"]*"/g, '');
+const user = (text: string): string => html(parseMarkdown(text));
+const page = (text: string): string => html(parsePage(text).nodes, true);
+const hrefs = (nodes: readonly MarkdownNode[]): string[] =>
+  [...JSON.stringify(nodes).matchAll(/"href":("(?:[^"\\]|\\.)*")/g)].map(([, href]) => JSON.parse(href!) as string);
+
+describe('user input', () => {
+  test.each([
+    [
+      'A **bold** and *soft* word\nnext\n\n- one\n- two\n\n---',
+      '<p>A <strong>bold</strong> and <em>soft</em> word<br/>next</p><ul><li>one</li><li>two</li></ul><hr/>',
+    ],
+    [
+      '[site](https://example.org/a) https://example.org/b.',
+      '<p><a href="https://example.org/a">site</a> <a href="https://example.org/b">https://example.org/b</a>.</p>',
+    ],
+    ['# Title\nText', '<p><strong>Title</strong></p><p>Text</p>'],
+    ['One sentence\n---\nAnother', '<p>One sentence</p><hr/><p>Another</p>'],
+    ['    indented', '<p>indented</p>'],
+    ['1. a\n2. b\n   - c', '<ol><li>a</li><li>b<ul><li>c</li></ul></li></ol>'],
+    ['> said\n> so', '<blockquote><p>said<br/>so</p></blockquote>'],
+    ['~~gone~~ `code` snake_case_word', '<p><s>gone</s> <code>code</code> snake_case_word</p>'],
+    ['```\na *b*\n```', '<pre><code>a *b*\n</code></pre>'],
+    [
+      '| A | B |\n| --- | :-: |\n| 1 | 2 |',
+      '<table><thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+    ],
+    ['<b>html</b> &amp; &eacute; &copy; &nosuch;', '<p>&lt;b&gt;html&lt;/b&gt; &amp; é © &amp;nosuch;</p>'],
+    ['![art](https://example.org/a.png)', '<p>art</p>'],
+    ['\\*kept\\* * alone', '<p>*kept* * alone</p>'],
+    ['mail a@example.org, see www.example.org', '<p>mail a@example.org, see www.example.org</p>'],
+  ])('%j', (text, wanted) => {
+    expect(user(text)).toBe(wanted);
+  });
+
+  test('no address but of the web becomes a link, neither within the site', () => {
+    expect(
+      hrefs(parseMarkdown('[x](javascript:alert(1)) [y](data:text/html,a) [z](//evil.example) [a](/rules) [b](#here)')),
+    ).toEqual([]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const found of hrefs(parseMarkdown(text))) expect(isWebAddress(found)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('texts of the site', () => {
+  test('headings have unique anchors: those that are given, or made of the words', () => {
+    const { nodes, headings } = parsePage(
+      '## First *part* {#one}\n### Été à l’île\n## First part\n## First part\n## 日本語\n# Top',
+    );
+    expect(headings).toEqual([
+      { level: 2, id: 'one', text: 'First part' },
+      { level: 3, id: 'ete-a-l-ile', text: 'Été à l’île' },
+      { level: 2, id: 'first-part', text: 'First part' },
+      { level: 2, id: 'first-part-2', text: 'First part' },
+      { level: 2, id: '日本語', text: '日本語' },
+      { level: 2, id: 'top', text: 'Top' },
+    ]);
+    expect(html(nodes)).toContain('<h3 id="ete-a-l-ile">Été à l’île</h3>');
+  });
+
+  test('lines that follow each other are one paragraph; lists, quotations and rules are their own', () => {
+    expect(page('One\ntwo\n- a\n  goes on\n- b\n\n1. first\n2. second\n\n> said\n> so\n\n---\nEnd')).toBe(
+      '<p>One two</p><ul><li>a goes on</li><li>b</li></ul><ol><li>first</li><li>second</li></ol><blockquote><p>said so</p></blockquote><hr/><p>End</p>',
+    );
+  });
+
+  test('may link within the site; nothing may run, and no other page is taken for one of ours', () => {
+    expect(
+      hrefs(parsePage('[a](/rules#uploads) [b](#here) [c](mailto:us@example.org) [d](https://example.org)').nodes),
+    ).toEqual(['/rules#uploads', '#here', 'mailto:us@example.org', 'https://example.org']);
+    expect(
+      hrefs(
+        parsePage(String.raw`[a](javascript:alert(1)) [b](//evil.example) [c](/\evil.example) [d](data:x) [e](rules)`)
+          .nodes,
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('text without markup is drawn without the parser as with it', () => {
+  for (const text of [
+    'One line',
+    'Two\nlines\n\n and a paragraph',
+    'A dash - here, 5 + 3, it’s 10.5',
+    'Qué bien; ¿no? (sí)',
+  ])
+    expect(renderToStaticMarkup(createElement(Markdown, { text })), text).toBe(user(text));
+});
+
+test('hostile texts take time in proportion to their length', () => {
+  for (const [name, make] of Object.entries(hostileTexts)) {
+    const started = performance.now();
+    parseMarkdown(make(100_000));
+    parsePage(make(100_000));
+    // what grows with the square of the length takes minutes
+    expect(performance.now() - started, name).toBeLessThan(3_000);
+  }
+});
+
+test('the descriptions of the demo world are drawn as they were by the parser before this one', () => {
+  const file = path.resolve(import.meta.dirname, '../fixtures/demo-descriptions.json');
+  const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html: string; plain: string }>;
+  expect(Object.keys(known).length).toBeGreaterThan(60);
+  for (const [text, { html: wanted, plain }] of Object.entries(known)) {
+    expect(user(text), text).toBe(wanted);
+    expect(plainMarkdown(text), text).toBe(plain);
+  }
+});
+
+test.each([
+  ['snake_case_word \\*kept\\* **a** <b>html</b>', 'snake_case_word *kept* a <b>html</b>'],
+  ['A **bold** and *soft* word\nnext\n\n- one\n- two\n\n---\nEnd', 'A bold and soft word next one two End'],
+  ['[site](https://example.org/a) and ![art](b.png)', 'site and art'],
+  ['# Title\n> said `code` ~~gone~~', 'Title said code gone'],
+  ['5 * 3 _ 2 [a] (b)', '5 * 3 _ 2 [a] (b)'],
+])('plain text of %j', (text, wanted) => {
+  expect(plainMarkdown(text)).toBe(wanted);
+});

@@ -1,0 +1,33 @@
+import { Fragment, useMemo } from 'react';
+import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
+import { TextLink } from '#web/ui/text/TextLink.tsx';
+import { type MarkdownElement, type MarkdownNode, parseMarkdown, wordsOf } from './markdown-tree.ts';
+
+/** Renders user input with markup. The tree becomes React nodes; nothing is ever HTML. */
+export function ParsedMarkdown({ text }: { text: string }) {
+  const nodes = useMemo(() => parseMarkdown(text), [text]);
+  return <MarkdownNodes nodes={nodes} />;
+}
+
+/** `own`: a text of the site, whose links need no `nofollow`. */
+export function MarkdownNodes({ nodes, own = false }: { nodes: readonly MarkdownNode[]; own?: boolean }) {
+  return nodes.map((node, index) => (
+    <Fragment key={index}>{typeof node === 'string' ? node : <Element node={node} own={own} />}</Fragment>
+  ));
+}
+
+function Element({ node, own }: { node: MarkdownElement; own: boolean }) {
+  const { tag: Tag, children, href, id } = node;
+  if (Tag === 'hr' || Tag === 'br') return <Tag />;
+  if (Tag === 'h2') return <SectionHeading id={id!} title={wordsOf(children)} />;
+  const inside = <MarkdownNodes nodes={children} own={own} />;
+  if (Tag === 'a') {
+    return (
+      <TextLink href={href!} rel={own ? undefined : 'nofollow ugc noopener'}>
+        {inside}
+      </TextLink>
+    );
+  }
+  if (Tag === 'h3') return <h3 id={id}>{inside}</h3>;
+  return <Tag {...(Tag === 'th' ? { scope: 'col' } : {})}>{inside}</Tag>;
+}

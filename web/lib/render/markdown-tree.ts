@@ -1,0 +1,171 @@
+// Parses Markdown (CommonMark with strikethrough, tables and bare web addresses) with markdown-it into a tree that React draws. HTML
+// is text, images are their description, and a link is one only when its address may be followed. Runs in linear time, because
+// the texts are user input. This module and markdown-it are a chunk of their own: import it only from what draws Markdown.
+import markdownIt, { type Token } from 'markdown-it';
+import { isWebAddress } from '../navigation/is-web-address.ts';
+
+export type MarkdownNode = string | MarkdownElement;
+
+export interface MarkdownElement {
+  tag:
+    | 'p'
+    | 'h2'
+    | 'h3'
+    | 'ul'
+    | 'ol'
+    | 'li'
+    | 'blockquote'
+    | 'pre'
+    | 'hr'
+    | 'table'
+    | 'thead'
+    | 'tbody'
+    | 'tr'
+    | 'th'
+    | 'td'
+    | 'strong'
+    | 'em'
+    | 's'
+    | 'code'
+    | 'a'
+    | 'br';
+  children: MarkdownNode[];
+  /** Target of a link. */
+  href?: string;
+  /** Anchor of a heading. */
+  id?: string;
+}
+
+interface PageHeading {
+  id: string;
+  text: string;
+  level: 2 | 3;
+}
+
+/** Parses user input: single line breaks count, and a heading is a bold paragraph. */
+export function parseMarkdown(text: string): MarkdownNode[] {
+  return treeOf(userMarkdown.parse(text, {}), {
+    lineBreak: { tag: 'br', children: [] },
+    headingOf: (_, children) => ({ tag: 'p', children: [{ tag: 'strong', children }] }),
+  });
+}
+
+/** Parses a text of the site, which may link to pages of the site. Its headings get anchors: `{#id}` behind the words, else made of them. */
+export function parsePage(text: string): { nodes: MarkdownNode[]; headings: PageHeading[] } {
+  const taken = new Map<string, number>();
+  const headings: PageHeading[] = [];
+  const headingOf: Drawing['headingOf'] = (depth, given) => {
+    // a heading of level 1 becomes one of level 2: the h1 of the page is not part of its text
+    const level = depth > 2 ? 3 : 2;
+    const { id: wanted, children } = withoutAnchor(given);
+    const words = wordsOf(children);
+    const id = uniqueId(wanted ?? idOf(words), taken);
+    headings.push({ id, text: words, level });
+    return { tag: level === 2 ? 'h2' : 'h3', id, children };
+  };
+  return { nodes: treeOf(pageMarkdown.parse(text, {}), { lineBreak: ' ', headingOf }), headings };
+}
+
+/** The text of nodes without markup. */
+export const wordsOf = (nodes: readonly MarkdownNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? ' ' : wordsOf(node.children))).join('');
+
+function parserFor(allows: (address: string) => boolean) {
+  const parser = markdownIt({ html: false, linkify: true, maxNesting: 20 });
+  // people indent paragraphs, and draw a line right below a sentence
+  parser.disable(['code', 'lheading']);
+  parser.validateLink = allows;
+  parser.normalizeLink = (address) => address;
+  parser.normalizeLinkText = (address) => address;
+  parser.linkify
+    .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+    .add('ftp:', null)
+    .add('//', null)
+    .add('mailto:', null);
+  return parser;
+}
+
+/** Whether a link target is a path of this site, an anchor on the page, or a `mailto:` URL. */
+const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);
+
+const userMarkdown = parserFor(isWebAddress);
+const pageMarkdown = parserFor((address) => isWebAddress(address) || isOwnAddress(address));
+
+interface Drawing {
+  /** Replaces a single line break. */
+  lineBreak: MarkdownNode;
+  headingOf: (level: number, children: MarkdownNode[]) => MarkdownElement;
+}
+
+/** Nests the flat tokens of markdown-it. */
+function treeOf(tokens: readonly Token[], { lineBreak, headingOf }: Drawing): MarkdownNode[] {
+  const root: MarkdownNode[] = [];
+  const open: MarkdownNode[][] = [root];
+  for (const token of tokens) {
+    const parent = open.at(-1)!;
+    if (token.nesting === 1) {
+      open.push([]);
+    } else if (token.nesting === -1) {
+      const children = open.pop()!;
+      const outer = open.at(-1)!;
+      // the items of a tight list have no paragraphs
+      if (token.hidden) outer.push(...children);
+      else if (token.tag.startsWith('h')) outer.push(headingOf(Number(token.tag[1]), children));
+      else outer.push({ tag: token.tag as MarkdownElement['tag'], children });
+    } else if (token.type === 'inline') {
+      parent.push(...inlineOf(token.children ?? [], lineBreak));
+    } else if (token.type === 'hr') {
+      parent.push({ tag: 'hr', children: [] });
+    } else if (token.type === 'fence') {
+      parent.push({ tag: 'pre', children: [{ tag: 'code', children: [token.content] }] });
+    }
+  }
+  return root;
+}
+
+function inlineOf(tokens: readonly Token[], lineBreak: MarkdownNode): MarkdownNode[] {
+  const root: MarkdownNode[] = [];
+  const open: { children: MarkdownNode[]; href?: string }[] = [{ children: root }];
+  for (const token of tokens) {
+    const { children } = open.at(-1)!;
+    if (token.nesting === 1) {
+      open.push({ children: [], ...(token.type === 'link_open' ? { href: String(token.attrGet('href')) } : {}) });
+    } else if (token.nesting === -1) {
+      const done = open.pop()!;
+      open.at(-1)!.children.push({ tag: token.tag as MarkdownElement['tag'], ...done });
+    } else if (token.type === 'code_inline') {
+      children.push({ tag: 'code', children: [token.content] });
+    } else if (token.type === 'hardbreak') {
+      children.push({ tag: 'br', children: [] });
+    } else if (token.type === 'softbreak') {
+      children.push(lineBreak);
+    } else if (token.content !== '') {
+      children.push(token.content);
+    }
+  }
+  return root;
+}
+
+function withoutAnchor(children: MarkdownNode[]): { id: string | undefined; children: MarkdownNode[] } {
+  const last = children.at(-1);
+  const [given, id] = (typeof last === 'string' && / *\{#([a-z0-9-]+)\}$/.exec(last)) || [];
+  if (given === undefined || typeof last !== 'string') return { id: undefined, children };
+  const rest = last.slice(0, -given.length);
+  return { id, children: [...children.slice(0, -1), ...(rest === '' ? [] : [rest])] };
+}
+
+function uniqueId(wanted: string, taken: Map<string, number>): string {
+  let id = wanted;
+  let copy = taken.get(wanted) ?? 1;
+  while (taken.has(id)) id = `${wanted}-${(copy += 1)}`;
+  taken.set(wanted, copy).set(id, taken.get(id) ?? 1);
+  return id;
+}
+
+const idOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'part';

@@ -2,14 +2,15 @@
 import type { JobHandler } from './core/jobs.ts';
 import { publicationHandler } from './chapters/publication.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
-import { mailHandler } from '#server/accounts/mails.ts';
+import { accountMails } from '#server/accounts/mails.ts';
+import { mailHandler } from '#server/core/mail/mail-queue.ts';
 import { sweepHandler } from '#server/accounts/sweep.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from '#server/media/sweep.ts';
 
 export const jobHandlers: readonly JobHandler[] = [
-  mailHandler,
+  mailHandler(accountMails),
   sweepHandler,
   sweepFilesHandler,
   sweepAbandonedHandler,

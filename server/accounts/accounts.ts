@@ -8,10 +8,10 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { forgetCodes, takeCode } from './codes.ts';
-import { cleanEmail, emailKey } from './emails.ts';
+import { cleanEmail, emailKey } from '#server/core/mail/email-address.ts';
 import { unlinkAccounts, removeSecondFactor } from './revoke-credentials.ts';
 import { findSanctions } from './sanctions.ts';
-import { queueMail } from './mails.ts';
+import { queueAccountMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { claimUsername, ownUsername, reserveUsernames } from './username-claims.ts';
@@ -138,8 +138,8 @@ async function askToConfirm(
 ): Promise<void> {
   const owner = await tx.selectFrom('accounts').select('user_id').where('email_key', '=', key).executeTakeFirst();
   const to = { to: email, language };
-  if (owner) await queueMail(ctx, tx, { userId: owner.user_id, mail: 'taken', ...to });
-  else await queueMail(ctx, tx, { userId, mail, ...to });
+  if (owner) await queueAccountMail(ctx, tx, { userId: owner.user_id, mail: 'taken', ...to });
+  else await queueAccountMail(ctx, tx, { userId, mail, ...to });
 }
 
 /** Resends the confirmation mail to the newest account that waits for it. Does not reveal whether there is one. */
@@ -228,7 +228,7 @@ export async function setEmail(
     .values({ user_id: userId, email: before.email, expires_at: new Date(ctx.clock().getTime() + undoLife) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
+  await queueAccountMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
 }
 
 /** Mails a confirmation code to the new address; until then the old one counts. The caller has checked the password. */
@@ -287,7 +287,7 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
     // cascades to their codes: later changes become void, earlier ones can still be undone
     await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
     await endSessions(ctx, tx, { userId: found.userId });
-    await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
+    await queueAccountMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
     // an attacker who changed the address may have had access before that
     const since = new Date(former.expires_at.getTime() - 2 * undoLife);
     await unlinkAccounts(tx, found.userId);

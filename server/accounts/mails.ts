@@ -1,57 +1,43 @@
-// Account e-mails. A queued job names the user and the kind of mail; the address is read, and the code created, when
-// the mail is sent.
-import { sql } from 'kysely';
+// E-mails of accounts. A queued mail names the user and its kind; the address is read, and the code created, when it is sent.
+import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
-import type { MailText } from '#server/core/mail/mail-text.ts';
-import { textsOf } from '#server/core/mail/texts/texts.ts';
-import type { MailKind } from '#server/core/mail/texts/server-texts.ts';
-import { lockByName } from '#server/core/db/transaction.ts';
+import { maskEmail } from '#server/core/mail/email-address.ts';
+import {
+  type Letter,
+  type MailLimit,
+  type MailPayload,
+  type MailWriter,
+  queueMail,
+} from '#server/core/mail/mail-queue.ts';
+import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.ts';
 import { type CodeKind, createCode } from './codes.ts';
-import { emailKey, maskEmail } from './emails.ts';
-import type { CodeAction } from '#contract/rules/code-actions.ts';
 import { codeLink, signInLink } from './mail-links.ts';
 
-type MailPayload = {
-  user: number;
-  mail: MailKind;
-  language: InterfaceLanguage;
-  /** Id in `former_emails` of the address that was replaced. */
-  former: number | null;
+/** Limits of mails that anyone can trigger. Notices of changes are unlimited: causing one takes the password. */
+const limits: Partial<Record<MailKind, MailLimit>> = {
+  confirm: { max: 5, within: 'hour' },
+  taken: { max: 1, within: 'day' },
+  recover: { max: 3, within: 'hour' },
+  email_confirm: { max: 5, within: 'hour' },
+  delete: { max: 3, within: 'hour' },
 };
-const mailJob = jobKind<MailPayload>('account:mail');
-
-const hour = 3600_000;
-const day = 24 * hour;
-/** Rate limits of mails that anyone can trigger. Notices of changes are unlimited: causing one takes the password. */
-const limits: Partial<Record<MailKind, { max: number; within: number }>> = {
-  confirm: { max: 5, within: hour },
-  taken: { max: 1, within: day },
-  recover: { max: 3, within: hour },
-  email_confirm: { max: 5, within: hour },
-  delete: { max: 3, within: hour },
-};
-/** Maximum per address and day, over all limited kinds. */
-const maxADay = 20;
 
 /**
- * Queues a mail in the caller's transaction.
+ * Queues a mail about an account in the caller's transaction.
  * @param to address that the mail will go to, for the limits
+ * @param former id in `former_emails` of the address that was replaced
  * @param always skips the limits: the request used a code from another mail, which only the owner has
  * @returns false if the address has reached a limit, which must not be revealed to clients
  */
-export async function queueMail(
+export function queueAccountMail(
   ctx: Pick<Context, 'secret' | 'clock'>,
   tx: Db,
   {
-    userId,
-    mail,
-    language,
-    to,
     former = null,
     always = false,
+    ...mail
   }: {
     userId: number;
     mail: MailKind;
@@ -61,28 +47,7 @@ export async function queueMail(
     always?: boolean;
   },
 ): Promise<boolean> {
-  const limit = limits[mail];
-  if (limit && !always && !(await underLimit(ctx, tx, to, mail, limit))) return false;
-  await addJob(tx, mailJob, { user: userId, mail, language, former });
-  return true;
-}
-
-async function underLimit(
-  { secret, clock }: Pick<Context, 'secret' | 'clock'>,
-  tx: Db,
-  to: string,
-  kind: MailKind,
-  { max, within }: { max: number; within: number },
-): Promise<boolean> {
-  const now = clock();
-  const address = secret.hash('mail address', emailKey(to) ?? to);
-  await lockByName(tx, `mails ${address.toString('hex')}`);
-  const { rows } = await sql<{ same: string; all: string }>`
-    SELECT count(*) FILTER (WHERE kind = ${kind} AND at > ${new Date(now.getTime() - within)}) AS same, count(*) AS all
-    FROM mails_sent WHERE address = ${address} AND at > ${new Date(now.getTime() - day)}`.execute(tx);
-  if (Number(rows[0]!.same) >= max || Number(rows[0]!.all) >= maxADay) return false;
-  await tx.insertInto('mails_sent').values({ address, kind, at: now }).execute();
-  return true;
+  return queueMail(ctx, tx, { ...mail, about: former, limit: always ? undefined : limits[mail.mail] });
 }
 
 /** Recipient of each kind of mail, and the code and page of its button. */
@@ -103,7 +68,12 @@ const plans: Record<
   delete: { to: 'either', code: { kind: 'delete', page: 'delete' } },
 };
 
-export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language, former }) => {
+export const accountMails = Object.fromEntries(mailKinds.map((kind) => [kind, writeMail])) as Record<
+  MailKind,
+  MailWriter
+>;
+
+async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Promise<Letter | null> {
   const person = await ctx.db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -111,7 +81,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
     .where('users.id', '=', user)
     .executeTakeFirst();
   // the account was deleted meanwhile
-  if (!person) return;
+  if (!person) return null;
   const old =
     former === null
       ? undefined
@@ -124,7 +94,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
     former: old?.email ?? null,
   }[plan.to];
   // the address was confirmed or changed before the job ran
-  if (to === null) return;
+  if (to === null) return null;
   const url = plan.code
     ? codeLink(
         ctx.config,
@@ -132,23 +102,11 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
         await createCode(ctx, ctx.db, { kind: plan.code.kind, userId: user, email: to, former }),
       )
     : signInLink(ctx.config);
-  const texts = textsOf(language);
-  const facts = { site: ctx.config.siteName, name: person.username, newEmail: maskEmail(person.email ?? '') };
-  const { button, ...words } = texts.mails[mail](facts);
-  const text: MailText = {
-    ...words,
+  return {
+    to,
+    url,
     // no username for an unconfirmed address: the address may be anyone's, and the name an advertisement
-    greeting: texts.greeting(to === person.pending_email ? null : person.username),
-    footer: texts.footer(facts),
-    ...(button ? { button: { label: button, url }, orCopy: texts.orCopy } : {}),
+    greeting: to === person.pending_email ? null : person.username,
+    facts: { site: ctx.config.siteName, name: person.username, newEmail: maskEmail(person.email ?? '') },
   };
-  await ctx.mail.send({ to, language: htmlLanguage[language], text, kind: mail });
-});
-
-const htmlLanguage: Record<InterfaceLanguage, string> = {
-  en: 'en',
-  es: 'es',
-  'es-la': 'es-419',
-  fr: 'fr',
-  'pt-br': 'pt-BR',
-};
+}

@@ -2,7 +2,7 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { queueMail } from './mails.ts';
+import { queueAccountMail } from './mails.ts';
 
 /** Unlinks accounts at outside providers. @param since only those linked from then on; all by default */
 export async function unlinkAccounts(tx: Db, userId: number, since?: Date): Promise<void> {
@@ -40,5 +40,5 @@ export async function removeSecondFactor(
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
   const to = before.email ?? before.pending_email ?? '';
-  await queueMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
+  await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
 }

@@ -39,8 +39,35 @@ export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number
   );
 }
 
+/** What staff may decide about a user. */
+interface Standing {
+  banned?: boolean;
+  uploadRevoked?: boolean;
+}
+
+/**
+ * Bans a user, takes the right to upload away, or ends either. Sanctions of an account that the same person had deleted are replaced
+ * by this decision. @param tx the transaction of the decision, with its row of the audit table
+ */
+export async function setStanding(
+  ctx: SanctionContext,
+  tx: Db,
+  userId: number,
+  { banned, uploadRevoked }: Standing,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      ...(banned === undefined ? {} : { banned }),
+      ...(uploadRevoked === undefined ? {} : { upload_revoked: uploadRevoked }),
+    })
+    .where('id', '=', userId)
+    .execute();
+  await deleteSanctions(ctx, tx, userId);
+}
+
 /** Deletes saved sanctions, which a new decision about the user replaces. */
-export async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
+async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
   const hashes = (await identitiesOf(tx, userId)).map((identity) => hashOf(ctx, identity));
   if (hashes.length > 0) await tx.deleteFrom('kept_standing').where('identity_hash', 'in', hashes).execute();
 }

@@ -22,7 +22,7 @@ import { changePassword, requestRecovery, requirePassword, resetPassword } from 
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { withMinimumResponseTime } from '#server/sign-in/minimum-response-time.ts';
 import { rememberDevice } from '#server/sign-in/known-devices.ts';
-import { queueMail } from '#server/accounts/mails.ts';
+import { queueAccountMail } from '#server/accounts/mails.ts';
 import { usernameState } from '#server/accounts/username-claims.ts';
 
 const ok = { result: 'ok' as const };
@@ -118,7 +118,7 @@ export function accountRoutes(scope: Scope): void {
         .where('user_id', '=', viewer.id)
         .executeTakeFirst();
       const to = account?.email ?? account?.pending_email;
-      if (to) await queueMail(ctx, tx, { userId: viewer.id, mail: 'delete', language, to });
+      if (to) await queueAccountMail(ctx, tx, { userId: viewer.id, mail: 'delete', language, to });
     });
     return ok;
   });

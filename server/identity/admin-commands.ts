@@ -8,8 +8,8 @@ import { findUsers } from '#server/users/users.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { createCode } from '#server/accounts/codes.ts';
 import { loadKeys, resetKeys, rotateKeys } from '#server/sessions/keys.ts';
-import { emailKey } from '#server/accounts/emails.ts';
-import { deleteSanctions } from '#server/accounts/sanctions.ts';
+import { emailKey } from '#server/core/mail/email-address.ts';
+import { setStanding } from '#server/accounts/sanctions.ts';
 import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -117,8 +117,8 @@ export const identityCommands: readonly AdminCommand[] = [
   },
   standing('ban', { banned: true }, 'is banned', 'leaves somebody only their settings, their account and an appeal'),
   standing('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
-  standing('revoke-uploads', { upload_revoked: true }, 'may not upload any more', 'takes the right to upload away'),
-  standing('restore-uploads', { upload_revoked: false }, 'may upload again', 'gives the right to upload back'),
+  standing('revoke-uploads', { uploadRevoked: true }, 'may not upload any more', 'takes the right to upload away'),
+  standing('restore-uploads', { uploadRevoked: false }, 'may upload again', 'gives the right to upload back'),
   {
     words: 'user reset-second-factor',
     args: 'NAME',
@@ -186,7 +186,7 @@ export const identityCommands: readonly AdminCommand[] = [
 
 function standing(
   word: string,
-  set: { banned?: boolean; upload_revoked?: boolean },
+  set: { banned?: boolean; uploadRevoked?: boolean },
   now: string,
   summary: string,
 ): AdminCommand {
@@ -196,8 +196,7 @@ function standing(
     summary,
     change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      await ctx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
-      await deleteSanctions(ctx, ctx.db, person.id);
+      await setStanding(ctx, ctx.db, person.id, set);
       say(`${shown(person.username)} ${now}.`);
       return userObject(person);
     },

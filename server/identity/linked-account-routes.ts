@@ -15,7 +15,7 @@ import {
   unlink,
 } from '#server/federation/linked-accounts.ts';
 import { languageOf } from '#server/accounts/language.ts';
-import { queueMail } from '#server/accounts/mails.ts';
+import { queueAccountMail } from '#server/accounts/mails.ts';
 
 const ok = { result: 'ok' as const };
 
@@ -58,7 +58,12 @@ export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): 
   memberRoute(scope, linkedAccountEndpoints.link, async (ctx, { viewer, params, body, source }) => {
     const target = { userId: viewer.id, binding: askerOf(viewer).binding, provider: params.provider };
     await link(ctx, target, body.ticket, (tx) =>
-      queueMail(ctx, tx, { userId: viewer.id, mail: 'connection_added', language: languageOf(source()), to: '' }),
+      queueAccountMail(ctx, tx, {
+        userId: viewer.id,
+        mail: 'connection_added',
+        language: languageOf(source()),
+        to: '',
+      }),
     );
     return ok;
   });

@@ -8,7 +8,7 @@ import { languageOf } from '#server/accounts/language.ts';
 import { resendConfirmation } from '#server/accounts/accounts.ts';
 import { isFromOutside, requirePassword } from '#server/sign-in/credentials.ts';
 import { deviceOf } from '#server/sessions/device-names.ts';
-import { maskEmail } from '#server/accounts/emails.ts';
+import { maskEmail } from '#server/core/mail/email-address.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import {
   confirmSecondFactor,

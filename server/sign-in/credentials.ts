@@ -7,7 +7,7 @@ import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { badCode, checkPassword, setEmail, undoLife } from '#server/accounts/accounts.ts';
 import { forgetCodes, readCode, takeCode } from '#server/accounts/codes.ts';
-import { emailKey } from '#server/accounts/emails.ts';
+import { emailKey } from '#server/core/mail/email-address.ts';
 import { withMinimumResponseTime } from './minimum-response-time.ts';
 import {
   byAccount,
@@ -20,7 +20,7 @@ import {
   waitOf,
 } from './login-throttle.ts';
 import { unlinkAccounts } from '#server/accounts/revoke-credentials.ts';
-import { queueMail } from '#server/accounts/mails.ts';
+import { queueAccountMail } from '#server/accounts/mails.ts';
 import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
@@ -214,7 +214,7 @@ export function requestRecovery(ctx: Context, email: string, language: Interface
 async function sendRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
   const [found] = email.includes('@') ? await findAccounts(ctx, email) : [];
   if (!found) return;
-  await transaction(ctx, (tx) => queueMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
+  await transaction(ctx, (tx) => queueAccountMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
 }
 
 /**
@@ -243,7 +243,7 @@ export async function resetPassword(
     await unlinkAccounts(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
     await forgetCodes(tx, taken.userId, ['recover', 'delete']);
     await endSessions(ctx, tx, { userId: taken.userId });
-    await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
+    await queueAccountMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
   });
   for (const name of [person.username, person.email]) if (name) await resetAttempts(ctx, byName(name));
   await resetAttempts(ctx, byAccount(read.userId));
@@ -270,7 +270,7 @@ export async function changePassword(
     await forgetCodes(tx, userId, ['recover', 'delete']);
     const own = await tx.selectFrom('sessions').select('uid').where('id', '=', String(sessionId)).executeTakeFirst();
     await endSessions(ctx, tx, { userId, except: own?.uid });
-    await queueMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });
+    await queueAccountMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });
   });
 }
 

@@ -2,7 +2,7 @@
 // Buckets are stored under keyed hashes, never by name.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { emailKey } from '#server/accounts/emails.ts';
+import { emailKey } from '#server/core/mail/email-address.ts';
 import { nameKey, skeletonOf } from '#server/accounts/usernames.ts';
 
 interface AttemptBucket {

@@ -10,7 +10,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { tooManyGuesses } from './credentials.ts';
 import { bySecondFactor, resetAttempts, consumeAttempt } from './login-throttle.ts';
 import { secondFactorPurpose } from '#server/sessions/keys.ts';
-import { queueMail } from '#server/accounts/mails.ts';
+import { queueAccountMail } from '#server/accounts/mails.ts';
 
 /** TOTP step in seconds. The previous and the next step are accepted too, for clocks that are slightly off. */
 const step = 30;
@@ -86,7 +86,7 @@ export async function confirmSecondFactor(
       await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', String(sessionId)).execute();
     }
     const to = changed.email ?? changed.pending_email ?? '';
-    await queueMail(ctx, tx, { userId, mail: 'second_factor_on', language, to });
+    await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_on', language, to });
     return newRecoveryCodes(ctx, tx, userId);
   });
 }
@@ -163,7 +163,7 @@ export async function removeSecondFactor(ctx: Context, userId: number, language:
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
     const to = changed?.email ?? changed?.pending_email;
-    if (to) await queueMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
+    if (to) await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
   });
 }
 

@@ -9,7 +9,7 @@ import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import { requireCaptcha } from '#server/sign-in/captcha.ts';
-import { cleanEmail, emailKey } from '#server/accounts/emails.ts';
+import { cleanEmail, emailKey } from '#server/core/mail/email-address.ts';
 
 /** Retention of messages in milliseconds; a mail that could not be handed over for that long never will be. */
 export const keptFor = 30 * 86_400_000;

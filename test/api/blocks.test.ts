@@ -1,4 +1,4 @@
-// Blocking and unblocking: what is kept of it, who may, how much, and that it counts from the next request on.
+// Blocking and unblocking: what is stored, who is allowed, the limits, and that it takes effect on the next request.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const ask = async (path: string, who?: SignedIn): Promise<Json> => {
 };
 const idsOf = ({ data }: Json): string[] => data.map(({ id }: Json) => id);
 
-test('blocks are listed by kind with their names, the last one first, and all together by id', async () => {
+test('blocks are listed by kind with names, newest first, and all together by id', async () => {
   const me = await signIn(app);
   const { ctx } = app;
   const [first, second] = [
@@ -48,7 +48,7 @@ test('blocks are listed by kind with their names, the last one first, and all to
     `manga/${title.uid}/group/${first.uid}`,
   ];
   for (const path of paths) expect((await block(me, path)).body).toEqual({ result: 'ok' });
-  // once is enough
+  // blocking a second time changes nothing
   for (const path of paths) expect((await block(me, path)).status).toBe(200);
 
   expect(await ask('/block', me)).toEqual({
@@ -108,10 +108,10 @@ test('blocks are listed by kind with their names, the last one first, and all to
   expect(await ask('/block', me)).toEqual({ result: 'ok', users: [], groups: [], manga: [], within: [] });
 });
 
-describe('is refused', () => {
+describe('a block is refused', () => {
   const kinds = ['user', 'group', 'manga'] as const;
 
-  test('to guests, and to those who may not', async () => {
+  test('to guests and banned accounts', async () => {
     const banned = await signIn(app, { banned: true });
     for (const [method, path] of [
       ['GET', ''],
@@ -137,7 +137,7 @@ describe('is refused', () => {
     }
   });
 
-  test('for what does not exist, or is not to be seen', async () => {
+  test('for things that do not exist or are not visible', async () => {
     const me = await signIn(app);
     const draft = await buildTitle(app.ctx, { state: 'draft' });
     const title = await buildTitle(app.ctx);
@@ -152,7 +152,7 @@ describe('is refused', () => {
       expect([path, (await unblock(me, path)).status]).toEqual([path, 404]);
   });
 
-  test('for oneself, and for what the endpoint does not know', async () => {
+  test('for oneself, and with malformed ids or unknown fields', async () => {
     const me = await signIn(app);
     const title = await buildTitle(app.ctx);
     for (const path of [`user/${me.uid}`, `manga/${title.uid}/user/${me.uid}`]) {
@@ -165,7 +165,7 @@ describe('is refused', () => {
   });
 });
 
-describe('a limit', () => {
+describe('the limit', () => {
   const names: Record<string, { limit: number; fill: (me: number, max: number) => ReturnType<typeof sql> }> = {
     user: {
       limit: limits.blockedUsers,
@@ -205,7 +205,7 @@ describe('a limit', () => {
     return rows.map(({ uid }) => uid);
   };
 
-  test.each(['user', 'group', 'manga'])('of %s blocks: of a hundred at once one is the last', async (kind) => {
+  test.each(['user', 'group', 'manga'])('of %s blocks lets one of a hundred parallel requests through to fill it', async (kind) => {
     const me = await signIn(app);
     const { limit, fill } = names[kind]!;
     await fill(me.id, limit - 1).execute(app.ctx.db);
@@ -222,7 +222,7 @@ describe('a limit', () => {
       });
     }
     expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
-    // what is blocked already is no more than before
+    // blocking again what is blocked already does not count
     expect((await block(me, `${kind}/${won[0]!}`)).status).toBe(200);
     expect((await unblock(me, `${kind}/${won[0]!}`)).status).toBe(200);
     expect((await block(me, `${kind}/${uids.find((uid) => uid !== won[0])!}`)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('a limit', () => {
   });
 });
 
-test('counts from the next request on, both ways, and is gone with what it is about', async () => {
+test('a block and its removal take effect on the next request; a block is deleted with its group', async () => {
   const me = await signIn(app);
   const group = await buildGroup(app.ctx);
   const title = await buildTitle(app.ctx);
@@ -265,11 +265,11 @@ test('counts from the next request on, both ways, and is gone with what it is ab
   await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
   await app.ctx.changes.waitUntilApplied();
   expect((await ask('/block', me)).within).toEqual([]);
-  // it is nobody's chapter now
+  // the chapter has no group any more
   expect(await feed()).toEqual([chapter.uid]);
 });
 
-test('a title whose filters hide nothing of what is blocked tells of nothing hidden', async () => {
+test('chapters that the filters exclude are not reported as hidden', async () => {
   const me = await signIn(app);
   const group = await buildGroup(app.ctx);
   const title = await buildTitle(app.ctx);
@@ -282,7 +282,7 @@ test('a title whose filters hide nothing of what is blocked tells of nothing hid
   }
 });
 
-test('the feed of a title, that of the catalogue, a tree and a list hide the same, whoever is blocked', async () => {
+test('the feed of a title, the list of chapters and the aggregate hide the same chapters', async () => {
   const { ctx } = app;
   const me = await signIn(app);
   const groups = [await buildGroup(ctx), await buildGroup(ctx), await buildGroup(ctx)];
@@ -345,7 +345,7 @@ test('the feed of a title, that of the catalogue, a tree and a list hide the sam
   );
 });
 
-describe('the newest chapter that a title tells', () => {
+describe('the latest chapter of a title', () => {
   const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
   test.each([
     ['the next one by others', ['blocked', 'blocked', 'one', 'other'], 2],
@@ -373,7 +373,7 @@ describe('the newest chapter that a title tells', () => {
     expect(await told()).toBe(chapters[0]!.uid);
     const own = expected === null ? null : chapters[expected]!.uid;
     expect(await told(viewer.headers)).toBe(own);
-    // from memory
+    // from the cache
     expect(await told(viewer.headers)).toBe(own);
     await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
     expect(await told(viewer.headers)).toBe(chapters[0]!.uid);

@@ -1,4 +1,4 @@
-// The bytes of answers are used again for other answers, but not before everybody has read theirs.
+// Response buffers are reused for other responses, but not before the clients have read theirs.
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await testApp();
   titles = [];
   const { id: author } = await buildAuthor(app.ctx);
-  // long enough that an answer of a hundred does not fit into what the system takes at once
+  // long enough that a response with a hundred titles exceeds the socket buffers of the system
   const descriptions = Object.fromEntries(
     ['en', 'fr', 'es', 'ja', 'de', 'it', 'pl', 'ru', 'tr', 'vi'].map((code) => [code, `${code} text `.repeat(1200)]),
   );
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Requests one after the other on a connection whose answers nobody reads yet. */
+/** Sends requests one after the other on a connection whose responses are not read yet. */
 function ask(path: string, times = 1): Socket {
   const { hostname, port } = new URL(app.api);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -34,7 +34,7 @@ function ask(path: string, times = 1): Socket {
   return socket;
 }
 
-/** The bodies of all answers. */
+/** Reads the connection to its end. @returns the bodies of all responses */
 async function read(socket: Socket): Promise<Json[]> {
   const bodies: Json[] = [];
   let rest = await buffer(socket);
@@ -50,9 +50,9 @@ async function read(socket: Socket): Promise<Json[]> {
 const list = (offset: number): string =>
   `/manga?limit=100&offset=${offset % 20}&year=none&includes[]=author&order[createdAt]=${offset % 40 < 20 ? 'asc' : 'desc'}`;
 
-test('an answer that is read late is whole, whatever was answered meanwhile', async () => {
+test('a response that is read late is intact, whatever was sent meanwhile', async () => {
   const expected = (await get(app.api + list(0))).body;
-  // more than the system takes from us while they do not read
+  // more than the socket buffers of the system take while the clients do not read
   const sockets = [1, 2, 3].map(() => ask(list(0), 2));
   for (let round = 0; round < 6; round++) {
     await Promise.all([1, 2].map((part) => get(app.api + list(round * 2 + part))));
@@ -60,7 +60,7 @@ test('an answer that is read late is whole, whatever was answered meanwhile', as
   for (const socket of sockets) expect(await read(socket)).toEqual(Array.from({ length: 2 }, () => expected));
 });
 
-test('many answers at once are each their own', async () => {
+test('many concurrent responses do not mix', async () => {
   const addresses = titles
     .slice(0, 60)
     .flatMap((id) => [`/manga/${id}`, `/manga/${id}/feed`, `/manga/${id}/aggregate`]);
@@ -70,7 +70,7 @@ test('many answers at once are each their own', async () => {
   expect(together.map(({ body }) => body)).toEqual(alone);
 });
 
-test('an answer that is given up leaves the others whole', async () => {
+test('an aborted response leaves the others intact', async () => {
   const expected = (await get(app.api + list(7))).body;
   for (let round = 0; round < 20; round++) {
     const socket = ask(list(100 + round));

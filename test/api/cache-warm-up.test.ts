@@ -1,4 +1,4 @@
-// What is read ahead after the start answers without the database, until it changes.
+// Caches that are warmed up after the start serve requests without the database, until the data changes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { warmUpCaches } from '#server/cache-warm-up.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -34,7 +34,7 @@ const addresses = (): string[] => [
   `/at-home/server/${chapter.uid}`,
 ];
 
-test('what is in memory needs no query', async () => {
+test('warm caches serve requests without a query', async () => {
   for (const address of addresses()) {
     asked.length = 0;
     const answer = await get(app.api + address);
@@ -43,7 +43,7 @@ test('what is in memory needs no query', async () => {
   }
 });
 
-test('what has changed is read again, and only that', async () => {
+test('only changed data is read again', async () => {
   const { id } = await buildChapter(app.ctx, title.id, { chapter: '77' }, 0);
   await app.ctx.changes.waitUntilApplied();
   asked.length = 0;
@@ -89,7 +89,7 @@ test.each([
   expect([await changeTo(back), await pages()]).toEqual([2, 2]);
 });
 
-test('the pages of a chapter whose time is to come are read each time, so that nobody has to tell that it came', async () => {
+test('the pages of a scheduled chapter are not cached, because nothing notifies of its publication', async () => {
   const { uid } = await buildChapter(app.ctx, title.id, { publishAt: future }, 2);
   await app.ctx.changes.waitUntilApplied();
   for (let round = 0; round < 2; round++) {
@@ -99,7 +99,7 @@ test('the pages of a chapter whose time is to come are read each time, so that n
   }
 });
 
-test('a read that is ended leaves the rest for those who ask', async () => {
+test('an aborted warm-up leaves the rest to later requests', async () => {
   const ended = new AbortController();
   ended.abort();
   await warmUpCaches(app.ctx, ended.signal);

@@ -1,4 +1,4 @@
-// What detail views tell the viewer that they may do, by the same rules that the routes ask.
+// The `can` field of detail responses: what the viewer may do, by the same rules that the routes check.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
@@ -26,14 +26,14 @@ afterAll(() => app.close());
 
 const canOf = async (path: string, who: SignedIn): Promise<Json> => (await get(app.api + path, who.headers)).body.can;
 
-test('guests are told nothing, and lists tell nobody', async () => {
+test('responses to guests and lists have no "can"', async () => {
   for (const path of [`/manga/${title.uid}`, `/user/${member.uid}`]) {
     expect((await get(app.api + path)).body).not.toHaveProperty('can');
   }
   expect((await get(`${app.api}/manga`, member.headers)).body).not.toHaveProperty('can');
 });
 
-test('a title: who reads, who edits, who moderates', async () => {
+test('"can" of a title depends on role, sanctions, second factor, session and time of sign-in', async () => {
   const path = `/manga/${title.uid}`;
   expect(await canOf(path, member)).toMatchObject({ follow: true, upload: true, edit: 'role', lock: 'role' });
   expect(await canOf(path, moderator)).toMatchObject({ edit: true, lock: true, delete: true });
@@ -60,7 +60,7 @@ test('a title: who reads, who edits, who moderates', async () => {
 });
 
 describe('a chapter', () => {
-  test('its uploader, its group’s leader and those who may edit for it', async () => {
+  test('can be edited by its uploader, its group’s leader and members with the right to edit', async () => {
     const [leader, editor, helper] = [await signIn(app), await signIn(app), await signIn(app)];
     const memberIds = [leader.id, editor.id, helper.id];
     const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds });
@@ -77,7 +77,7 @@ describe('a chapter', () => {
   });
 });
 
-test('a group: its leader, its people, others, and the lock', async () => {
+test('"can" of a group depends on leadership, membership and its lock', async () => {
   const [leader, helper] = [await signIn(app), await signIn(app)];
   const people = { leaderId: leader.id, memberIds: [leader.id, helper.id] };
   const open = await buildGroup(app.ctx, people);
@@ -90,7 +90,7 @@ test('a group: its leader, its people, others, and the lock', async () => {
   expect(await canOf(`/group/${locked.uid}`, moderator)).toMatchObject({ edit: true, upload: 'role' });
 });
 
-test('lists, authors and people', async () => {
+test('"can" of lists, authors and users depends on ownership and role', async () => {
   const list = await buildList(app.ctx, { ownerId: member.id });
   expect(await canOf(`/list/${list.uid}`, member)).toMatchObject({ edit: true, delete: true, hide: 'role' });
   expect(await canOf(`/list/${list.uid}`, moderator)).toMatchObject({ edit: 'not_own', hide: true });
@@ -102,7 +102,7 @@ test('lists, authors and people', async () => {
   expect(await canOf(`/user/${other.uid}`, moderator)).toMatchObject({ warn: true, ban: true, grantStaff: 'role' });
 });
 
-test('an account of one’s own: what it may make, and why not', async () => {
+test('"can" of one’s own account says what it may create, or why not', async () => {
   const own = (who: SignedIn) => canOf(`/user/${who.uid}`, who);
   const all = { edit: true, createList: true, createGroup: true, createTitle: true, createAuthor: true };
   expect(await own(member)).toEqual(all);

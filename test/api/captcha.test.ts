@@ -1,4 +1,4 @@
-// A captcha before an account is made, with a service of the usual form.
+// The captcha that must be solved to create an account, verified by a service of the usual protocol.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { post, problem } from '#test/support/server/http.ts';
 let app: TestApp;
 let service: Server;
 const asked: Record<string, string>[] = [];
-/** What the service answers; anything but an object breaks it. */
+/** Returns the response of the verification service; anything but an object makes it fail with a 500. */
 let answer: (token: string) => unknown = (token) => ({ success: token.startsWith('good') });
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const create = (headers: Record<string, string> = {}) => {
 };
 const solve = (captchaChallenge: string) => post(`${app.api}/captcha/solve`, JSON.stringify({ captchaChallenge }));
 
-test('an account wants one, and says of which site', async () => {
+test('creating an account requires a captcha; the refusal names the site key', async () => {
   const refused = await create();
   expect(problem(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
   expect(refused.headers.get('x-captcha-sitekey')).toBe('site-key-1');
@@ -56,13 +56,13 @@ test('an account wants one, and says of which site', async () => {
   expect((await create({ 'x-captcha-result': 'bad' })).status).toBe(403);
 });
 
-test('with the result in a header', async () => {
+test('a captcha result in a header is verified', async () => {
   asked.length = 0;
   expect((await create({ 'x-captcha-result': 'good one' })).status).toBe(201);
   expect(asked).toEqual([{ secret: 'the secret', response: 'good one', remoteip: '127.0.0.1' }]);
 });
 
-test('shown ahead, for one account', async () => {
+test('a captcha that is solved in advance counts for one account', async () => {
   expect(problem(await solve('bad')).status).toBe(400);
   expect((await create()).status).toBe(403);
   expect((await solve('good two')).body).toEqual({ result: 'ok' });
@@ -70,7 +70,7 @@ test('shown ahead, for one account', async () => {
   expect((await create()).status).toBe(403);
 });
 
-test('a service that does not answer lets nobody in, and says so', async () => {
+test('a failing verification service lets nobody in, with a 503', async () => {
   const before = answer;
   answer = () => ({ success: 'yes' });
   expect((await create({ 'x-captcha-result': 'good' })).status).toBe(403);
@@ -82,7 +82,7 @@ test('a service that does not answer lets nobody in, and says so', async () => {
   answer = before;
 });
 
-test('where none is configured every answer is well', async () => {
+test('without a configured captcha every solution is accepted', async () => {
   const plain = await testApp();
   try {
     const solved = await post(`${plain.api}/captcha/solve`, JSON.stringify({ captchaChallenge: 'anything' }));

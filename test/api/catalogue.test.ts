@@ -1,4 +1,4 @@
-// Covers, authors, groups, tags, and what every answer of both origins has in common.
+// Covers, authors, groups, tags, and what all responses of both origins have in common.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
 
 describe('covers', () => {
-  test('list, filters, one, and its files in three sizes', async () => {
+  test('are listed, filtered and found by id, with files in three sizes', async () => {
     const user = await buildUser(app.ctx);
     const title = await buildTitle(app.ctx);
     const second = await buildCover(app.ctx, title.id, { volume: '2', language: 'fr', uploaderId: user.id });
@@ -47,7 +47,7 @@ describe('covers', () => {
     expect((await get(`${app.site}/covers/${title.uid}/${file}.128.jpg`)).status).toBe(404);
   });
 
-  test('bad input and unknown ones', async () => {
+  test('bad input is refused; unknown covers and those of drafts are not found', async () => {
     expect((await get(`${app.api}/cover?manga[]=1`)).status).toBe(400);
     expect((await get(`${app.api}/cover/${unknownId}`)).status).toBe(404);
     expect((await get(`${app.api}/cover/x`)).status).toBe(400);
@@ -58,7 +58,7 @@ describe('covers', () => {
 });
 
 describe('authors', () => {
-  test('by name, by ids, with their visible titles', async () => {
+  test('are found by name and ids, with their visible titles', async () => {
     const author = await buildAuthor(app.ctx, {
       name: 'Zoë 50%',
       biography: { fr: 'Elle dessine.' },
@@ -81,7 +81,7 @@ describe('authors', () => {
 });
 
 describe('groups', () => {
-  test('by name, language and ids, with leader and members', async () => {
+  test('are found by name, language and ids, with leader and members', async () => {
     const leader = await buildUser(app.ctx);
     const member = await buildUser(app.ctx);
     const group = await buildGroup(app.ctx, {
@@ -111,7 +111,7 @@ describe('groups', () => {
 });
 
 describe('conventions', () => {
-  test('tags are the 76 of the catalogue', async () => {
+  test('the catalogue has 76 tags', async () => {
     const { body } = await get(`${app.api}/manga/tag`);
     expect(body).toMatchObject({ total: 76, offset: 0 });
     expect(body.data.map((tag: Json) => tag.attributes.group)).toContain('theme');
@@ -126,7 +126,7 @@ describe('conventions', () => {
     ]);
   });
 
-  test('the API origin wants a User-Agent and allows every origin; the site does neither', async () => {
+  test('the API origin requires a User-Agent and allows CORS from every origin; the site does neither', async () => {
     const { request } = await import('node:http');
     const status = (origin: string): Promise<number> =>
       new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ describe('conventions', () => {
     expect((await get(`${app.site}/api/manga`)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('with Authorization an answer is private', async () => {
+  test('a response to a request with Authorization is private', async () => {
     const answer = await get(`${app.api}/manga`, (await signIn(app)).headers);
     expect([answer.headers.get('cache-control'), answer.headers.get('vary'), answer.headers.get('etag')]).toEqual([
       'private, no-store',
@@ -148,7 +148,7 @@ describe('conventions', () => {
     ]);
   });
 
-  test('a method that a path does not have is refused with those that it has', async () => {
+  test('an unsupported method is refused with the supported ones', async () => {
     for (const base of [app.api, `${app.site}/api`]) {
       const response = await fetch(`${base}/manga/${unknownId}`, {
         method: 'POST',
@@ -161,7 +161,7 @@ describe('conventions', () => {
     }
   });
 
-  test('unknown routes, HEAD, and the reference', async () => {
+  test('unknown routes are refused, HEAD works, and the API reference has no scripts', async () => {
     expect(problem(await get(`${app.api}/nowhere?x=1`))).toEqual({
       status: 404,
       title: 'not_found_http_exception',

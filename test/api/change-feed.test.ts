@@ -1,5 +1,5 @@
-// The feed of changes when something about it goes wrong: subscribers that are slow or fail, and connections that are lost or
-// go deaf. Nothing stays old for long, and nobody who writes waits long.
+// The change feed under failures: subscribers that are slow or fail, and connections that are lost or stop receiving.
+// No data stays outdated for long, and no writer waits long.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function openFeed(url = app.databaseUrl): ChangeFeed {
 const tell = (payload: string): Promise<unknown> =>
   sql`SELECT pg_notify('komawari_changes', ${payload})`.execute(app.ctx.db);
 
-/** A subscriber that notes what it is told, and does what the test wants first. */
+/** Adds a refresher that runs the test's `work` first, then records the changed ids and the reloads. */
 function subscribe(feed: ChangeFeed, kinds: readonly ChangeKind[], work: () => Promise<void> = async () => {}) {
   const told: number[] = [];
   let reloads = 0;
@@ -53,7 +53,7 @@ function subscribe(feed: ChangeFeed, kinds: readonly ChangeKind[], work: () => P
 }
 
 describe('subscribers', () => {
-  test('one that never ends delays nobody else, and no writer for more than two seconds', async () => {
+  test('a stuck one delays no other one, and no writer beyond the timeout', async () => {
     const feed = openFeed();
     let stuck = false;
     const held = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ describe('subscribers', () => {
     expect(performance.now() - began).toBeLessThan(3000);
     await tell('title:8');
     await tell('group:9');
-    // who does not concern it waits for nothing
+    // writers of other kinds do not wait for the stuck subscriber
     expect(await feed.waitUntilApplied(['group'], { timeoutMs: 2000 })).toBe(true);
     expect(seen).toEqual([7, 8]);
     expect(other.told).toEqual([7, 8, 9]);
@@ -79,7 +79,7 @@ describe('subscribers', () => {
     expect(slow.told).toEqual([7, 8]);
   });
 
-  test('one that fails is told again, and reads everything anew when it fails on; nothing is lost', async () => {
+  test('a failing one is retried, and reloads everything if it keeps failing; no change is lost', async () => {
     const feed = openFeed();
     let failures = 0;
     const failing = subscribe(feed, ['title'], async () => {
@@ -90,7 +90,7 @@ describe('subscribers', () => {
     await tell('title:1');
     expect(await feed.waitUntilApplied()).toBe(true);
     expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
-    // as often as it is tried, and two reloads
+    // all tries of the refresh fail, and two reloads
     failures = 5;
     await tell('title:2');
     await expect.poll(() => failing.reloads(), { timeout: 10_000 }).toBe(2);
@@ -101,7 +101,7 @@ describe('subscribers', () => {
     expect(failing.told).toEqual([1, 3]);
   });
 
-  test('a change of many things is taken in part by part, and everything else goes on', async () => {
+  test('a change of many rows is applied in batches, without a reload', async () => {
     const feed = openFeed();
     const sizes: number[] = [];
     const reloads: number[] = [];
@@ -121,7 +121,7 @@ describe('subscribers', () => {
     expect(reloads).toHaveLength(1);
   });
 
-  test('reads everything once, however many changes are lost meanwhile, and never twice at once', async () => {
+  test('any number of changes lost during a load causes one more reload, and reloads never overlap', async () => {
     const feed = openFeed();
     let running = 0;
     let max = 0;
@@ -134,7 +134,7 @@ describe('subscribers', () => {
     const loaded = queue.load();
     await expect.poll(() => steps.length).toBe(1);
     for (let i = 0; i < 3; i++) await tell('everything');
-    // all three have been heard
+    // all three notifications have been received
     await feed.waitUntilApplied(['group']);
     steps.shift()!();
     await expect.poll(() => steps.length).toBe(1);
@@ -145,7 +145,7 @@ describe('subscribers', () => {
 });
 
 describe('connections', () => {
-  test('one that goes deaf is found and made anew; meanwhile nothing is told that is older than fifteen seconds', async () => {
+  test('one that stops receiving is detected and replaced; data is outdated for less than fifteen seconds', async () => {
     const proxy = await openDatabaseProxy(app.databaseUrl);
     closers.push(() => proxy.close());
     const feed = openFeed(proxy.url);
@@ -166,7 +166,7 @@ describe('connections', () => {
     expect(feed.isConnected()).toBe(true);
   });
 
-  test('while there is none nothing in memory is used, and the first one is told to read everything', async () => {
+  test('without one no cache is used, and a new one invalidates and reloads everything', async () => {
     const feed = openFeed();
     let all = 0;
     feed.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => void all++ });
@@ -186,8 +186,8 @@ describe('connections', () => {
 });
 
 describe('writers', () => {
-  test('wait until the other processes know, and not for one that has gone', async () => {
-    // the site under test listens once it is asked
+  test('wait until the other processes have applied the change, but not for one that is late or gone', async () => {
+    // the site under test listens from its first request on
     await get(`${app.api}/manga`);
     const [writer, reader] = [openFeed(), openFeed()];
     const held = Promise.withResolvers<void>();
@@ -195,14 +195,14 @@ describe('writers', () => {
     const { queue, told } = subscribe(reader, ['title'], () => (slow ? held.promise : Promise.resolve()));
     await queue.load();
     await reader.waitUntilApplied();
-    // it is known by its first mark
+    // a process is known to the others from its first mark on
     await writer.waitUntilApplied();
     await expect.poll(() => writer.state().peers, { timeout: 10_000 }).toBe(2);
     slow = true;
     await tell('title:1');
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 300 })).toBe(false);
     expect(told).toEqual([]);
-    // it has been late once: nobody waits for it again until it answers
+    // a process that was late once is not waited for until it acknowledges a mark
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
     held.resolve();
     slow = false;
@@ -216,14 +216,14 @@ describe('writers', () => {
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
   });
 
-  test('know of a process as soon as it keeps something, and of all others as soon as they connect', async () => {
+  test('know a process as soon as it caches something, and all others as soon as they connect', async () => {
     const heard = await listenToAll();
     const reader = openFeed();
     await reader.waitUntilApplied();
     const { queue } = subscribe(reader, ['title']);
     await reader.waitUntilApplied(['title']);
     await heard.everything();
-    // a mark that nobody waits with, before the one of the writer
+    // the reader announces itself by a mark without kinds, for which no writer waits, before the mark with the kind
     expect(heard.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
     const [id] = heard.payloads.find((payload) => payload.endsWith(':r:title'))!.match(/(?<=mark:)[^:]+/)!;
     const ofReader = (from: number): string[] =>
@@ -240,7 +240,7 @@ describe('writers', () => {
     expect(ofReader(connected)[0]).toMatch(/:r:$/);
   });
 
-  test('do not wait in vain for one that connects anew and has not heard their mark', async () => {
+  test('do not wait until the timeout for a process that reconnects and missed their mark', async () => {
     const writer = openFeed();
     await writer.waitUntilApplied();
     const others = await feedBackends();
@@ -255,17 +255,17 @@ describe('writers', () => {
     await sql`SELECT pg_terminate_backend(${own!}::int)`.execute(app.ctx.db);
     await expect.poll(() => reader.isConnected()).toBe(false);
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 5000 })).toBe(true);
-    // it has read everything anew before it answered
+    // the reader has reloaded everything before it acknowledged the mark
     expect(reloads()).toBe(2);
   });
 
-  test('tables that are told of are named, with those whose rows go with theirs', async () => {
+  test('wait for the tables that notify of changes, and for those whose deletions cascade to them', async () => {
     expect(Object.keys(watchedTables).toSorted()).toEqual(await tellingTables());
   });
 });
 
 describe('a title that is taken down', () => {
-  test('is gone from lists and its address at once, also while the index cannot be read', async () => {
+  test('disappears from lists and its URL at once, even while the index cannot be reloaded', async () => {
     const { ctx, owner, api } = app;
     const titles = await Promise.all([buildTitle(ctx, { year: 1961 }), buildTitle(ctx, { year: 1961 })]);
     await ctx.changes.waitUntilApplied();
@@ -286,8 +286,7 @@ describe('a title that is taken down', () => {
   });
 });
 
-/** Process ids of the connections that listen. */
-/** Everything that is told, in its order. `everything` waits until what was told before has been heard. */
+/** Records all notifications in their order. `everything` resolves when those sent before its call are received. */
 async function listenToAll() {
   const client = new pg.Client(connection(app.databaseUrl));
   const payloads: string[] = [];
@@ -303,13 +302,17 @@ async function listenToAll() {
   return { payloads, everything };
 }
 
+/** Returns the PostgreSQL process ids of the connections of change feeds. */
 async function feedBackends(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);
   return rows.map(({ pid }) => pid);
 }
 
-/** Tables with a trigger that tells, of themselves or by another table that it writes, and those whose deletion writes one. */
+/**
+ * Returns the tables whose changes are notified: by a trigger of their own, by a trigger that writes to such a table,
+ * or by a foreign key that changes rows of such a table on deletion.
+ */
 async function tellingTables(): Promise<string[]> {
   const { rows: triggers } = await sql<{ table: string; source: string; args: string }>`
     SELECT tgrelid::regclass::text AS table, prosrc AS source, encode(tgargs, 'escape') AS args

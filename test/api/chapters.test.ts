@@ -55,7 +55,7 @@ afterAll(() => app.close());
 const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
 
 describe('GET /manga/{id}/feed and /chapter', () => {
-  test('the feed shows what is out, newest first', async () => {
+  test('the feed shows published chapters, newest first', async () => {
     const answer = await get(`${app.api}/manga/${title.uid}/feed`);
     expect(answer.body).toMatchObject({ limit: 100, total: 3 });
     expect(ids(answer)).toEqual([external.uid, second.uid, first.uid]);
@@ -72,7 +72,7 @@ describe('GET /manga/{id}/feed and /chapter', () => {
     ['publishAtSince=2026-01-02T00:00:00&includeFuturePublishAt=0', () => [external.uid, second.uid]],
     ['contentRating[]=erotica', () => []],
     ['limit=1&offset=1', () => [second.uid]],
-  ])('?%s', async (query, expected) => {
+  ])('feed?%s lists the matching chapters in order', async (query, expected) => {
     const answer = await get(`${app.api}/manga/${title.uid}/feed?${query}`);
     expect(answer.status).toBe(200);
     expect(ids(answer)).toEqual(expected());
@@ -113,7 +113,7 @@ describe('GET /manga/{id}/feed and /chapter', () => {
     expect(problem(answer).detail).toMatch(detail);
   });
 
-  test('feed of an unknown title, and a window that is too large', async () => {
+  test('the feed of an unknown title is not found, and a window beyond the maximum is refused', async () => {
     expect((await get(`${app.api}/manga/${unknownId}/feed`)).status).toBe(404);
     expect(problem(await get(`${app.api}/manga/${title.uid}/feed?limit=500&offset=9501`)).title).toBe(
       'bad_request_http_exception',
@@ -122,7 +122,7 @@ describe('GET /manga/{id}/feed and /chapter', () => {
 });
 
 describe('GET /chapter/{id}', () => {
-  test('gives attributes and relationships, described when included', async () => {
+  test('returns attributes and relationships, expanded when included', async () => {
     const { body } = await get(
       `${app.api}/chapter/${first.uid}?includes[]=scanlation_group&includes[]=manga&includes[]=user`,
     );
@@ -148,7 +148,7 @@ describe('GET /chapter/{id}', () => {
     expect(relationships.at(-1)!.attributes).toMatchObject({ username: 'tadashi' });
   });
 
-  test('queued and unknown ones do not exist', async () => {
+  test('does not find queued and unknown chapters', async () => {
     expect((await get(`${app.api}/chapter/${queued.uid}`)).status).toBe(404);
     expect((await get(`${app.api}/chapter/${unknownId}`)).status).toBe(404);
     expect((await get(`${app.api}/chapter/1`)).status).toBe(400);
@@ -156,7 +156,7 @@ describe('GET /chapter/{id}', () => {
 });
 
 describe('pages and files', () => {
-  test('a chapter without own layout has that of its title; the set names every file with its size', async () => {
+  test('a chapter without its own layout has that of its title; the page set lists every file with its size', async () => {
     const { body } = await get(`${app.site}/api/chapter/${first.uid}/pages`);
     expect(body).toMatchObject({
       layout: 'paged',
@@ -214,7 +214,7 @@ describe('pages and files', () => {
     }
   });
 
-  test('an image in memory is answered and refused as by the routes', async () => {
+  test('a cached image is served and refused like one from the routes', async () => {
     const own = await buildTitle(app.ctx);
     const built = await buildChapter(app.ctx, own.id);
     const { body } = await get(`${app.api}/at-home/server/${built.uid}`);
@@ -244,7 +244,7 @@ describe('pages and files', () => {
     for (const origin of [app.site, app.api])
       for (const path of paths) {
         const address = `${origin}/${path}`;
-        // an address with a query is left to the routes
+        // a URL with a query is served by the routes, not from the cache
         const routes = await ask(`${address}?again=1`);
         expect([path, routes.answer.status]).toEqual([path, 200]);
         await ask(address);
@@ -260,7 +260,7 @@ describe('pages and files', () => {
       }
   });
 
-  test('a part of a file is answered to whoever resumes a download, on all origins and from the address of a retry', async () => {
+  test('a range request resumes a download, on both origins and from the URL of a retry', async () => {
     const { body } = await get(`${app.api}/at-home/server/${first.uid}`);
     const { hash, data, dataSaver } = body['chapter'] as unknown as Record<string, string[]> & { hash: string };
     const ask = async (address: string, headers: Record<string, string>) => {
@@ -295,7 +295,7 @@ describe('pages and files', () => {
           expect([told('etag'), told('cache-control')]).toEqual([etag, 'public, max-age=31536000, immutable']);
           expect([told('content-type'), told('access-control-allow-origin')]).toEqual(['image/jpeg', '*']);
         }
-        // what is no single range of this file gets the file
+        // anything but a single valid range of this version gets the whole file
         const others: Record<string, string>[] = [
           { range: 'bytes=5-', 'if-range': '"another"' },
           { range: 'bytes=5-', 'if-range': new Date(0).toUTCString() },
@@ -353,7 +353,7 @@ describe('pages and files', () => {
     }
   });
 
-  test('a chapter that is taken down stops answering within five seconds', async () => {
+  test('files of a chapter that is taken down are not found within five seconds', async () => {
     const gone = await buildChapter(app.ctx, title.id, { chapter: '77' }, 1);
     const { hash, data } = (await get(`${app.api}/at-home/server/${gone.uid}`)).body['chapter'] as unknown as {
       hash: string;

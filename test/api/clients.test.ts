@@ -21,14 +21,14 @@ const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/clien
 const create = (who: SignedIn, body: Json = {}) => tell(who, '', { name: 'My reader', profile: 'personal', ...body });
 const idOf = (answer: Answer): string => answer.body.data.id;
 const stateOf = (answer: Answer): string => answer.body.data.attributes.state;
-/** The fourth client of somebody waits. */
+/** Creates four clients and returns the id of the fourth, which has to wait for a decision. */
 async function requested(who: SignedIn): Promise<string> {
   for (let i = 0; i < 3; i++) await create(who);
   return idOf(await create(who, { name: 'The fourth' }));
 }
 
-describe('making one', () => {
-  test('answers it in the form of the wire, and it is in the list of its owner alone', async () => {
+describe('creating an API client', () => {
+  test('returns it in the documented format, and lists it for its owner only', async () => {
     const [owner, other] = [await signIn(app), await signIn(app)];
     const made = await create(owner, { name: '  Shelf   sync ', description: 'Copies my lists.\n\n\n\nEvery night.' });
     expect(made.status).toBe(200);
@@ -89,7 +89,7 @@ describe('making one', () => {
     expect(problem(answer).detail).toContain(`Error validating ${pointer}:`);
   });
 
-  test('takes names of 5 and 32, a description of 1024, and none', async () => {
+  test('accepts names of 5 and 32 characters, a description of 1024, and none', async () => {
     const owner = await signIn(app);
     for (const body of [
       { name: 'Fives' },
@@ -99,7 +99,7 @@ describe('making one', () => {
       expect((await create(owner, body)).status).toBe(200);
   });
 
-  test('the first three are approved at once, also when they come together; further ones wait', async () => {
+  test('approves the first three at once, even if they come in parallel; further ones wait', async () => {
     const owner = await signIn(app);
     await create(owner);
     await create(owner);
@@ -110,12 +110,12 @@ describe('making one', () => {
     ]);
     const { body } = await ask(owner, '?state=autoapproved');
     expect(body.total).toBe(3);
-    // one that was deleted has been one of the first three all the same
+    // a deleted client still counts as one of the first three
     await remove(owner, `/${body.data[0].id}`);
     expect(stateOf(await create(owner))).toBe('requested');
   });
 
-  test('five a day, counted when they are made', async () => {
+  test('is limited to five a day; failed attempts do not count', async () => {
     const clock = testClock();
     const limited = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
     try {
@@ -138,7 +138,7 @@ describe('making one', () => {
     }
   });
 
-  test('not for guests, banned people, or addresses that are not confirmed', async () => {
+  test('is refused to guests, banned accounts and unconfirmed addresses', async () => {
     expect((await get(`${app.api}/client`)).status).toBe(401);
     expect((await post(`${app.api}/client`, '{"name":"My reader","profile":"personal"}')).status).toBe(401);
     for (const standing of ['banned', 'unverified'] as const) {
@@ -152,7 +152,7 @@ describe('making one', () => {
 });
 
 describe('the list', () => {
-  test('by state and name, in every order, a page at a time', async () => {
+  test('is filtered by state and name, sorted and paginated', async () => {
     const owner = await signIn(app);
     for (const name of ['Banana sync', 'apple sync', 'Cherry 100%', 'cherry 200']) await create(owner, { name });
     const names = async (query: string): Promise<string[]> =>
@@ -171,7 +171,7 @@ describe('the list', () => {
 });
 
 describe('the secret', () => {
-  test('is shown once, by whoever asks first; a HEAD does not use it up', async () => {
+  test('is shown to the first request only; a HEAD does not use it up', async () => {
     const owner = await signIn(app);
     const path = `/${idOf(await create(owner))}/secret`;
     const head = await fetch(`${app.api}/client${path}`, { method: 'HEAD', headers: owner.headers });
@@ -184,7 +184,7 @@ describe('the secret', () => {
       expect([answer.status, reason(answer)]).toEqual([403, 'secret_shown']);
   });
 
-  test('another one is shown by the answer that makes it, and only there', async () => {
+  test('is replaced by one that only the response of the replacement shows', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     const first = (await ask(owner, `/${id}/secret`)).body.data;
@@ -197,7 +197,7 @@ describe('the secret', () => {
     expect((await tell(owner, `/${id}/secret`, {})).status).toBe(200);
   });
 
-  test('is refused for what is not there, not one’s own, not approved, not switched on', async () => {
+  test('is refused for clients that are unknown, of another owner, not approved or inactive', async () => {
     const [owner, other, staff] = [
       await signIn(app),
       await signIn(app),
@@ -222,7 +222,7 @@ describe('the secret', () => {
     expect((await ask(other, `/${own}/secret`)).status).toBe(200);
   });
 
-  test('is nowhere in the database, but sealed until it is shown', async () => {
+  test('is in the database only as a hash, and sealed until it is shown', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     const row = () => app.ctx.db.selectFrom('api_clients').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
@@ -237,7 +237,7 @@ describe('the secret', () => {
 });
 
 describe('changing and deleting', () => {
-  test('the description, and whether it is switched on; what is not given stays', async () => {
+  test('the description and the active state change; omitted fields stay', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner, { description: 'Old' }));
     const edited = await tell(owner, `/${id}`, { description: 'New', version: 1 });
@@ -248,7 +248,7 @@ describe('changing and deleting', () => {
     expect(cleared.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
   });
 
-  test('the version is the present one or the next; anything else is a conflict in words', async () => {
+  test('requires the current version or the next; any other is an explained conflict', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     const stale = await tell(owner, `/${id}`, { description: 'x', version: 3 });
@@ -267,7 +267,7 @@ describe('changing and deleting', () => {
     expect((await remove(owner, `/${id}`)).status).toBe(404);
   });
 
-  test('of two changes to one version one counts', async () => {
+  test('one of several concurrent changes to one version succeeds', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     await tell(owner, `/${id}`, { description: 'x', version: 1 });
@@ -277,7 +277,7 @@ describe('changing and deleting', () => {
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('what is somebody else’s does not exist', async () => {
+  test('clients of another owner are not found', async () => {
     const [owner, other] = [await signIn(app), await signIn(app)];
     const id = idOf(await create(owner));
     expect((await ask(other, `/${id}`)).status).toBe(404);
@@ -287,7 +287,7 @@ describe('changing and deleting', () => {
     expect((await ask(owner, '/apple')).status).toBe(400);
   });
 
-  test.each(['switched off', 'given another secret', 'rejected', 'deleted'])('%s, it is signed out', async (how) => {
+  test.each(['switched off', 'given another secret', 'rejected', 'deleted'])('a client that is %s is signed out', async (how) => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     const client = await app.ctx.db
@@ -315,7 +315,7 @@ describe('changing and deleting', () => {
 });
 
 describe('deciding', () => {
-  test('approved, it has an id and a secret; rejected, neither', async () => {
+  test('an approved client has an id and a secret, a rejected one neither', async () => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] })];
     const id = await requested(owner);
     const attributes = async () => (await ask(owner, `/${id}`)).body.data.attributes;
@@ -335,7 +335,7 @@ describe('deciding', () => {
     expect((await ask(owner, `/${id}/secret`)).status).toBe(200);
   });
 
-  test('nobody decides about their own, and unknown ones are a 404', async () => {
+  test('nobody decides about their own client, and an unknown one is a 404', async () => {
     const staff = await signIn(app, { roles: ['ROLE_ADMIN'] });
     const id = await requested(staff);
     await expect(decideClient(app.ctx, id, 'approved', staff.id)).rejects.toMatchObject({ status: 403 });
@@ -347,7 +347,7 @@ describe('deciding', () => {
     ['ROLE_ADMIN', true],
     ['ROLE_DEVELOPER', false],
     ['ROLE_VIP', false],
-  ])('%s sees those that wait: %s', async (role, sees) => {
+  ])('%s sees requested clients: %s', async (role, sees) => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: [role] })];
     const waiting = await requested(owner);
     const approved: string = (await ask(owner, '?state=autoapproved')).body.data[0].id;
@@ -357,7 +357,7 @@ describe('deciding', () => {
   });
 });
 
-test('a program reads which clients its owner has, and makes, changes, reads and ends none of them', async () => {
+test('API clients and legacy logins list their owner’s clients, but cannot create, change or delete them or read secrets', async () => {
   const owner = await signIn(app);
   const made = await create(owner);
   const before = (await ask(owner, `/${idOf(made)}`)).body.data;

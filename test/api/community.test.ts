@@ -1,4 +1,4 @@
-// What the community's front page asks: who is active, which lists are new and followed, how much there is.
+// Data of the community page: active groups, new and most followed lists, statistics of the site.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
-describe('active groups and figures of the site', () => {
+describe('active groups and statistics of the site', () => {
   const groups: Record<string, { id: number; uid: string }> = {};
   beforeAll(async () => {
     for (const name of ['busy', 'calm', 'past']) groups[name] = await buildGroup(app.ctx);
@@ -38,7 +38,7 @@ describe('active groups and figures of the site', () => {
     await add(title.id, ['past'], daysAgo(-2));
   });
 
-  test('the last thirty days count, as far as readers can open them', async () => {
+  test('count chapters of the last thirty days that readers can open', async () => {
     expect((await get(`${app.api}/group/active`)).body.groups).toEqual([
       { id: groups['busy']!.uid, chapters: 4 },
       { id: groups['calm']!.uid, chapters: 1 },
@@ -47,7 +47,7 @@ describe('active groups and figures of the site', () => {
     for (const limit of [0, 25, 'x']) expect((await get(`${app.api}/group/active?limit=${limit}`)).status).toBe(400);
   });
 
-  test('what one blocks is left out', async () => {
+  test('leave out blocked groups', async () => {
     const reader = await signIn(app);
     await send('POST', `${app.api}/block/group/${groups['busy']!.uid}`, '{}', reader.headers);
     const { body } = await get(`${app.api}/group/active`, reader.headers);
@@ -55,7 +55,7 @@ describe('active groups and figures of the site', () => {
     expect((await get(`${app.api}/group/active?blocked=show`, reader.headers)).body.groups).toHaveLength(2);
   });
 
-  test('what there is, counted once for a while', async () => {
+  test('count titles, chapters and groups, cached for a while', async () => {
     const figures = { result: 'ok', titles: 2, chapters: 8, groups: 3 };
     expect((await get(`${app.api}/statistics/community`)).body).toEqual(figures);
     await buildTitle(app.ctx);
@@ -63,15 +63,15 @@ describe('active groups and figures of the site', () => {
   });
 });
 
-describe('an answer for a while', () => {
-  test('is worked out once for all who ask, and again after its time', async () => {
+describe('a stale-while-revalidate cache', () => {
+  test('computes a value once for all callers, and again after it expires', async () => {
     let done = 0;
     const ask = staleWhileRevalidate(40, async () => ++done);
     expect(await Promise.all([ask(app.ctx), ask(app.ctx), ask(app.ctx)])).toEqual([1, 1, 1]);
     await expect.poll(() => ask(app.ctx)).toBe(2);
   });
 
-  test('a failure is not kept, and does not take the old answer away', async () => {
+  test('does not cache a failure, and keeps the old value', async () => {
     let fails = true;
     let done = 0;
     const ask = staleWhileRevalidate(20, async () => {
@@ -123,7 +123,7 @@ describe('shared lists', () => {
       }
   });
 
-  test('the newest, and the most followed: public ones with titles', async () => {
+  test('are the newest or most followed public lists with titles', async () => {
     expect(names(await get(`${app.api}/list`))).toEqual(['fresh', 'liked', 'loved']);
     expect(names(await get(`${app.api}/list?by=newest&limit=2`))).toEqual(['fresh', 'liked']);
     const followed = await get(`${app.api}/list?by=follows`);
@@ -139,7 +139,7 @@ describe('shared lists', () => {
       expect((await get(`${app.api}/list?${query}`)).status).toBe(400);
   });
 
-  test('not of people whom one blocks', async () => {
+  test('leave out lists of blocked users', async () => {
     const reader = await signIn(app);
     await send('POST', `${app.api}/block/user/${owner.uid}`, '{}', reader.headers);
     expect(names(await get(`${app.api}/list`, reader.headers))).toEqual(['fresh']);

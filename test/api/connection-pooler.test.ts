@@ -1,11 +1,11 @@
-// A database behind a connection pooler is refused at the start, with a sentence.
+// A database behind a connection pooler is refused at the start, with an explanation.
 import { expect, test } from 'vitest';
 import { refusePooler } from '#server/core/db/connection-pooler.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
 import { testDatabase } from '#test/support/server/database.ts';
 import { openTransactionPooler } from '#test/support/server/transaction-pooler.ts';
 
-test('a database itself is fine, one whose connections are shared is not', async () => {
+test('a direct connection to the database is accepted, a connection pooler is refused', async () => {
   const database = await testDatabase();
   try {
     await refusePooler(database.url);
@@ -14,7 +14,7 @@ test('a database itself is fine, one whose connections are shared is not', async
     await pooler.close();
     expect(refused).toBeInstanceOf(StartProblem);
     expect((refused as Error).message).toContain('connection pooler such as PgBouncer');
-    // no lock of the question is left
+    // the check leaves no lock behind
     await refusePooler(database.url);
   } finally {
     await database.close();

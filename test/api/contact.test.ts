@@ -1,4 +1,4 @@
-// Messages to the people behind the site, as their mailbox gets them.
+// Messages of the contact form, as the mailbox of the site's operators gets them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const write = (body: object, headers: Record<string, string> = {}) =>
   post(`${app.site}/api/site/contact`, JSON.stringify(body), headers);
 
 const seen = new Set<string>();
-/** The mails that were written since the last call: their head with its lines joined, and their text. */
+/** Returns the mails written since the last call: unfolded headers, decoded text, and the raw mail. */
 async function mails(): Promise<{ head: string; text: string; raw: string }[]> {
   await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
   const folder = path.join(app.ctx.config.dataDir, 'mail');
@@ -62,7 +62,7 @@ const unquoted = (text: string): string =>
 const waiting = async (): Promise<number> =>
   (await app.ctx.db.selectFrom('contact_messages').select('id').execute()).length;
 
-test('a guest’s message arrives with their words, and an answer goes to them', async () => {
+test('a guest’s message arrives by mail, with their address as Reply-To', async () => {
   const answer = await write({ ...good, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
   expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
   expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -77,12 +77,12 @@ test('a guest’s message arrives with their words, and an answer goes to them',
   expect(mail!.text).toContain('Page: https://comics.example/chapter/7');
   expect(mail!.text).toContain('Answer to: mirelle@example.org (as it was given; nobody has confirmed it)');
   expect(mail!.text).toContain('Account: none, a guest');
-  // it is not kept beside the mail, and nothing goes to whoever wrote
+  // once mailed, the message is no longer stored; the sender gets no mail
   expect(await waiting()).toBe(0);
   expect(await mails()).toEqual([]);
 });
 
-test('a member’s message says whose it is, and goes to the confirmed address unless they say another', async () => {
+test('a member’s message names the account; replies go to its confirmed address unless they give another', async () => {
   const member = await signIn(app, { username: 'tadashi' });
   await giveAccount(app.ctx, {
     userId: member.id,
@@ -100,7 +100,7 @@ test('a member’s message says whose it is, and goes to the confirmed address u
   expect((await mails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
 });
 
-test('somebody who deletes the account takes what was not handed over yet along', async () => {
+test('deleting an account deletes its messages that are not mailed yet', async () => {
   const member = await signIn(app);
   expect((await write(good, member.headers)).status).toBe(200);
   await app.ctx.db.deleteFrom('users').where('id', '=', member.id).execute();
@@ -124,7 +124,7 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test('no name and no page make a header, or a line of the mail’s own', async () => {
+test('a name or page cannot inject headers or lines into the mail', async () => {
   const message = 'Subject: not this one\r\n\r\nFrom: somebody else, says this message.';
   const name = 'Eve\r\nBcc: everybody@example.org\u2028Account: admin';
   expect((await write({ ...good, name, message, page: 'https://x.example\nAccount: admin' })).status).toBe(200);
@@ -135,13 +135,13 @@ test('no name and no page make a header, or a line of the mail’s own', async (
   expect(mail!.text.indexOf('Account: none')).toBeLessThan(mail!.text.indexOf('From: somebody else'));
 });
 
-test('what fills in the field that nobody sees hears that all is well, and is heard by nobody', async () => {
+test('a message with the hidden honeypot field filled in gets a normal response and is dropped', async () => {
   expect((await write({ ...good, website: 'https://casino.example' })).status).toBe(200);
   expect(await waiting()).toBe(0);
   expect(await mails()).toEqual([]);
 });
 
-test('five an hour from one address', async () => {
+test('one IP address can send five messages an hour', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(good));
@@ -152,7 +152,7 @@ test('five an hour from one address', async () => {
   }
 });
 
-test('guests solve the captcha, if there is one; members do not', async () => {
+test('guests have to solve the captcha, if one is configured; members do not', async () => {
   const guarded = await testApp({
     env: {
       CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/siteverify',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the generated types are those of the migrations', () => {
+test('the generated types match the migrations', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-schema-'));
   const file = path.join(folder, 'schema.ts');
   generateSchema(database.url, file);
@@ -25,17 +25,17 @@ test('the generated types are those of the migrations', () => {
   expect(readFileSync('server/db/schema.ts', 'utf8'), 'run `npm run generate`').toBe(fresh);
 });
 
-test('migrating twice, also at once, changes nothing', async () => {
+test('migrating again, even in parallel, changes nothing', async () => {
   const results = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   expect(results.map((result) => result.applied)).toEqual([[], []]);
 });
 
-test('a connection that is lost while it is in use fails its work, not the process', async () => {
+test('a lost connection fails its transaction, not the process', async () => {
   const other = openDb(database.url, { max: 2 });
   await expect(
     other.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
-      // idle within its transaction: nobody waits for an answer when the connection goes; the 5 s are a limit, not a wait
+      // the connection ends while idle in its transaction, without a pending query; the 5 s are a timeout, not a wait
       await sql`SELECT pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(database.db);
       await sql`SELECT 1`.execute(tx);
     }),
@@ -44,7 +44,7 @@ test('a connection that is lost while it is in use fails its work, not the proce
   await other.close();
 });
 
-test('a connection remembers what is asked again, and so many statements at most', async () => {
+test('a connection prepares only repeated statements, up to a maximum', async () => {
   const other = openDb(database.url, { max: 1 });
   const remembered = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(other.db);
@@ -59,7 +59,7 @@ test('a connection remembers what is asked again, and so many statements at most
   await other.close();
 });
 
-test('a query that takes too long is given up, by the server and by us', async () => {
+test('a query that exceeds the timeout is canceled', async () => {
   const hasty = openDb(database.url, { max: 1, timeoutMs: 300 });
   const began = Date.now();
   await expect(sql`SELECT pg_sleep(20)`.execute(hasty.db)).rejects.toThrow(/statement timeout/);
@@ -67,7 +67,7 @@ test('a query that takes too long is given up, by the server and by us', async (
   await hasty.close();
 });
 
-test('a database that would lose writes is refused, and letters beyond ASCII have trigrams', async () => {
+test('a database that could lose writes is refused, and letters beyond ASCII have trigrams', async () => {
   const problems = await checkDatabase(database.db, { durable: true });
   expect(problems.map((problem) => problem.setting).sort()).toEqual([
     'fsync',

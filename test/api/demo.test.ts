@@ -1,4 +1,4 @@
-// The demo world as a first start makes it: cut off once and taken up again, whole, and the same every time.
+// The demo world as a first start seeds it: interrupted once and resumed, complete, and the same every time.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';
 import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 
-/** Pictures of a sixth of their width: that all of them are there, and each once, is what takes so many. */
+/** Draws pictures at a sixth of their width: tests need all of them, each once, but not in full size. */
 const small = { density: 12 };
 let app: TestApp;
 const all = async (path: string): Promise<Json[]> =>
@@ -58,7 +58,7 @@ describe('the demo world', () => {
     expect(await all('/author')).toHaveLength(world.authors.length);
   });
 
-  test('tells the credits of its groups from the pages of the story', async () => {
+  test('has the credits pages of its groups told apart from story pages', async () => {
     await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
     await app.ctx.changes.waitUntilApplied();
     const drawn = demoWorld(new Date()).titles.flatMap(({ format, palette, chapters }) =>
@@ -66,7 +66,7 @@ describe('the demo world', () => {
         .filter(({ pages }) => pages > 0)
         .map((chapter) => ({ chapter, format, palette, thanks: dialogue[chapter.language].thanks })),
     );
-    // what is drawn is the same where all of this is
+    // chapters that are equal in all of this have the same drawn credits page
     const alike = Map.groupBy(drawn, ({ chapter, ...look }) => JSON.stringify([chapter.credits, chapter.groups, look]));
     let found = 0;
     for (const versions of alike.values()) {
@@ -84,7 +84,7 @@ describe('the demo world', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('has the API client that its start tells of, also when the world is from before there were any', async () => {
+  test('has the API client that the start prints, even if it was seeded before API clients existed', async () => {
     const ofWorld = () =>
       app.ctx.db
         .selectFrom('api_clients')
@@ -108,12 +108,12 @@ describe('the demo world', () => {
     expect(await ofWorld()).toEqual(before);
   });
 
-  test('has every chapter once, although its making was cut off', async () => {
+  test('has every chapter once, although seeding was interrupted', async () => {
     const chapters = demoWorld(new Date()).titles.flatMap((title) => title.chapters);
     expect(await published()).toEqual(Object.fromEntries(chapters.map((chapter) => [chapter.uid, chapter.pages])));
   });
 
-  test('each picture that the API names can be had and is as large as it says', async () => {
+  test('serves the pictures that the API names, in the stated sizes', async () => {
     const chapters = (await all('/chapter')).filter((chapter) => chapter.attributes.pages > 0);
     for (const chapter of chapters.slice(0, 12)) {
       const { pages } = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
@@ -135,7 +135,7 @@ describe('the demo world', () => {
     }
   });
 
-  test('has a reader who is in the middle of things', async () => {
+  test('has a reader with chapters in progress, a history and bookmarks', async () => {
     const { id } = (await app.ctx.db
       .selectFrom('users')
       .select('id')
@@ -152,12 +152,12 @@ describe('the demo world', () => {
     const history = await ask('/user/history/entries');
     expect(history.data.some(({ read }: Json) => read)).toBe(true);
     expect((await ask('/user/page-bookmarks')).total).toBeGreaterThanOrEqual(3);
-    // what they have removed since does not come back
+    // seeding again adds no history entries, so what the reader has removed does not come back
     await seedDemo(app.ctx);
     expect((await ask('/user/history/entries')).total).toBe(history.total);
   });
 
-  test('has lists of people and of the site, and tells what holds now', async () => {
+  test('has lists of users and of the site, and its current announcements', async () => {
     for (const place of ['featured', 'seasonal', 'staff-picks'])
       expect((await all(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);
     const shared = demoLists.filter((list) => list.visibility === 'public');
@@ -186,7 +186,7 @@ describe('the demo world', () => {
     expect((await get(`${app.site}/api/site/demo`)).body).toEqual({ result: 'ok', demo: null });
   });
 
-  test('its people sign in, without asking staff for a second factor', async () => {
+  test('lets its accounts sign in, staff without a second factor', async () => {
     for (const name of demoAccounts) {
       const signedIn = await signInWithPassword(app.ctx, { name, password: demoPassword, source: '127.0.0.1' });
       expect(signedIn).toMatchObject({ ok: true, account: { username: name, unverified: false } });
@@ -198,14 +198,14 @@ describe('the demo world', () => {
     expect([made.status, made.body.errors[0].context.reason]).toEqual([400, 'username_taken']);
   });
 
-  test('it is made by volunteers of every kind', async () => {
+  test('has staff of every category', async () => {
     const { staff } = (await get(`${app.api}/site/staff`)).body;
     const names = staff.map(({ category }: { category: string }) => category);
     expect(names).toEqual(['administrators', 'developers', 'moderators', 'publicRelations', 'designers']);
     expect(staff.flatMap(({ people }: { people: object[] }) => people).length).toBeGreaterThanOrEqual(21);
   });
 
-  test('leader leads a group that has published enough to be a Group Leader', async () => {
+  test('has an account "leader" whose group has published enough for the role Group Leader', async () => {
     const leader = await app.ctx.db
       .selectFrom('users')
       .selectAll()
@@ -216,7 +216,7 @@ describe('the demo world', () => {
     expect(body.roles).toContain('ROLE_GROUP_LEADER');
   });
 
-  test('one of an earlier version gets what it lacks: accounts, and chapters', async () => {
+  test('of an earlier version gets its missing accounts and chapters', async () => {
     const before = await published();
     const { db } = app.ctx;
     await sql`UPDATE site_facts SET value = value || '{"version": 3}' WHERE key = 'demo'`.execute(db);
@@ -236,7 +236,7 @@ describe('the demo world', () => {
     expect(signedIn).toMatchObject({ ok: true });
   });
 
-  test('one of an earlier version gets titles that have come since, with their figures and relations', async () => {
+  test('of an earlier version gets newer titles, with their statistics and relations', async () => {
     const { db } = app.ctx;
     const uid = stableUuid('title rain-studio-colored');
     const about = async (): Promise<Json> => (await get(`${app.api}/manga/${uid}?includes[]=artist`)).body.data;
@@ -263,13 +263,13 @@ describe('the demo world', () => {
     expect((await lockedChapters()).filter(({ inside }) => !inside)).toEqual([]);
   });
 
-  test('locked groups have chapters of their own people alone', async () => {
+  test('has chapters of locked groups by their members only', async () => {
     const found = await lockedChapters();
     expect(found.length).toBeGreaterThan(10);
     expect(found.filter(({ inside }) => !inside)).toEqual([]);
   });
 
-  test('has what programs of the public API look for in their own tests', async () => {
+  test('has what clients of the public API search for in their own tests', async () => {
     const total = async (path: string): Promise<number> => (await get(`${app.api}${path}`)).body.total;
     expect(await total('/manga?title=isekai')).toBeGreaterThan(0);
     const tags = (await get(`${app.api}/manga/tag`)).body.data;
@@ -295,7 +295,7 @@ describe('the demo world', () => {
   });
 
   test.each(Object.keys(dialogue) as (keyof typeof dialogue)[])(
-    'has a letter for all that is said in %s',
+    'has a glyph for every character of the dialogue in %s',
     (language) => {
       const { lines, shouts, thanks } = dialogue[language];
       for (const line of [...lines, thanks]) expect(hasGlyphs(line, 'speech'), line).toBe(true);
@@ -315,7 +315,7 @@ test('a database with titles of its own gets no demo', async () => {
   }
 });
 
-/** Chapters of locked groups, and whether whoever brought each is in all of these. */
+/** Returns the chapters of locked groups, and whether the uploader is a member of all of these groups. */
 async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
   const { rows } = await sql<{ uid: string; inside: boolean }>`
     SELECT chapters.uid, bool_and(EXISTS (SELECT FROM group_members
@@ -325,7 +325,7 @@ async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
   return rows;
 }
 
-/** Pages by the id of each chapter. */
+/** Returns the number of pages of every published chapter, by its id. */
 async function published(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (let offset = 0; ; offset += 100) {

@@ -1,4 +1,4 @@
-// The kept JSON of things is what rendering them anew would give, whatever was written, by whomever.
+// Stored JSON documents equal what rendering them again would give, whatever was written, by whichever process.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const tables: DocumentTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
 
-/** Has every document that everybody may see read, so that it is kept, and compares all of them with the tables. */
+/** Reads all public documents, so that they are stored, and compares all of them with a new rendering. */
 async function keepAndCompare(): Promise<void> {
   const { db, documents, changes } = app.ctx;
   await changes.waitUntilApplied();
@@ -142,14 +142,14 @@ describe('documents', () => {
       'a group loses its leader',
       ({ group }) => sql`UPDATE groups SET leader_id = NULL WHERE id = ${group.id}`.execute(app.ctx.db),
     ],
-  ])('%s', async (_what, write) => {
+  ])('are up to date after: %s', async (_what, write) => {
     const made = await world();
     await keepAndCompare();
     await write(made);
     await keepAndCompare();
   });
 
-  test('what is rendered while somebody writes is not kept', async () => {
+  test('that are rendered during another transaction’s write are not stored', async () => {
     const { title } = await world();
     const { db } = app.ctx;
     const writing = await db.startTransaction().execute();
@@ -162,7 +162,7 @@ describe('documents', () => {
     await keepAndCompare();
   });
 
-  test('what is described in others is as new as itself', async () => {
+  test('include the current attributes of related entities', async () => {
     const { title, author, chapter, group, user } = await world();
     const described = async (path: string, type: string): Promise<Json> => {
       const { body } = await get(`${app.api}${path}?includes[]=${type}`);
@@ -184,12 +184,12 @@ describe('documents', () => {
   });
 });
 
-describe('the tree of chapters', () => {
-  // with credentials, so that no answer of a moment ago is met
+describe('the aggregate of chapters', () => {
+  // with credentials, so that no cached response is served
   const volumes = async (uid: string, query = ''): Promise<Json> =>
     (await get(`${app.api}/manga/${uid}/aggregate?${query}`, (await signIn(app)).headers)).body.volumes;
 
-  test('is new after each change', async () => {
+  test('is up to date after each change', async () => {
     const { ctx } = app;
     const title = await buildTitle(ctx);
     const first = await buildChapter(ctx, title.id, { volume: '1', chapter: '1', language: 'en' }, 1);
@@ -215,7 +215,7 @@ describe('the tree of chapters', () => {
     expect(Object.keys(await volumes(title.uid))).toEqual(['1', 'none']);
   });
 
-  test('shows a scheduled chapter once it is out', async () => {
+  test('shows a scheduled chapter once it is published', async () => {
     const { ctx } = app;
     const title = await buildTitle(ctx);
     await buildChapter(ctx, title.id, { chapter: '1' }, 1);

@@ -1,5 +1,5 @@
-// More than five hundred requests, drawn over every endpoint of the published table: whatever is asked, the answer has the
-// documented form, and what is included is described, and nothing else.
+// Property-based test with more than five hundred random requests to all documented endpoints: every response has the
+// documented format, and relationships have attributes if and only if they are included.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 interface Drawn {
   member: boolean;
-  /** Of the path: one that exists, one that does not, none at all. */
+  /** Id in the path: an existing one, an unknown one, or a malformed one. */
   id: 'known' | 'unknown' | 'broken';
   query: { parameter: Parameter; good: boolean; at: number; written: number }[];
   includes: string[];
@@ -68,7 +68,7 @@ function drawnOf(endpoint: Documented): fc.Arbitrary<Drawn> {
   });
 }
 
-/** Names and values as programs write them. */
+/** Returns the names and values of the query, in the notations that API clients use. */
 function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, string][] {
   const needed = endpoint.query.filter(({ note }) => note === 'required');
   return [
@@ -92,7 +92,7 @@ function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, str
 async function ask(endpoint: Documented, drawn: Drawn): Promise<Answer> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
   const query = new URLSearchParams(pairsOf(endpoint, drawn)).toString();
-  // some of what is asked ends a session, so that each request has its own
+  // some requests end their session, so each one gets its own
   const member = drawn.member ? await signIn(app) : null;
   let known: string | undefined;
   if (member && endpoint.path.startsWith('/client')) {
@@ -130,7 +130,7 @@ const relationship = z.strictObject({
   attributes: z.unknown().optional(),
 });
 
-/** Every entity inside a value, those inside others too. */
+/** Returns all entities inside a value, including nested ones. */
 function entitiesIn(value: Json): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(entitiesIn);
@@ -147,7 +147,7 @@ function checkEntity(entity: Json, includes: readonly string[]): void {
     relationship.parse(entry);
     const { type, related, role } = entry;
     expect(relationshipsOf[entity.type]).toContain(type);
-    // what is related to what only between titles, who leads only of people
+    // only relationships between titles have `related`, only those of users have `role`
     expect([entity.type, type, related !== undefined]).toEqual([
       entity.type,
       type,
@@ -185,14 +185,14 @@ function checkAnswer(endpoint: Documented, drawn: Drawn, answer: Answer): void {
   }
 }
 
-/** What the status has to be, where the request says it. */
+/** Returns the allowed statuses of the response, or null if the request does not determine them. */
 function expected(endpoint: Documented, { member, id, query }: Drawn): number[] | null {
   if (endpoint.method !== 'GET') return null;
   if (endpoint.auth === 'required' && !member) return [401];
   const wrong = query.some(({ parameter, good }) => !good && badValues(parameter).length > 0);
-  // any name may be asked for
+  // every string is a valid username to look up
   const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
-  // a scalar that is wrong counts only as the last of its name
+  // a bad value is an error or not, as only the last value of a scalar counts
   if (wrong) return null;
   if (hasId && id === 'broken') return [400, 404];
   if (hasId && id === 'unknown') return [200, 404];
@@ -200,7 +200,7 @@ function expected(endpoint: Documented, { member, id, query }: Drawn): number[] 
 }
 
 describe.each(built.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
-  test('any request', async () => {
+  test('responds to any request in the documented format', async () => {
     await fc.assert(
       fc.asyncProperty(drawnOf(endpoint), async (drawn) => {
         const answer = await ask(endpoint, drawn);
@@ -213,7 +213,7 @@ describe.each(built.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s
   });
 
   if (included(endpoint).length > 0 && endpoint.method === 'GET') {
-    test('every include alone, all of them and none', async () => {
+    test('expands each include alone, all together and none', async () => {
       const all = included(endpoint);
       const seen = new Set<string>();
       for (const includes of [[], all, ...all.map((type) => [type])]) {
@@ -226,21 +226,21 @@ describe.each(built.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s
           .flatMap(({ relationships }: Json) => relationships))
           if (attributes) seen.add(type);
       }
-      // a tag is described where it stands, and whoever owns a list is its user
+      // tags are attributes, not relationships; the owner of a list is a relationship of type user
       const related = relationshipsOf[endpoint.response.entity]!;
       const words = all.map((type) => (type === 'owner' ? 'user' : type)).filter((type) => related.includes(type));
-      // chance may have met a title that is related to none
+      // the random title may have no related titles
       if (endpoint.path.endsWith('/random')) for (const type of seen) expect(words).toContain(type);
       else expect([...seen].sort()).toEqual([...new Set(words)].sort());
     });
   }
 });
 
-test('five hundred and more were asked', () => {
+test('at least five hundred requests were sent', () => {
   expect(asked).toBeGreaterThanOrEqual(500);
 });
 
-test('an endpoint that is not built yet is a missing route, not a wrong id', async () => {
+test('an endpoint that is not implemented is a missing route, not an invalid id', async () => {
   for (const endpoint of documented.filter((each) => !isBuilt(each))) {
     const answer = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
     const [error] = envelope.parse(answer.body).errors;

@@ -1,5 +1,5 @@
-// The roles that people have by what they do: leading a verified and active group that has published enough, and being in
-// a group. Told alike wherever a person is told of, and told anew as soon as one of their causes changes.
+// Effective roles: Group Leader by leading a verified and active group with enough chapters, Group Member by being in a
+// group. All responses and tokens have the same roles, and new ones as soon as one of their causes changes.
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const leader = ['ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];
 const member = ['ROLE_MEMBER', 'ROLE_GROUP_MEMBER'];
 
 type Group = Parameters<typeof buildGroup>[1] & { chapters?: number };
-/** Somebody who leads a group, without being listed as its member. */
+/** Creates an account that leads a group without being listed as its member. */
 async function leads({ chapters = 10, ...group }: Group = {}): Promise<{
   person: SignedIn;
   group: { id: number; uid: string };
@@ -50,20 +50,20 @@ const checked = async ({ headers }: SignedIn): Promise<string[]> =>
 const claimsOf = async ({ uid }: { uid: string }): Promise<Json> =>
   (await findAccount(app.ctx, uid))!.claims('id_token', 'openid roles groups', {}, []);
 
-describe('which roles follow from groups', () => {
+describe('effective roles', () => {
   test.each<[string, Group, string[]]>([
     ['a verified group with ten chapters', {}, leader],
     ['with nine', { chapters: 9 }, member],
     ['one that is not verified', { verified: false, chapters: 500 }, member],
     ['one that is not active', { inactive: true, chapters: 500 }, member],
-  ])('leading %s', async (_what, group, expected) => {
+  ])('follow from leading a group: %s', async (_what, group, expected) => {
     const { person } = await leads(group);
     expect(await rolesOf(person)).toEqual(expected);
     expect(await checked(person)).toEqual(['ROLE_USER', ...expected]);
     expect((await claimsOf(person)).roles).toEqual(expected);
   });
 
-  test('being in groups, in none, and what is stored does not count for them', async () => {
+  test('follow from group membership; group roles that are stored do not count', async () => {
     const [inOne, inNone] = [await signIn(app), await signIn(app, { roles: ['ROLE_GROUP_LEADER', 'ROLE_VIP'] })];
     await buildGroup(app.ctx, { verified: true, memberIds: [inOne.id] });
     expect(await rolesOf(inOne)).toEqual(member);
@@ -72,7 +72,7 @@ describe('which roles follow from groups', () => {
   });
 });
 
-describe('everything that tells of a person tells the same', () => {
+describe('effective roles are the same', () => {
   let person: SignedIn;
   let group: { id: number; uid: string };
   let other: { id: number; uid: string };
@@ -85,7 +85,7 @@ describe('everything that tells of a person tells the same', () => {
     { id: other.uid, type: 'scanlation_group', role: 'member' },
   ];
 
-  test('as an entity', async () => {
+  test('in the user entity', async () => {
     const expected = {
       id: person.uid,
       type: 'user',
@@ -101,7 +101,7 @@ describe('everything that tells of a person tells the same', () => {
     expect((await ask(`/search?query=${person.username}&limit=5`)).users.data).toContainEqual(expected);
   });
 
-  test('described beside other things', async () => {
+  test('in relationships of other entities', async () => {
     const { ctx } = app;
     const title = await buildTitle(ctx, { creatorId: person.id });
     const chapter = await buildChapter(ctx, title.id, { uploaderId: person.id }, 0);
@@ -132,7 +132,7 @@ describe('everything that tells of a person tells the same', () => {
     await sql`UPDATE groups SET leader_id = NULL WHERE id = ${other.id}`.execute(ctx.db);
   });
 
-  test('in tokens: roles, and the groups that they lead or are in', async () => {
+  test('in tokens, with the groups that the account leads or belongs to', async () => {
     const tokens = await signInAs(new Visitor(app.site), person.username, password);
     const idToken = decodeJwt(tokens.id_token);
     expect(idToken).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
@@ -143,7 +143,7 @@ describe('everything that tells of a person tells the same', () => {
   });
 });
 
-describe('whoever asks again learns at once of', () => {
+describe('effective roles are updated at once', () => {
   let person: SignedIn;
   let group: { id: number; uid: string };
   let chapter: { uid: string };
@@ -156,7 +156,7 @@ describe('whoever asks again learns at once of', () => {
     for (let at = 2; at <= 10; at++) await buildChapter(ctx, title.id, { groupIds: [group.id] }, 0);
   });
 
-  /** The third time comes from what is remembered of the second. */
+  /** Returns the roles in all responses; requests them three times, so that the last ones come from the cache. */
   const told = async (): Promise<Json[]> => {
     const seen: Json[] = [];
     for (let time = 1; time <= 3; time++) {
@@ -189,8 +189,8 @@ describe('whoever asks again learns at once of', () => {
   const isLeader = { roles: leader, uploader: leader };
   const isMember = { roles: member, uploader: member };
 
-  // one after the other: each begins where the last one has ended
-  test('every cause, one after the other', async () => {
+  // a single test, because each step begins in the state in which the previous one ended
+  test('after a change of any cause', async () => {
     const { ctx } = app;
     const set = (roles: string) => () =>
       sql`UPDATE users SET roles = ${roles}::text[] WHERE id = ${person.id}`.execute(ctx.db);
@@ -224,7 +224,7 @@ describe('whoever asks again learns at once of', () => {
     }
   });
 
-  /** As the recount of a group writes it, with no chapter changing at that moment. */
+  /** Writes the number of chapters as the recount of a group does, without a change of a chapter. */
   const setFigure = (chapters: number) =>
     sql`UPDATE group_figures SET chapters = ${chapters} WHERE group_id = ${group.id}`.execute(app.ctx.db);
 });

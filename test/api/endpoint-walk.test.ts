@@ -1,4 +1,4 @@
-// Walks the published table of the public API: every endpoint that reads without an account, with every parameter.
+// Requests every documented endpoint of the public API that needs no account, with every parameter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
@@ -44,7 +44,7 @@ const envelope = z.strictObject({
     .length(1),
 });
 
-/** Asks with the parameters that must be there, unless they are given. */
+/** Requests an endpoint, with required parameters added unless they are given. */
 async function ask(endpoint: Documented, query: [name: string, value: string][] = [], id?: string): Promise<Answer> {
   const needed = endpoint.query.filter(
     (parameter) =>
@@ -58,13 +58,13 @@ async function ask(endpoint: Documented, query: [name: string, value: string][] 
 
 async function accepted(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<Answer> {
   const answer = await ask(endpoint, query, id);
-  // chance finds nothing among titles that a filter leaves none of
+  // the random title is a 404 if the filters match no title
   const status = isRandom(endpoint) && query.length > 0 && answer.status === 404 ? 200 : answer.status;
   expect([query, status, status === 200 ? null : answer.body]).toEqual([query, 200, null]);
   return answer;
 }
 
-/** Fails unless the answer is an error in the envelope; answers its code and detail. */
+/** Expects an error in the envelope. @returns its code and detail */
 async function refused(endpoint: Documented, status: number, query: [string, string][], id?: string) {
   const answer = await ask(endpoint, query, id);
   expect([query, answer.status]).toEqual([query, status]);
@@ -82,13 +82,13 @@ async function refusedValue(endpoint: Documented, parameter: Parameter, value: s
   ]);
 }
 
-/** `order[title]` is `/order/title`, the first of `status[]` is `/status/0`. */
+/** Returns the pointer in error details: `order[title]` is `/order/title`, the first of `status[]` is `/status/0`. */
 const pointer = (parameter: Parameter): string =>
   `/${parameter.type.includes('[]') ? `${bareName(parameter)}/0` : parameter.name.replaceAll(/[[\]]+/g, '/').replace(/\/$/, '')}:`;
 
 const isRandom = ({ path }: Documented): boolean => path.endsWith('/random');
 
-test('everything of the table is there', () => {
+test('every documented endpoint is implemented', () => {
   expect(readable.filter((endpoint) => !isBuilt(endpoint)).map(keyOf)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   const hasId = endpoint.path.includes('{');
   const arrays = parameters.filter(isArray);
 
-  test('answers in the documented form', async () => {
+  test('responds in the documented format', async () => {
     const answer = await accepted(endpoint);
     expect(answer.headers.get('content-type')).toMatch(kind === 'text' ? /^text\/plain/ : /^application\/json$/);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -124,7 +124,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   });
 
   if (parameters.length > 0) {
-    test('takes every parameter, and the word null as none', async () => {
+    test('accepts every parameter, and null or an empty value as if it were omitted', async () => {
       const plain = (await accepted(endpoint)).body;
       for (const parameter of parameters) {
         for (const value of goodValues(parameter)) await accepted(endpoint, [[parameter.name, value]]);
@@ -148,7 +148,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
 
   const typed = parameters.filter((parameter) => badValues(parameter).length > 0);
   if (typed.length > 0) {
-    test('refuses values that are not of the type or not in the enumeration, and names the place', async () => {
+    test('refuses values of another type or outside the enumeration, and names the parameter', async () => {
       for (const parameter of typed)
         for (const value of badValues(parameter)) await refusedValue(endpoint, parameter, value);
     });
@@ -156,7 +156,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
 
   const bounded = parameters.filter(({ type, min, max }) => type === 'integer' && (min !== null || max !== null));
   if (bounded.length > 0) {
-    test('keeps to its least and most', async () => {
+    test('enforces the documented minimum and maximum', async () => {
       for (const parameter of bounded) {
         const { name, min, max } = parameter;
         for (const edge of [min, max])
@@ -168,7 +168,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   }
 
   if (parameters.some(({ name }) => name === 'offset')) {
-    test('pages no deeper than the window', async () => {
+    test('refuses pages beyond the result window', async () => {
       const at = (offset: number): [string, string][] => [
         ['limit', '10'],
         ['offset', String(offset)],
@@ -182,7 +182,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   }
 
   if (arrays.length > 0) {
-    test('reads arrays in every way that clients write them', async () => {
+    test('accepts arrays in every notation of clients', async () => {
       for (const parameter of arrays) {
         const [value] = goodValues(parameter);
         const name = bareName(parameter);
@@ -205,7 +205,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
 
   const counted = arrays.filter(({ max }) => max !== null);
   if (counted.length > 0) {
-    test('takes lists of the documented length and no longer ones', async () => {
+    test('accepts arrays of the documented length and no longer ones', async () => {
       for (const { name, max, ...rest } of counted) {
         const value = goodValues({ name, max, ...rest })[0]!;
         const given = (count: number) => Array.from({ length: count }, (): [string, string] => [name, value]);
@@ -221,7 +221,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
 
   const needed = parameters.filter(({ note }) => note === 'required');
   if (needed.length > 0) {
-    test('needs its required parameters', async () => {
+    test('refuses a request without its required parameters', async () => {
       for (const parameter of needed) {
         const answer = await get(`${app.api}${addressOf(endpoint, catalogue)}`);
         expect([answer.status, envelope.parse(answer.body).errors[0]!.detail]).toEqual([
@@ -233,7 +233,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   }
 
   if (hasId) {
-    test('knows what it has: an unknown id is a 404, a malformed one a 400', async () => {
+    test('returns 404 for an unknown id and 400 for a malformed one, and accepts uppercase ids', async () => {
       expect((await refused(endpoint, 404, [], unknownId)).title).toBe('not_found_http_exception');
       for (const id of ['apple', '12', `${unknownId}0`])
         expect((await refused(endpoint, 400, [], id)).title).toBe('validation_exception');
@@ -249,7 +249,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   }
 
   if (parameters.some(isFlag)) {
-    test('reads yes and no in every spelling alike', async () => {
+    test('accepts booleans in every spelling', async () => {
       for (const { name } of parameters.filter(isFlag)) {
         for (const spellings of [
           ['1', 'true', 'True', 'TRUE'],

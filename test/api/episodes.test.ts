@@ -1,4 +1,4 @@
-// Adaptations of a title and what their episodes tell.
+// Adaptations of a title and their episodes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('adaptations with their episodes, in the order in which they are watched', async () => {
+test('a title lists its adaptations, with their episodes in viewing order', async () => {
   const title = await buildTitle(app.ctx);
   const episode = { name: null, airedOn: null, chapterFrom: null, chapterTo: null };
   await addAdaptation(app.ctx.db, { titleId: title.id, kind: 'audio', name: 'On the air', episodes: [] });
@@ -53,7 +53,7 @@ test('adaptations with their episodes, in the order in which they are watched', 
   ]);
 });
 
-test('a title without any has an empty list; one that is hidden or unknown has none', async () => {
+test('a title without adaptations has an empty list; a hidden or unknown title is not found', async () => {
   const bare = await buildTitle(app.ctx);
   expect((await get(`${app.api}/manga/${bare.uid}/episodes`)).body).toMatchObject({ data: [], total: 0 });
   const draft = await buildTitle(app.ctx, { state: 'draft' });

@@ -1,5 +1,5 @@
-// Limits of routes where something can be guessed, and what happens to limits without a database. The routes are the
-// test's own, so that the two sides of a limit are alone.
+// Rate limits of routes where a secret can be guessed, and of all routes when the database cannot count. The test has
+// routes of its own, so that the limits per source and per account are the only ones.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoints/endpoint.ts';
@@ -36,7 +36,7 @@ const clock = testClock();
 let context: TestContext;
 const closers: (() => Promise<unknown>)[] = [];
 
-/** A listener with both routes, and its address. */
+/** Starts a listener with both routes. @returns its address */
 async function serve(ctx: Context): Promise<string> {
   const limiter = openRequestLimiter(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({
@@ -75,7 +75,7 @@ afterEach(() => clock.advance(3600_000));
 const attempt = (name: string, address: string, origin = site): Promise<Answer> =>
   post(`${origin}/sign-in`, JSON.stringify({ name }), { 'x-forwarded-for': address });
 
-/** How many of so many attempts are heard. */
+/** Makes `count` attempts. @returns how many of them the limit lets through */
 async function heard(count: number, name: (i: number) => string, address: (i: number) => string): Promise<number> {
   let taken = 0;
   for (let i = 0; i < count; i++) if ((await attempt(name(i), address(i))).status === 200) taken++;
@@ -105,7 +105,7 @@ test('many sources that try one account are stopped, however its name is written
   expect((await attempt('another', '198.51.100.1')).status).toBe(200);
 });
 
-test('the refusal tells nothing of what was counted or when to come back', async () => {
+test('a refusal does not reveal which limit was reached or when it ends', async () => {
   const first = await attempt('uploader', '192.0.2.1');
   await heard(
     9,
@@ -127,7 +127,7 @@ test('the refusal tells nothing of what was counted or when to come back', async
     expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
 
-test('without a database reads go on, and nobody may guess', async () => {
+test('without a database reads are allowed and sign-in attempts are refused', async () => {
   const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
   closers.push(() => nobody.close());
   const { config, secret } = context.ctx;
@@ -141,7 +141,7 @@ test('without a database reads go on, and nobody may guess', async () => {
   expect(warnings.length).toBeGreaterThanOrEqual(6);
 });
 
-test('a database that is too slow to count is not waited for', async () => {
+test('a read does not wait for a database that is too slow to count', async () => {
   const { db } = context.ctx;
   await db.deleteFrom('rate_limits').execute();
   expect((await get(`${site}/read`)).status).toBe(200);
@@ -153,7 +153,7 @@ test('a database that is too slow to count is not waited for', async () => {
   });
 });
 
-test('rows that say nothing any more are removed', async () => {
+test('expired rows are deleted', async () => {
   const { db } = context.ctx;
   await get(`${site}/read`, { 'x-forwarded-for': '192.0.2.77' });
   const rows = (): Promise<number> =>

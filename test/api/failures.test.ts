@@ -1,4 +1,4 @@
-// What both listeners say when something is wrong with the request or with us: always in the form of the address.
+// Error responses of both listeners, to bad requests and for failures of the server: always in the format of the URL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db/db.ts';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** The status and code of an answer in the envelope; fails when it is in another form. */
+/** Expects an error in the envelope. @returns its status and code */
 function enveloped(answer: RawAnswer | Answer): [number, string] {
   const header = (name: string): string | null =>
     answer.headers instanceof Headers ? answer.headers.get(name) : (answer.headers[name] ?? null);
@@ -30,14 +30,14 @@ function enveloped(answer: RawAnswer | Answer): [number, string] {
   return [answer.status, problem(answer as Answer).title];
 }
 
-/** The status that a page shell was answered with and tells the web. */
+/** Expects a page shell that contains its own status for the web. @returns the status */
 function shell(answer: RawAnswer | Answer): number {
   expect(String(answer.body)).toContain('<div id="root">');
   expect(String(answer.body)).toContain(`"status":${answer.status},`);
   return answer.status;
 }
 
-describe('text that no database can hold', () => {
+describe('text that PostgreSQL cannot store', () => {
   const bad = ['%00', 'a%00b', '%ED%A0%80', '%ff', 'a%C3', '%E3%81'];
 
   test.each([
@@ -54,7 +54,7 @@ describe('text that no database can hold', () => {
     `manga/${unknownId}/feed?externalUrl=`,
     'manga?order[title]=asc&unknown=',
     'manga?unknown',
-  ])('%s… is refused on both origins', async (address) => {
+  ])('in %s… is refused on both origins', async (address) => {
     for (const base of [app.api, `${app.site}/api`]) {
       for (const text of bad) {
         const asked = address.endsWith('=') ? `${address}${text}` : `${address}${text}=1`;
@@ -63,13 +63,13 @@ describe('text that no database can hold', () => {
     }
   });
 
-  test('the parameter is named, and what only looks odd is still text', async () => {
+  test('is reported with its parameter; text that only looks odd is accepted', async () => {
     expect(problem(await get(`${app.api}/author?name=a%00`)).detail).toMatch(/^Error validating \/name: /);
     for (const name of ['100%', '50%25', '%zz', '%F0%9F%98%80', '\u{1F600}'])
       expect((await get(`${app.api}/author?name=${name}`)).status, name).toBe(200);
   });
 
-  test('in a path', async () => {
+  test('is refused or not found in a path', async () => {
     for (const text of bad.slice(0, 3)) {
       expect((await get(`${app.api}/manga/${text}`)).status).toBe(400);
       expect((await get(`${app.api}/chapter/${unknownId}${text}`)).status).toBe(400);
@@ -84,7 +84,7 @@ describe('text that no database can hold', () => {
   });
 });
 
-test('a body of lists inside lists is refused, however deep they are', async () => {
+test('a body of nested arrays is refused, however deep they are', async () => {
   for (const depth of [33, 30_000]) {
     for (const base of [app.api, `${app.site}/api`]) {
       const body = `{"username":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -104,7 +104,7 @@ describe('queries', () => {
     expect(enveloped(await get(`${app.api}/manga?limit=1?&offset=5`))).toEqual([400, 'validation_exception']);
   });
 
-  test('a day that no month has is refused, the last one is not', async () => {
+  test('a day beyond the end of its month is refused, the last one is not', async () => {
     const status = async (date: string): Promise<number> =>
       (await get(`${app.api}/manga?createdAtSince=${date}T12:00:00`)).status;
     for (const date of [
@@ -124,8 +124,8 @@ describe('queries', () => {
   });
 });
 
-describe('addresses', () => {
-  test('what is written wrongly: the envelope for programs, the page shell for people', async () => {
+describe('URLs', () => {
+  test('with malformed escapes get the envelope for API and images, the page shell for pages', async () => {
     for (const target of ['/manga/%zz', '/%zz', '/covers/%ff/x.jpg', '/data/%E3%81/x'])
       expect(enveloped(await rawGet(app.api, target)), target).toEqual([400, 'bad_request_http_exception']);
     for (const target of ['/api/%zz', '/api/manga/%ff', '/data/%zz/x', '/covers/%zz/x.jpg'])
@@ -135,7 +135,7 @@ describe('addresses', () => {
     expect((await rawGet(app.site, '/assets/%zz')).status).toBe(400);
   });
 
-  test('doubled slashes and odd targets name no page', async () => {
+  test('with doubled slashes or odd targets are no page', async () => {
     for (const target of [
       '//',
       '///',
@@ -154,7 +154,7 @@ describe('addresses', () => {
     expect(enveloped(await rawGet(app.api, `/manga/${'x'.repeat(2000)}`))[0]).toBe(400);
   });
 
-  test('the absolute form is its path', async () => {
+  test('in absolute form are treated like their path', async () => {
     expect(shell(await rawGet(app.site, `${app.site}/title/${titleId}`))).toBe(200);
     expect(shell(await rawGet(app.site, `${app.site}/nowhere`))).toBe(404);
     expect(shell(await rawGet(app.site, app.site))).toBe(200);
@@ -167,7 +167,7 @@ describe('addresses', () => {
     expect([moved.status, moved.headers['location']]).toEqual([302, `${app.site}/title/x?y=1`]);
   });
 
-  test('an unknown address is told in the form of its place', async () => {
+  test('that are unknown get a 404 in the format of their path', async () => {
     expect(enveloped(await get(`${app.site}/api/nowhere`))).toEqual([404, 'not_found_http_exception']);
     expect(enveloped(await get(`${app.site}/api`))).toEqual([404, 'not_found_http_exception']);
     expect(enveloped(await get(`${app.site}/data/x`))).toEqual([404, 'not_found_http_exception']);
@@ -176,7 +176,7 @@ describe('addresses', () => {
 });
 
 describe('methods', () => {
-  test('a page is only read', async () => {
+  test('a page allows only GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await fetch(`${app.site}/title/${titleId}`, {
         method,
@@ -190,7 +190,7 @@ describe('methods', () => {
     expect(form.status).toBe(405);
   });
 
-  test('an image and the API say so in the envelope, whatever the body is', async () => {
+  test('images and the API refuse others in the envelope, whatever the body is', async () => {
     for (const address of [
       `${app.site}/data/x/y`,
       `${app.api}/covers/x/y`,
@@ -211,7 +211,7 @@ describe('methods', () => {
   });
 });
 
-describe('preflight', () => {
+describe('CORS', () => {
   const ask = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(address, {
       method: 'OPTIONS',
@@ -224,7 +224,7 @@ describe('preflight', () => {
       },
     });
 
-  test('another site may read the API and the images', async () => {
+  test('lets other sites read the API and the images', async () => {
     for (const address of [`${app.api}/manga`, `${app.api}/manga/${titleId}/feed?limit=1`, `${app.site}/data/x/y`]) {
       const response = await ask(address);
       expect([response.status, await response.text()]).toEqual([204, '']);
@@ -239,14 +239,14 @@ describe('preflight', () => {
     }
   });
 
-  test('answers name the headers that another site may look at', async () => {
+  test('exposes the headers that other sites may read', async () => {
     const answer = await get(`${app.api}/manga`);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-ID');
-    // a download that is resumed has to know where it goes on
+    // a resumed download needs these to know where it continues
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag, Content-Range/);
   });
 
-  test('the API of the site itself allows nobody else, and an unknown address stays unknown', async () => {
+  test('is not allowed for the API of the site itself, and an unknown URL stays a 404', async () => {
     const own = await ask(`${app.site}/api/manga`);
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, null]);
     expect([own.headers.get('allow'), own.headers.get('access-control-allow-methods')]).toEqual([
@@ -257,10 +257,10 @@ describe('preflight', () => {
   });
 });
 
-describe('requests that cannot be read', () => {
+describe('requests that cannot be parsed', () => {
   const big = 'x'.repeat(40_000);
 
-  test('too much of a header: 431', async () => {
+  test('with too large headers get a 431', async () => {
     const asked = (path: string): string =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nCookie: ${big}\r\n\r\n`;
     for (const answer of [
@@ -274,7 +274,7 @@ describe('requests that cannot be read', () => {
     expect(page.body).toContain('too large');
   });
 
-  test('no HTTP, no host, two lengths, an expectation', async () => {
+  test('without HTTP, without a host or with two lengths get a 400; an unknown expectation is ignored', async () => {
     for (const bytes of [
       'nonsense\r\n\r\n',
       'GET /manga HTTP/9.9\r\n\r\n',
@@ -315,7 +315,7 @@ describe('without a database', () => {
   });
   afterAll(() => down.close());
 
-  test('a page is the shell with 503 and nothing of ours in it', async () => {
+  test('a page is the shell with 503, without internal details', async () => {
     for (const path of [
       `/title/${unknownId}`,
       `/title/${unknownId}/a-name`,
@@ -335,7 +335,7 @@ describe('without a database', () => {
     expect(shell(await get(`${down.site}/nowhere`))).toBe(404);
   });
 
-  test('the API and the images say so in the envelope', async () => {
+  test('the API and the images respond with 503 in the envelope', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
     expect(enveloped(await get(`${down.api}/manga`))).toEqual(unavailable);
     expect(enveloped(await get(`${down.site}/api/manga/${unknownId}`))).toEqual(unavailable);
@@ -345,18 +345,18 @@ describe('without a database', () => {
     expect(enveloped(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
   });
 
-  test('nobody is told that they are signed out', async () => {
+  test('a signed-in viewer gets a 503, not a 401', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
     for (const address of [`${down.api}/auth/check`, `${down.site}/api/account`, `${down.site}/api/auth/check`])
       expect(enveloped(await get(address, down.member)), address).toEqual(unavailable);
-    // what is no token is none whatever else is wrong
+    // a malformed token is a 401, with or without a database
     const made = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
     expect((await get(`${down.api}/auth/check`, made)).status).toBe(401);
   });
 });
 
-describe('validators', () => {
-  test('images know lists, weak tags and the star, and every answer has an id', async () => {
+describe('If-None-Match', () => {
+  test('takes lists, weak tags and * for images, and every response has a request id', async () => {
     const { id, uid } = await buildTitle(app.ctx);
     const cover = await buildCover(app.ctx, id);
     const { body } = await get(`${app.api}/cover/${cover.uid}`);
@@ -383,7 +383,7 @@ describe('validators', () => {
     }
   });
 
-  test('so do answers of the API', async () => {
+  test('takes lists, weak tags and * for the API', async () => {
     const etag = (await get(`${app.api}/manga/tag`)).headers.get('etag')!;
     const status = async (asked: string): Promise<number> =>
       (await get(`${app.api}/manga/tag`, { 'if-none-match': asked })).status;

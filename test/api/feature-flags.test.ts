@@ -1,4 +1,4 @@
-// The switches of the whole site: read by everybody, set by staff, told to the page, and what of them the server does.
+// Feature flags of the site: read by everybody, set by staff, sent to the page, and their effect on the server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,20 +29,20 @@ afterAll(async () => {
 const set = (person: SignedIn | null, name: string, value: unknown) =>
   send('PUT', `${app.api}/flags/${name}`, JSON.stringify({ value }), person?.headers ?? {});
 
-/** What the page is told before its script runs. */
+/** Returns the boot facts in the HTML of the page, and its content security policy. */
 async function bootOf(headers: Record<string, string> = {}) {
   const answer = await get(`${app.site}/`, headers);
   const text = /<script type="application\/json" id="boot">\s*(.*?)\s*<\/script>/s.exec(answer.body)?.[1];
   return { boot: JSON.parse(text!), policy: answer.headers.get('content-security-policy') ?? '' };
 }
 
-test('everybody reads them; at first they are the usual ones', async () => {
+test('everybody can read the flags; at first they have their defaults', async () => {
   const { status, body, headers } = await get(`${app.api}/flags`);
   expect([status, body]).toEqual([200, { result: 'ok', flags: featureFlagDefaults }]);
   expect(headers.get('cache-control')).toContain('public');
 });
 
-test('only administrators and developers with a fresh sign-in of their own set them', async () => {
+test('only administrators and developers with a recent sign-in on the site can set flags', async () => {
   expect((await set(null, 'sitewideEmbeddedAds', true)).status).toBe(401);
   for (const person of [
     await signIn(app),
@@ -63,7 +63,7 @@ test('only administrators and developers with a fresh sign-in of their own set t
   expect((await get(`${app.api}/flags`)).body.flags).toEqual(featureFlagDefaults);
 });
 
-test('a value is one that the flag has', async () => {
+test('an unknown flag, or a value that the flag does not have, is refused', async () => {
   const admin = await signIn(app, { roles: ['ROLE_ADMIN'] });
   for (const [name, value] of [
     ['sitewideEmbeddedAds', 'media'],
@@ -78,7 +78,7 @@ test('a value is one that the flag has', async () => {
   }
 });
 
-test('what is set holds at once, for the API and for the next page', async () => {
+test('a change takes effect at once, for the API and for the next page', async () => {
   const developer = await signIn(app, { roles: ['ROLE_DEVELOPER'] });
   const before = await bootOf();
   expect(before.boot.featureFlags).toEqual(featureFlagDefaults);
@@ -89,13 +89,13 @@ test('what is set holds at once, for the API and for the next page', async () =>
   expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
   const after = await bootOf();
   expect(after.boot.featureFlags).toEqual(flags);
-  // the page may show pictures of the origin that they are tried from again
+  // the page may load images from the origin that they are retried from
   expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
   await set(developer, 'readerRetryOrigin', 'site');
   await set(developer, 'sidebarAffiliatesAnimation', false);
   expect((await bootOf()).boot.featureFlags).toEqual(featureFlagDefaults);
 });
 
-test('the operator’s words reach the page as text', async () => {
+test('the operator’s links reach the page as escaped text', async () => {
   expect((await bootOf()).boot.operatorLinks).toEqual({ ...slots, ads: [] });
 });

@@ -1,4 +1,4 @@
-// People who sign in at somebody else's OpenID provider: a real one, in a process of its own.
+// Accounts that sign in at an external OpenID provider: a real one, in a process of its own.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await outside.stop();
 });
 
-/** What the provider says of somebody, as the site's page would get it. */
+/** Signs in at the provider as the site's page does. @returns the ID token */
 async function idTokenOf(
   sub: string,
   browser = new Visitor(outside.issuer),
@@ -50,7 +50,7 @@ const exchange = (idToken: string): Promise<Answer> =>
   post(`${app.site}/api/auth/exchange`, JSON.stringify({ idToken }));
 const check = (token: string) => get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
 
-test('its word is exchanged for a token of the site, once', async () => {
+test('an ID token is exchanged for a token of the site, once', async () => {
   const idToken = await idTokenOf('nadia');
   const { status, body } = await exchange(idToken);
   expect(status).toBe(200);
@@ -60,10 +60,10 @@ test('its word is exchanged for a token of the site, once', async () => {
   expect((await exchange(idToken)).status).toBe(401);
 });
 
-test('it is not taken again when its signature is spelled otherwise', async () => {
+test('a used ID token is refused even if its signature is encoded differently', async () => {
   const idToken = await idTokenOf('nadia');
   expect((await exchange(idToken)).status).toBe(200);
-  // the last letter of 256 bytes has four bits that nobody reads
+  // the last base64url character of 256 bytes has four bits that decoders ignore
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet.indexOf(idToken.at(-1)!);
   const other = idToken.slice(0, -1) + alphabet[last ^ 1]!;
@@ -72,7 +72,7 @@ test('it is not taken again when its signature is spelled otherwise', async () =
   expect([status, body.errors?.[0].detail]).toEqual([401, 'This was used already']);
 });
 
-test('who comes again is the same person, and names are not shared', async () => {
+test('a returning user gets the same account; a username that is taken gets a number', async () => {
   const browser = new Visitor(outside.issuer);
   const [one, two] = [
     await exchange(await idTokenOf('amir', browser)),
@@ -85,14 +85,14 @@ test('who comes again is the same person, and names are not shared', async () =>
   expect(person.body.data.attributes.username).toBe('taken name 2');
 });
 
-test('roles come and go with the provider; a role of nobody is none', async () => {
+test('roles come from the provider; unknown ones are ignored', async () => {
   const { body } = await exchange(await idTokenOf('mod-of-outside'));
   const checked = await check(body.accessToken);
   expect(checked.body.roles).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR']);
   expect(checked.body.permissions).toContain('queue.decide');
 });
 
-test('a token is renewed while it is good; one that was ended stays ended until there is a new sign-in', async () => {
+test('a valid token is renewed; once the sessions are ended, only a new sign-in helps', async () => {
   const browser = new Visitor(outside.issuer);
   const { body } = await exchange(await idTokenOf('lena', browser));
   const headers = { authorization: `Bearer ${body.accessToken}` };
@@ -107,14 +107,14 @@ test('a token is renewed while it is good; one that was ended stays ended until 
   await endSessions(app.ctx, app.ctx.db, { userId: id });
   await app.ctx.changes.waitUntilApplied();
   expect((await check(renewed.body.accessToken)).status).toBe(401);
-  // the provider itself still knows them, from before
+  // the provider still has its own session, from the first sign-in
   const silent = await exchange(await idTokenOf('lena', browser));
   expect(silent.body.errors[0].context.reason).toBe('step_up');
-  // its times are whole seconds: a sign-in within the same one is not known to come later
+  // the provider's times are whole seconds: a sign-in within the same second does not count as later
   await expect.poll(async () => (await exchange(await idTokenOf('lena'))).status).toBe(200);
 });
 
-test('a word that does not say since when somebody is signed in there is not taken for a fresh sign-in', async () => {
+test('an ID token without the time of sign-in does not count as a recent sign-in', async () => {
   const deletion = async (asked?: Record<string, string>) => {
     const { body } = await exchange(await idTokenOf('timeless', new Visitor(outside.issuer), asked));
     const headers = { authorization: `Bearer ${body.accessToken}` };
@@ -122,11 +122,11 @@ test('a word that does not say since when somebody is signed in there is not tak
     return [status, said.errors?.[0].context?.reason];
   };
   expect(await deletion({})).toEqual([403, 'step_up']);
-  // one that says so gets past it, to what asks for an address
+  // an ID token with the time gets past this check, to the one that requires an e-mail address
   expect((await deletion())[1]).not.toBe('step_up');
 });
 
-test('who is banned and deletes the account is banned again', async () => {
+test('a banned user who deletes the account is banned again after the next sign-in', async () => {
   const { body } = await exchange(await idTokenOf('rowdy'));
   const { db } = app.ctx;
   await db.updateTable('users').set({ banned: true }).where('uid', '=', body.user).execute();
@@ -137,12 +137,12 @@ test('who is banned and deletes the account is banned again', async () => {
   expect((await check(again.body.accessToken)).body.roles).toEqual(['ROLE_USER', 'ROLE_BANNED']);
 });
 
-test('the site’s own pages to sign in are not there', async () => {
+test('the site’s own sign-in pages do not exist', async () => {
   expect((await get(`${app.site}/realms/komawari/protocol/openid-connect/auth`)).status).toBe(404);
   expect((await get(`${app.site}/realms/komawari/.well-known/openid-configuration`)).status).toBe(404);
 });
 
-test('what the provider did not say is refused', async () => {
+test('ID tokens that the provider did not sign are refused', async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: 'mallory', iss: outside.issuer, aud: 'komawari-at-outside', iat: now, exp: now + 300 };

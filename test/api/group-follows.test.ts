@@ -1,4 +1,4 @@
-// Follows of groups: what readers keep, what others learn of it, and which groups somebody is in.
+// Follows of groups: what is stored, what others see of it, and the groups that an account belongs to.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -24,12 +24,12 @@ const count = async (uid: string): Promise<number> =>
   (await get(`${app.api}/group/figures?group[]=${uid}&group[]=${unknownId}`, { authorization: 'Bearer x' })).body
     .figures[uid].follows;
 
-describe('following', () => {
+describe('following a group', () => {
   beforeAll(async () => {
     reader = await signIn(app);
   });
 
-  test('counts once, however often it is asked for, and ends the same way', async () => {
+  test('is idempotent, as is unfollowing', async () => {
     const { uid } = await buildGroup(app.ctx);
     const other = await signIn(app);
     expect((await follows(reader, uid)).status).toBe(404);
@@ -40,7 +40,7 @@ describe('following', () => {
     expect((await follows(other, uid)).body).toEqual({ result: 'ok' });
   });
 
-  test('many at once are all counted', async () => {
+  test('counts all concurrent follows', async () => {
     const { uid } = await buildGroup(app.ctx);
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(app)));
     await Promise.all(people.flatMap((who) => [follow(who, uid), follow(who, uid)]));
@@ -49,13 +49,13 @@ describe('following', () => {
     expect(await count(uid)).toBe(0);
   });
 
-  test('takes what clients send along', async () => {
+  test('accepts a request with an empty object as body', async () => {
     const { uid } = await buildGroup(app.ctx);
     expect((await send('POST', `${app.api}/group/${uid}/follow`, '{}', reader.headers)).status).toBe(200);
     expect((await send('DELETE', `${app.api}/group/${uid}/follow`, '{}', reader.headers)).status).toBe(200);
   });
 
-  test('is for those who are signed in, and for groups that there are', async () => {
+  test('requires a signed-in account without a ban, and a group that exists', async () => {
     const { uid } = await buildGroup(app.ctx);
     for (const answer of [await follow(null, uid), await unfollow(null, uid)]) expect(answer.status).toBe(401);
     for (const path of ['/user/follows/group', `/user/follows/group/${uid}`])
@@ -69,7 +69,7 @@ describe('following', () => {
     expect(await count(uid)).toBe(0);
   });
 
-  test('goes with the group, and with the account', async () => {
+  test('ends with the deletion of the group or of the account', async () => {
     const group = await buildGroup(app.ctx);
     const gone = await signIn(app);
     await follow(gone, group.uid);
@@ -81,7 +81,7 @@ describe('following', () => {
   });
 });
 
-describe('the list of what one follows', () => {
+describe('the list of followed groups', () => {
   const made: Record<string, Thing> = {};
   const names = (answer: { body: Json }): string[] =>
     ids(answer).map((uid) => Object.keys(made).find((name) => made[name]!.uid === uid)!);
@@ -113,11 +113,11 @@ describe('the list of what one follows', () => {
     ['limit=1&offset=1', ['Acorn']],
     ['name=cedar', ['Cedar']],
     ['name=nobody is called so', []],
-  ])('%s', async (query, expected) => {
+  ])('is filtered and sorted by ?%s', async (query, expected) => {
     expect(names(await list(reader, query))).toEqual(expected);
   });
 
-  test('only what is asked about, with who leads it, and how many there are', async () => {
+  test('has the requested ids only, with their leaders and the total', async () => {
     const { uid } = made['Birch']!;
     const { body } = await list(reader, `ids[]=${uid}&ids[]=${unknownId}&includes[]=leader&limit=2`);
     expect([body.total, body.limit, body.offset, ids({ body })]).toEqual([1, 2, 0, [uid]]);
@@ -130,7 +130,7 @@ describe('the list of what one follows', () => {
       expect((await list(reader, query)).status).toBe(400);
   });
 
-  test('is one’s own', async () => {
+  test('is separate for each account', async () => {
     const other = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
     expect((await list(other)).body).toMatchObject({ total: 0, data: [] });
     expect((await follows(other, made['Cedar']!.uid)).status).toBe(404);
@@ -138,20 +138,20 @@ describe('the list of what one follows', () => {
     expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
   });
 
-  test('leaves out what one blocks, and says so', async () => {
+  test('leaves out blocked groups and counts them as hidden', async () => {
     await send('POST', `${app.api}/block/group/${made['Cedar']!.uid}`, '{}', reader.headers);
     const hidden = await list(reader);
     expect([names(hidden), hidden.body.total, hidden.body.hidden]).toEqual([['Acorn', 'Birch'], 2, 1]);
     const all = await list(reader, 'blocked=show');
     expect([names(all), all.body.hidden]).toEqual([['Cedar', 'Acorn', 'Birch'], undefined]);
-    // it is still followed, and can be left
+    // a blocked group is still followed, and can be unfollowed
     expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
     expect((await unfollow(reader, made['Cedar']!.uid)).status).toBe(200);
     expect((await list(reader)).body.hidden).toBeUndefined();
   });
 });
 
-test('whoever is signed in learns which groups they are in, and what they are there', async () => {
+test('an account sees the groups that it leads or belongs to, and its role in each', async () => {
   const me = await signIn(app);
   const [led, joined] = [
     await buildGroup(app.ctx, { name: 'Zinc', leaderId: me.id }),
@@ -170,7 +170,7 @@ test('whoever is signed in learns which groups they are in, and what they are th
     ['Zinc', true],
     ['Brass', false],
   ]);
-  // the widget's second question
+  // the second request of the widget that lists these groups
   const found = await get(`${app.api}/group?ids[]=${led.uid}&ids[]=${joined.uid}&limit=3&includes[]=leader`);
   expect(ids(found).toSorted()).toEqual([led.uid, joined.uid].toSorted());
 });

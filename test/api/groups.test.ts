@@ -21,12 +21,12 @@ async function follow(groupId: number, count: number): Promise<void> {
   }
 }
 
-/** As they are now: who says who they are gets no answer that was kept. */
+/** Returns the current statistics: a request with credentials gets no cached response. */
 const figuresOf = async (uid: string): Promise<Json> =>
   (await get(`${app.api}/group/${uid}/figures`, { authorization: 'Bearer x' })).body;
 
-describe('figures of a group', () => {
-  test('follow what happens to its chapters', async () => {
+describe('statistics of a group', () => {
+  test('follow the changes of its chapters', async () => {
     const [group, partner] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
     const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
     const nothing = {
@@ -77,7 +77,7 @@ describe('figures of a group', () => {
     expect(await figuresOf(group.uid)).toMatchObject({ follows: 0 });
   });
 
-  test('come for many at once, and only for those that are there', async () => {
+  test('can be requested for many groups, and leave out unknown ones', async () => {
     const [a, b] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
     const { body } = await get(`${app.api}/group/figures?group[]=${a.uid}&group[]=${b.uid}&group[]=${unknownId}`);
     expect(Object.keys(body.figures).sort()).toEqual([a.uid, b.uid].sort());
@@ -86,7 +86,7 @@ describe('figures of a group', () => {
     expect((await get(`${app.api}/group/x/figures`)).status).toBe(400);
   });
 
-  test('two publications at once are both counted', async () => {
+  test('count concurrent publications', async () => {
     const group = await buildGroup(app.ctx);
     const titles = await Promise.all([1, 2, 3, 4].map(() => buildTitle(app.ctx)));
     await Promise.all(titles.map(({ id }) => buildChapter(app.ctx, id, { groupIds: [group.id] }, 0)));
@@ -108,7 +108,7 @@ describe('the list of groups', () => {
     };
     const old = await make('Crossing', '03-01', ['fr', 'pt-br']);
     const young = await make('Äpfel', '03-09', ['fr']);
-    // no other group has that number: builders count theirs
+    // no other name contains this number: builders number their groups with small ones
     const silent = await make('987654%_off', '03-05');
     const title = await buildTitle(app.ctx);
     await buildChapter(app.ctx, title.id, { groupIds: [old.id], publishAt: day('04-02') }, 0);
@@ -141,11 +141,11 @@ describe('the list of groups', () => {
     ['focusedLanguage=ko', []],
     ['limit=1&offset=1', ['Äpfel']],
     ['limit=0', []],
-  ])('%s', async (query, expected) => {
+  ])('is filtered and sorted by ?%s', async (query, expected) => {
     expect(await named(query)).toEqual(expected);
   });
 
-  test('the best match of a name comes first, and marks of patterns mean themselves', async () => {
+  test('has the best match of a name first, and takes pattern characters literally', async () => {
     const exact = await buildGroup(app.ctx, { name: 'Owl' });
     const start = await buildGroup(app.ctx, { name: 'Owlet Scans' });
     const inside = await buildGroup(app.ctx, { name: 'Night Owl' });
@@ -160,7 +160,7 @@ describe('the list of groups', () => {
     expect(ids(await get(`${app.api}/group?name=%25%25%25`))).toEqual([]);
   });
 
-  test('tells how many there are, whatever the page', async () => {
+  test('has the total of all pages', async () => {
     const { body } = await get(`${app.api}/group?name=zebra&limit=2&offset=2`);
     expect([body.total, body.data.length, body.limit, body.offset]).toEqual([3, 1, 2, 2]);
     const all = await get(`${app.api}/group?limit=1`);
@@ -170,7 +170,7 @@ describe('the list of groups', () => {
 });
 
 describe('authors', () => {
-  test('by name, by number of visible titles, and back when titles go', async () => {
+  test('are sorted by name or number of visible titles, also after titles disappear', async () => {
     const [many, few, none] = [
       await buildAuthor(app.ctx, { name: 'Quill Many' }),
       await buildAuthor(app.ctx, { name: 'Quill Few' }),
@@ -196,7 +196,7 @@ describe('authors', () => {
 });
 
 describe('statistics of chapters and groups', () => {
-  test('name those that are there', async () => {
+  test('leave out what does not exist or is hidden', async () => {
     const group = await buildGroup(app.ctx);
     const title = await buildTitle(app.ctx);
     const chapter = await buildChapter(app.ctx, title.id, {}, 0);

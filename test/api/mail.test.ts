@@ -183,11 +183,11 @@ test('a job says who and what: neither address nor code is in the database', asy
 
 test('a change that does not happen sends nothing', async () => {
   const owner = await openAccount(files);
-  const { queueMail } = await import('#server/accounts/mails.ts');
+  const { queueAccountMail } = await import('#server/accounts/mails.ts');
   await files.ctx.db
     .transaction()
     .execute(async (tx) => {
-      await queueMail(files.ctx, tx, { userId: owner.id, mail: 'password_changed', language: 'en', to: owner.email });
+      await queueAccountMail(files.ctx, tx, { userId: owner.id, mail: 'password_changed', language: 'en', to: owner.email });
       throw new Error('no');
     })
     .catch(() => {});

@@ -26,7 +26,7 @@ import { readQuery } from '#server/core/http/query-string.ts';
 import { splitTarget } from '#server/core/http/request-target.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { deviceOf } from '#server/sessions/device-names.ts';
-import { cleanEmail, emailKey, maskEmail } from '#server/accounts/emails.ts';
+import { cleanEmail, emailKey, maskEmail } from '#server/core/mail/email-address.ts';
 import { byName } from '#server/sign-in/login-throttle.ts';
 import { passwordProblem } from '#server/accounts/passwords.ts';
 import { cleanUsername, nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
@@ -146,9 +146,9 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/http/request-target.ts splitTarget': (text) => [splitTarget(text), splitTarget(`/${text}`)],
   'server/core/mail/texts/texts.ts preferredLanguage': preferredLanguage,
   'server/sessions/device-names.ts deviceOf': deviceOf,
-  'server/accounts/emails.ts cleanEmail': cleanEmail,
-  'server/accounts/emails.ts emailKey': emailKey,
-  'server/accounts/emails.ts maskEmail': maskEmail,
+  'server/core/mail/email-address.ts cleanEmail': cleanEmail,
+  'server/core/mail/email-address.ts emailKey': emailKey,
+  'server/core/mail/email-address.ts maskEmail': maskEmail,
   'server/sign-in/login-throttle.ts byName': byName,
   'server/accounts/passwords.ts passwordProblem': (text) => passwordProblem(text, ['somebody']),
   'server/accounts/usernames.ts cleanUsername': cleanUsername,

@@ -9,7 +9,7 @@ interface MailWords {
 }
 
 /** Values that a mail's text may contain. */
-interface MailFacts {
+export interface MailFacts {
   site: string;
   /** Name of the account. */
   name: string;

@@ -1,0 +1,117 @@
+// Queue of e-mails, which any domain may use: a mail is added in the transaction that wants it, with ids and kinds alone, and its text
+// is written when it is sent.
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { lockByName } from '../db/transaction.ts';
+import { addJob, handleJob, type JobHandler, jobKind } from '../jobs.ts';
+import { emailKey } from './email-address.ts';
+import type { MailText } from './mail-text.ts';
+import type { MailFacts, MailKind } from './texts/server-texts.ts';
+import { textsOf } from './texts/texts.ts';
+
+export type MailPayload = {
+  /** Internal id of the user. */
+  user: number;
+  mail: MailKind;
+  language: InterfaceLanguage;
+  /** Id of what the mail is about; its kind decides of which table. */
+  former: number | null;
+};
+const mailJob = jobKind<MailPayload>('account:mail');
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+/** Maximum per address and day, over all limited mails. */
+const maxADay = 20;
+
+export interface MailLimit {
+  /** Mails of one kind to one address. */
+  max: number;
+  within: 'hour' | 'day';
+}
+
+interface QueuedMail {
+  userId: number;
+  mail: MailKind;
+  language: InterfaceLanguage;
+  /** Address that the mail will go to, for the limit. */
+  to: string;
+  /** Id of what the mail is about. */
+  about?: number | null;
+  /** For mails that anyone can trigger. */
+  limit?: MailLimit | undefined;
+}
+
+/**
+ * Queues a mail in the caller's transaction.
+ * @returns false if the address has reached the limit, which must not be revealed to clients
+ */
+export async function queueMail(
+  ctx: Pick<Context, 'secret' | 'clock'>,
+  tx: Db,
+  { userId, mail, language, to, about = null, limit }: QueuedMail,
+): Promise<boolean> {
+  if (limit && !(await underLimit(ctx, tx, to, mail, limit))) return false;
+  await addJob(tx, mailJob, { user: userId, mail, language, former: about });
+  return true;
+}
+
+async function underLimit(
+  { secret, clock }: Pick<Context, 'secret' | 'clock'>,
+  tx: Db,
+  to: string,
+  kind: MailKind,
+  { max, within }: MailLimit,
+): Promise<boolean> {
+  const now = clock();
+  const since = new Date(now.getTime() - (within === 'hour' ? hourMs : dayMs));
+  const address = secret.hash('mail address', emailKey(to) ?? to);
+  await lockByName(tx, `mails ${address.toString('hex')}`);
+  const { rows } = await sql<{ same: string; all: string }>`
+    SELECT count(*) FILTER (WHERE kind = ${kind} AND at > ${since}) AS same, count(*) AS all
+    FROM mails_sent WHERE address = ${address} AND at > ${new Date(now.getTime() - dayMs)}`.execute(tx);
+  if (Number(rows[0]!.same) >= max || Number(rows[0]!.all) >= maxADay) return false;
+  await tx.insertInto('mails_sent').values({ address, kind, at: now }).execute();
+  return true;
+}
+
+/** What a domain says of a mail when it is sent. */
+export interface Letter {
+  to: string;
+  /** Username of the greeting; null while the address may be anyone's. */
+  greeting: string | null;
+  /** Target of the button. */
+  url: string;
+  facts: MailFacts;
+}
+
+/** Writes a mail; null when there is no reason for it any more. */
+export type MailWriter = (ctx: Context, payload: MailPayload) => Promise<Letter | null>;
+
+/** @param writers the writer of each kind of mail, from the domain that queues it */
+export function mailHandler(writers: Readonly<Record<MailKind, MailWriter>>): JobHandler {
+  return handleJob(mailJob, async (ctx, payload) => {
+    const { mail, language } = payload;
+    const letter = await writers[mail](ctx, payload);
+    if (!letter) return;
+    const texts = textsOf(language);
+    const { button, ...words } = texts.mails[mail](letter.facts);
+    const text: MailText = {
+      ...words,
+      greeting: texts.greeting(letter.greeting),
+      footer: texts.footer(letter.facts),
+      ...(button ? { button: { label: button, url: letter.url }, orCopy: texts.orCopy } : {}),
+    };
+    await ctx.mail.send({ to: letter.to, language: htmlLanguage[language], text, kind: mail });
+  });
+}
+
+const htmlLanguage: Record<InterfaceLanguage, string> = {
+  en: 'en',
+  es: 'es',
+  'es-la': 'es-419',
+  fr: 'fr',
+  'pt-br': 'pt-BR',
+};

@@ -36,7 +36,7 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
     room: 'web/ui',
     files: /^web\/ui\//,
     may: [/^web\/ui\//],
-    packages: /^(react|react-dom|radix-ui|lucide-react|@tanstack\/react-virtual)(\/|$)/,
+    packages: /^(react|react-dom|radix-ui|lucide-react|downshift|@tanstack\/react-virtual)(\/|$)/,
   },
   { room: 'web/build', files: /^web\/build\//, may: [/^web\/build\//], packages: /./ },
   { room: 'web/lib', files: /^web\/lib\//, may: [/^web\/(lib|ui|locales)\//, /^contract\//], packages: /./ },

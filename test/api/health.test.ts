@@ -1,4 +1,4 @@
-// How a process is, for its operator and for nobody else.
+// The health endpoint: the state of a process, for its operator only.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('tells of the feed, memory, queues, connections, jobs and disks', async () => {
+test('the health endpoint reports change feed, caches, queues, connections, jobs and disks', async () => {
   await get(`${app.api}/manga`);
   await app.ctx.changes.waitUntilApplied();
   const { status, headers, body } = await get(`${app.api}/health`);
@@ -29,7 +29,7 @@ test('tells of the feed, memory, queues, connections, jobs and disks', async () 
   expect(body.disks[0]).toMatchObject({ of: 'the data folder', free: expect.any(Number), size: expect.any(Number) });
 });
 
-test('names what is wrong', async () => {
+test('the health endpoint lists problems', async () => {
   await sql`UPDATE publication_clock SET done_until = now() - interval '1 hour'`.execute(app.ctx.db);
   await sql`SELECT graphile_worker.add_job('mail:send', '{}'::json, run_at => now() - interval '1 hour')`.execute(
     app.ctx.db,
@@ -42,8 +42,8 @@ test('names what is wrong', async () => {
   expect(body.jobs).toMatchObject({ waiting: 1 });
 });
 
-test('is told to nobody else', async () => {
-  // as by a proxy that nobody said to trust
+test('the health endpoint is not found from other addresses', async () => {
+  // as sent by a proxy that is not trusted
   expect((await get(`${app.api}/health`, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
   expect((await get(`${app.site}/api/health`)).status).toBe(404);
   const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });

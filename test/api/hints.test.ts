@@ -1,4 +1,4 @@
-// What a cookie without secrets changes in the first answer of a page, and that nothing changes without it.
+// The view cookie, which has no secrets: what it changes in the HTML of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filtersOf, hintsOf, writeHints } from '#contract/rules/filters.ts';
 import { homeQueries } from '#contract/preload/queries.ts';
@@ -23,11 +23,11 @@ afterAll(() => app.close());
 
 const preferencesOf = (userPreferences: Partial<UserPreferences>) => readPreferences({ userPreferences }, Date.now());
 
-/** The home page for somebody with these preferences, and what it brings along. */
+/** Requests the home page with these preferences. @returns it with its preloaded responses */
 async function home(userPreferences: Partial<UserPreferences>, wanted: string) {
   const cookie = `komawari_view=${writeHints(hintsOf(preferencesOf(userPreferences)))}`;
   let page = await get(`${app.site}/`, { cookie });
-  // a page does not wait for ever for its answers; the next one has them
+  // the page is sent without responses that take too long; a later request has them
   await expect
     .poll(async () => (page = await get(`${app.site}/`, { cookie })).body as string, { timeout: 20_000 })
     .toContain(JSON.stringify(wanted));
@@ -35,7 +35,7 @@ async function home(userPreferences: Partial<UserPreferences>, wanted: string) {
   return { ...page, answers: JSON.parse(answers!) as Record<string, any> };
 }
 
-test('without it, and with one that says nothing, everybody has the same page', async () => {
+test('without a view cookie, and with an empty or malformed one, everybody gets the same page', async () => {
   for (const headers of [{}, { cookie: 'komawari_view=system~~1110~~' }, { cookie: 'komawari_view=<script>' }]) {
     const { body, headers: answered } = await get(`${app.site}/titles`, headers as Record<string, string>);
     expect(answered.get('cache-control')).toBe('no-cache');
@@ -43,19 +43,19 @@ test('without it, and with one that says nothing, everybody has the same page', 
   }
 });
 
-test('theme and language are there from the first byte, and nobody else may keep that answer', async () => {
+test('the HTML has the theme and language of the view cookie, and is private', async () => {
   const { body, headers } = await get(`${app.site}/titles`, { cookie: 'a=b; komawari_view=slate~es-la~1110~~' });
   expect(body).toContain('<html lang="es-419" dir="ltr" data-theme="slate">');
   expect(headers.get('cache-control')).toBe('private, no-store');
-  // what the device decides is left to it
+  // the theme "system" is left to the device
   const system = await get(`${app.site}/titles`, { cookie: 'komawari_view=system~fr~1110~~' });
   expect(system.body).toContain('<html lang="fr" dir="ltr" data-theme="light">');
-  // also where there is nothing
+  // also on a page that does not exist
   const missing = await get(`${app.site}/nowhere`, { cookie: 'komawari_view=dark~~1110~~' });
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
 });
 
-test('the answers that come along are asked with the filters of the reader', async () => {
+test('preloaded responses have the filters of the reader', async () => {
   const safe: Partial<UserPreferences> = { showSuggestive: false, showErotic: false };
   const asked = urlOf(homeQueries.latest(filtersOf(preferencesOf(safe))));
   const { answers } = await home(safe, asked);
@@ -64,7 +64,7 @@ test('the answers that come along are asked with the filters of the reader', asy
   expect(answers).not.toHaveProperty([urlOf(homeQueries.latest())]);
 });
 
-test('readers of certain languages are brought the newest chapters in them, with their titles', async () => {
+test('the latest chapters in the filtered languages are preloaded, with their titles', async () => {
   const french: Partial<UserPreferences> = { filteredLanguages: ['fr'] };
   const asked = urlOf(homeQueries.latestIn(filtersOf(preferencesOf(french))));
   const { answers } = await home(french, asked);
@@ -73,7 +73,7 @@ test('readers of certain languages are brought the newest chapters in them, with
   expect(answers[titles].data.map((title: any) => title.attributes.title.en)).toEqual(['Train']);
 });
 
-test('the API itself takes no notice of it', async () => {
+test('the API ignores the view cookie', async () => {
   const plain = await get(`${app.site}/api/manga`);
   const hinted = await get(`${app.site}/api/manga`, { cookie: 'komawari_view=slate~fr~1000~ko~fr' });
   expect([hinted.body.total, hinted.headers.get('cache-control')]).toEqual([

@@ -1,4 +1,4 @@
-// A dry run says what the real one does, about every kind of chapter, and writes nothing.
+// A dry run of the import reports what the real run does, for every kind of chapter, and writes nothing.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ async function everything(): Promise<unknown> {
   return [keys.sort(), rows];
 }
 
-/** What a run tells of each chapter, apart from ids and from being dry. */
+/** Runs an import. @returns its report and its events of each chapter, without ids and without whether it is dry */
 async function told(dryRun: boolean): Promise<{ report: ImportReport; lines: string[] }> {
   const lines: string[] = [];
   const onEvent = (event: ImportEvent): void => {
@@ -50,13 +50,13 @@ async function told(dryRun: boolean): Promise<{ report: ImportReport; lines: str
   return { report: await runImport(context.ctx, [folder], { dryRun, onEvent }), lines };
 }
 
-test('the same is imported, present, skipped and failed, for the same reasons', async () => {
+test('a dry run reports the same chapters as the real run, for the same reasons', async () => {
   const page = await pageImage();
   const other = await pageImage();
   const info = (fields: string): string => `<ComicInfo><Series>Noted</Series>${fields}</ComicInfo>`;
   pack('Good - Ch. 1 (en).cbz', { '1.jpg': page, '2.jpg': other });
   pack('Good again - Ch. 9 (fr).cbz', { 'a.jpg': page, 'b.jpg': other });
-  // the same picture with a comment that the intake removes
+  // the same image with a JPEG comment that the import removes
   const commented = Buffer.concat([
     other.subarray(0, 2),
     Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]),
@@ -92,7 +92,7 @@ test('the same is imported, present, skipped and failed, for the same reasons', 
   expect(real.lines.join('\n')).toContain(
     'ComicInfo.xml: Volume "99999999999999999999" is longer than the 8 characters',
   );
-  // and again, when all is there
+  // and again, when all chapters are present
   const after = await everything();
   const again = await told(true);
   expect(await everything()).toEqual(after);

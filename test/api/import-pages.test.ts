@@ -1,4 +1,4 @@
-// What an import makes of pages that are not stored as they come, and of one that cannot be taken; and which title they join.
+// Import of pages that are converted before they are stored or are refused, and the title that a chapter joins.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ async function run(files: string | string[], options: ImportOptions = {}): Promi
 }
 const notes = (): string[] => events.flatMap((event) => (event.kind === 'imported' ? event.notes : []));
 const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
-/** A picture that no other one is like. */
+/** Creates an image that differs from all others. */
 const noisy = (width: number, height: number): ReturnType<typeof sharp> => {
   serial++;
   const pixels = Buffer.alloc(width * height * 3);
@@ -53,7 +53,7 @@ async function newest(): Promise<{ id: string; pages: Json[]; layout: string | n
 }
 
 describe('pages', () => {
-  test('WebP and AVIF are taken by their content, said, tried by a dry run, and found again by their source', async () => {
+  test('in WebP and AVIF are detected by content, converted with a note, and recognized when imported again', async () => {
     const file = pack('Modern - Ch. 1 (en).cbz', {
       '1.webp': await noisy(60, 80).webp({ quality: 80 }).toBuffer(),
       '2.jpg': await noisy(60, 80).webp({ lossless: true }).toBuffer(),
@@ -79,7 +79,7 @@ describe('pages', () => {
       expect(await run(file, options)).toEqual({ imported: 0, pages: 0, present: 1, skipped: 0, failed: 0 });
   });
 
-  test('a page that is too tall becomes several, in a strip, and is found again; marks keep their pages', async () => {
+  test('that are too tall are split in a strip and recognized again; page marks stay with their pages', async () => {
     const info = `<ComicInfo><Series>Webtoon</Series><Number>1</Number><LanguageISO>en</LanguageISO><PageCount>3</PageCount>
       <Pages><Page Image="0" Type="FrontCover"/><Page Image="1" DoublePage="true"/><Page Image="2" DoublePage="true"/></Pages></ComicInfo>`;
     const tall = await noisy(20, 24_000).png().toBuffer();
@@ -102,7 +102,7 @@ describe('pages', () => {
       .executeTakeFirstOrThrow();
     expect(page_marks).toEqual({ 1: 'cover', 5: 'wide' });
     expect(await run(file)).toMatchObject({ imported: 0, present: 1 });
-    // one of two files that became most of the pages is not the chapter
+    // a shared file does not make it the same chapter, even if it became most of the pages
     const half = pack('Half - Ch. 2 (en).cbz', {
       '1.png': tall,
       '2.jpg': await pageImage(),
@@ -120,7 +120,7 @@ describe('pages', () => {
     ],
     ['that is empty', { '2.png': '' }, /^Page 2 \(2\.png\): The file is empty/],
     ['too wide', {}, /^Page 2 \(2\.png\): .*10,001 pixels wide/],
-  ])('one page %s refuses the chapter as a whole and is named', async (_what, bad, reason) => {
+  ])('a single one %s fails the whole chapter, and the reason names it', async (_what, bad, reason) => {
     const second =
       Object.keys(bad).length > 0 ? bad : { '2.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) };
     const before = (await get(`${app.api}/chapter`)).body.total;
@@ -139,7 +139,7 @@ describe('pages', () => {
     expect((await get(`${app.api}/chapter`)).body.total).toBe(before);
   });
 
-  test('of several bad pages the first is named', async () => {
+  test('several bad ones fail the chapter, and the reason names the first', async () => {
     const file = pack('Holes - Ch. 1 (en).cbz', { '1.jpg': 'x', '2.jpg': 'x', '3.jpg': 'x' });
     await run(file);
     expect(reasons()[0]).toMatch(/^Page 1 /);
@@ -153,7 +153,7 @@ describe('the title', () => {
       '1.jpg': await pageImage(),
     });
 
-  test('other languages of one run join it, in a dry run as well', async () => {
+  test('is joined by other languages of the same run, also in a dry run', async () => {
     const files = [await named('en'), await named('fr'), await named('pt-br', '!')];
     await run(files, { dryRun: true });
     const dry = notes();
@@ -166,7 +166,7 @@ describe('the title', () => {
     expect(found.body.data[0].attributes.availableTranslatedLanguages.sort()).toEqual(['en', 'fr', 'pt-br']);
   });
 
-  test('an alternative name and a tracker id find it; ids of a new title are kept for the next', async () => {
+  test('is found by an alternative name or a tracker id; tracker ids of a new title are stored', async () => {
     const info = (series: string, language: string, web: string): string =>
       `<ComicInfo><Series>${series}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO><Web>${web}</Web></ComicInfo>`;
     const web = 'https://myanimelist.net/manga/424242/x https://example.org/';
@@ -185,7 +185,7 @@ describe('the title', () => {
     expect((await newest()).title).toBe(title.uid);
   });
 
-  test('another author makes a new one and says so; two that fit are a question; --title answers it', async () => {
+  test('is new, with a note, if the author differs; if two match, --title has to choose', async () => {
     const author = await buildAuthor(app.ctx, { name: 'Bo Li' });
     const names = [{ language: 'en', name: 'Same Name', main: true }];
     const known = await buildTitle(app.ctx, { names, originalLanguage: 'en', authorIds: [author.id] });
@@ -203,7 +203,7 @@ describe('the title', () => {
     const title = { id: known.id, name: 'Same Name' };
     expect(await run(file, { title })).toMatchObject({ imported: 1 });
     expect((await newest()).title).toBe(known.uid);
-    // a file that tells no series needs none
+    // with --title, a file needs no name of a series
     expect(await run(pack('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title })).toMatchObject({ imported: 1 });
   });
 });

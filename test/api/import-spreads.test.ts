@@ -1,4 +1,4 @@
-// What an import makes of spreads: of the four comics, and of what ComicInfo and books say of their pages.
+// Import of spreads: from the four comics, and from what ComicInfo files and books say about their pages.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of the chapter whose title has this name. */
+/** Returns first side, source of spreads and page roles of the chapter whose title has this name. */
 async function told(name: string): Promise<string> {
   await app.ctx.changes.waitUntilApplied();
   const { body } = await get(`${app.api}/chapter?limit=100&includes[]=manga`);
@@ -37,8 +37,8 @@ async function told(name: string): Promise<string> {
 const story = (pages: number): string => Array.from({ length: pages }, () => 'story').join(' ');
 
 describe(`the comics (${comicsOrigin})`, () => {
-  // all pages of each have one size, and of their archives none says a word of sides
-  test('the four archives', async () => {
+  // all pages of a comic have one size, and no archive says anything about sides
+  test('have no spreads in the four archives', async () => {
     const archives = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
     const paths = await Promise.all(archives.map(async (name) => path.join(await comics(), name)));
     expect(await runImport(app.ctx, paths)).toMatchObject({ imported: 4 });
@@ -48,7 +48,7 @@ describe(`the comics (${comicsOrigin})`, () => {
     expect(await told('Shigisan Engi')).toBe(`- - ${story(22)}`);
   });
 
-  test('the book alone: the first page stands on the left, by itself', async () => {
+  test('have the first page of the book on the left, alone', async () => {
     const alone = await testApp();
     try {
       const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
@@ -73,26 +73,26 @@ async function importZip(name: string, entries: Record<string, string | Buffer>)
   expect(await runImport(app.ctx, [file])).toMatchObject({ imported: 1 });
 }
 
-/** `W` is a wide page. */
+/** Creates one page per letter; `W` is a wide page. */
 async function images(shape: string): Promise<Record<string, Buffer>> {
   const made = await Promise.all([...shape].map((letter) => pageImage(letter === 'W' ? { width: 150 } : {})));
   return Object.fromEntries(made.map((bytes, index) => [`${index + 1}.jpg`, bytes]));
 }
 
-describe('what files say', () => {
-  test('ComicInfo knows covers and double pages', async () => {
+describe('spread information', () => {
+  test('is read from ComicInfo: covers and double pages', async () => {
     const pages = '<Page Image="0" Type="FrontCover"/><Page Image="1"/><Page Image="3" DoublePage="true"/>';
     const info = `<ComicInfo><Series>Noted</Series><Number>1</Number><Manga>YesAndRightToLeft</Manga><Pages>${pages}</Pages></ComicInfo>`;
     await importZip('Noted Ch. 1.cbz', { ...(await images('pppWpp')), 'ComicInfo.xml': info });
     expect(await told('Noted')).toBe('left file [cover] story story story story story');
   });
 
-  test('without a word the wide pages tell', async () => {
+  test('is derived from wide pages if the file has none', async () => {
     await importZip('Measured Ch. 1 (en).cbz', await images('pppWpp'));
     expect(await told('Measured')).toBe('right measured [cover] story story story story story');
   });
 
-  test('a note above several chapters means none of their pages', async () => {
+  test('is ignored in a ComicInfo above several chapters', async () => {
     const info =
       '<ComicInfo><Series>Above</Series><LanguageISO>en</LanguageISO><Pages><Page Image="0" Type="FrontCover"/></Pages></ComicInfo>';
     const [one, two] = [await images('pp'), await images('pp')];
@@ -107,7 +107,7 @@ describe('what files say', () => {
     expect(await told('Above')).toBe('- - story story');
   });
 
-  test('a book says on which side each page stands, also behind a page that it says nothing of', async () => {
+  test('is read from a book: the side of each page, also after a page without a side', async () => {
     const sides = ['', 'page-spread-right', 'page-spread-left', 'page-spread-right', 'page-spread-right'];
     const pages = await images('ppppp');
     const manifest = sides.map((_, index) => `<item id="p${index}" href="${index + 1}.jpg" media-type="image/jpeg"/>`);

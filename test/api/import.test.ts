@@ -35,7 +35,7 @@ async function pack(name: string, entries: Record<string, Buffer | string>, { st
   return file;
 }
 
-/** Imports, and waits until what the process keeps in memory knows of it. */
+/** Runs an import, and waits until the caches of this process have applied its changes. */
 async function importInto(
   ctx: Context,
   file: string,
@@ -186,7 +186,7 @@ describe(`the comics (${comicsOrigin})`, () => {
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
       expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
-      // the archive of the same pages is now the one that is already there
+      // now the archive with the same pages is the one that is already present
       const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;
       expect(await importInto(alone.ctx, path.join(await comics(), archive))).toMatchObject({
         imported: 0,
@@ -212,7 +212,7 @@ describe('containers', () => {
     importInto(app.ctx, file, { onEvent: (event) => events.push(event), ...options });
   const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
 
-  test('pages come in natural order, whatever the archive says', async () => {
+  test('pages are in the natural order of their names, whatever their order in the archive', async () => {
     const [one, two, ten] = [
       await pageImage({ width: 11 }),
       await pageImage({ width: 12 }),
@@ -267,7 +267,7 @@ describe('containers', () => {
     expect((await get(`${app.api}/manga/${found.body['data']![0]!['id']}/feed`)).body['total']).toBe(2);
   });
 
-  test('a dry run tells and adds nothing', async () => {
+  test('a dry run reports its chapters and stores nothing', async () => {
     const file = await pack('Dry - Ch. 1 (en).cbz', { '1.jpg': await pageImage() });
     const before = await files(app);
     expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1 });
@@ -292,7 +292,7 @@ describe('containers', () => {
     expect(await files(app)).toBe(before + 5);
   });
 
-  test('a damaged ComicInfo costs its knowledge, not the chapter; entities are refused', async () => {
+  test('a damaged ComicInfo is ignored and the chapter imported; XML entities are refused', async () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><ComicInfo><Series>&b;</Series></ComicInfo>';
     const file = await pack('Named - Ch. 3 (en).cbz', { 'ComicInfo.xml': bomb, '1.jpg': await pageImage() });
@@ -301,10 +301,10 @@ describe('containers', () => {
     expect((await get(`${app.api}/manga?title=named`)).body['total']).toBe(1);
   });
 
-  test('names that lead out of the archive are skipped by name, the rest is taken', async () => {
+  test('entries with a path out of the archive are skipped, the rest is imported', async () => {
     const image = await pageImage();
     const file = await pack('Paths - Ch. 1 (en).cbz', { 'ok/1.jpg': image, 'AA/BBBBBBBBB.jpg': image });
-    // yazl writes honest names only, so the bytes are changed afterwards
+    // yazl refuses to write such names, so the bytes are changed afterwards
     const { readFileSync } = await import('node:fs');
     writeFileSync(
       file,
@@ -326,7 +326,7 @@ describe('containers', () => {
       (whole: Buffer) => whole.subarray(0, whole.length - 22),
       /cannot be read/,
     ],
-  ])('an archive that is %s fails with a sentence', async (_what, name, change, reason) => {
+  ])('an archive that is %s fails with a reason', async (_what, name, change, reason) => {
     const { readFileSync } = await import('node:fs');
     const file = await pack(name, { '1.jpg': await pageImage() });
     writeFileSync(file, change(readFileSync(file)));
@@ -340,7 +340,7 @@ describe('containers', () => {
     expect(reasons()[0]).toMatch(/200 times/);
   });
 
-  test('too many entries, an encrypted one, no image at all, and only foreign images', async () => {
+  test('archives with too many or encrypted entries or without a readable image fail; nested archives are skipped', async () => {
     const { readFileSync } = await import('node:fs');
     const many = await pack(
       'Many - Ch. 1.cbz',

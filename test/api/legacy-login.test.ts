@@ -1,4 +1,4 @@
-// The sign-in of old programs, as gallery-dl, npm mangadex-api and mangadex-downloader send it.
+// The legacy login, as old clients send it: gallery-dl, npm mangadex-api and mangadex-downloader.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password, withPassword } from '#test/support/people/api-clients.ts';
@@ -25,7 +25,7 @@ const pairOf = (answer: Answer): { session: string; refresh: string } => {
 };
 const refresh = (token: string) => tell('/auth/refresh', { token });
 
-test('a name or an address, and a password, for two tokens', async () => {
+test('a username or e-mail address and a password get a session token and a refresh token', async () => {
   const member = await withPassword(app);
   for (const name of [{ username: member.username }, { email: `${member.username}@example.org` }]) {
     const { status, body, headers } = await tell('/auth/login', { ...name, password });
@@ -42,26 +42,26 @@ test('a name or an address, and a password, for two tokens', async () => {
   }
 });
 
-test('refreshing, and signing out', async () => {
+test('a refresh token gets new tokens; logging out ends them', async () => {
   const member = await withPassword(app);
   const first = pairOf(await login(member));
   clock.advance(901_000);
   expect((await check(first.session)).status).toBe(401);
   const second = pairOf(await refresh(first.refresh));
   expect((await check(second.session)).status).toBe(200);
-  // an answer that was lost is given again, for a minute
+  // a used refresh token is accepted again for a minute, in case the response was lost
   pairOf(await refresh(first.refresh));
   expect((await tell('/auth/logout', {})).status).toBe(401);
   expect((await tell('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
   expect((await check(second.session)).status).toBe(401);
   expect(problem(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
-  // old programs send no body
+  // old clients send no body
   const third = pairOf(await login(member));
   const bare = await fetch(`${app.api}/auth/logout`, { method: 'POST', headers: bearer(third.session) });
   expect(bare.status).toBe(200);
 });
 
-test('a used refresh token that comes again ends the session', async () => {
+test('a refresh token that is used again after a minute ends the session', async () => {
   const first = pairOf(await login(await withPassword(app)));
   const second = pairOf(await refresh(first.refresh));
   clock.advance(61_000);
@@ -69,8 +69,8 @@ test('a used refresh token that comes again ends the session', async () => {
   expect((await check(second.session)).status).toBe(401);
 });
 
-describe('refusals', () => {
-  test('what cannot be read', async () => {
+describe('the legacy login refuses', () => {
+  test('malformed requests', async () => {
     const member = await withPassword(app);
     for (const body of [
       {},
@@ -85,7 +85,7 @@ describe('refusals', () => {
     expect((await tell('/auth/refresh', {})).status).toBe(400);
   });
 
-  test('a wrong password and an unknown name are the same', async () => {
+  test('a wrong password and an unknown username in the same way', async () => {
     const member = await withPassword(app);
     const answers = [
       await login(member, { password: 'not the password' }),
@@ -99,7 +99,7 @@ describe('refusals', () => {
       });
   });
 
-  test('guesses come to an end', async () => {
+  test('further tries after too many wrong passwords', async () => {
     const member = await withPassword(app);
     for (let i = 0; i < 8; i++) await login(member, { password: 'not the password' });
     expect(problem(await login(member))).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
@@ -107,7 +107,7 @@ describe('refusals', () => {
     expect((await login(member)).status).toBe(200);
   });
 
-  test('accounts with a second factor, also with tokens from before they had it', async () => {
+  test('accounts with a second factor, even with tokens from before they had it', async () => {
     const member = await withPassword(app);
     const { refresh: token } = pairOf(await login(member));
     await app.ctx.db
@@ -120,12 +120,12 @@ describe('refusals', () => {
     expect((await login(member, { password: 'not the password' })).status).toBe(401);
   });
 
-  test('staff, who have to have one', async () => {
+  test('staff, who must have a second factor', async () => {
     const answer = await login(await withPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
     expect([answer.status, reason(answer)]).toEqual([403, 'second_factor']);
   });
 
-  test('banned people', async () => {
+  test('banned accounts', async () => {
     const member = await withPassword(app);
     const { refresh: token } = pairOf(await login(member));
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
@@ -134,7 +134,7 @@ describe('refusals', () => {
       expect([answer.status, reason(answer)]).toEqual([403, 'banned']);
   });
 
-  test('tokens of another use', async () => {
+  test('tokens of another kind', async () => {
     const member = await withPassword(app);
     const { session, refresh: token } = pairOf(await login(member));
     expect((await refresh(session)).status).toBe(401);
@@ -143,7 +143,7 @@ describe('refusals', () => {
   });
 });
 
-test('LEGACY_LOGIN=off switches it off, and says what to do instead', async () => {
+test('LEGACY_LOGIN=off disables the legacy login, and the refusal points to API clients', async () => {
   const modern = await testApp({ env: { LEGACY_LOGIN: 'off' } });
   try {
     const member = await withPassword(modern);

@@ -1,4 +1,4 @@
-// POST /legacy/mapping, and how every body is read.
+// POST /legacy/mapping, and the checks of the body that all endpoints share.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -23,7 +23,7 @@ async function remember(type: 'group' | 'manga' | 'chapter', legacy_id: number, 
   await app.ctx.db.insertInto('legacy_ids').values({ type, legacy_id, new_id }).execute();
 }
 
-test('old numbers of titles, chapters and groups, each by its own type', async () => {
+test('legacy ids of titles, chapters and groups are mapped by type', async () => {
   const [title, group] = [await buildTitle(app.ctx), await buildGroup(app.ctx)];
   const chapter = await buildChapter(app.ctx, title.id);
   await remember('manga', 7, title.uid);
@@ -49,7 +49,7 @@ test('old numbers of titles, chapters and groups, each by its own type', async (
   expect(pairs(await ask({ type: 'group', ids: [7] }))).toEqual([[7, group.uid]]);
 });
 
-test('the order is that of the question, each number once, unknown ones left out', async () => {
+test('results are in the order of the request, each id once, without unknown ones', async () => {
   const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
   await remember('manga', 100, first.uid);
   await remember('manga', 200, second.uid);
@@ -60,7 +60,7 @@ test('the order is that of the question, each number once, unknown ones left out
   expect((await ask({ type: 'manga', ids: [] })).body).toMatchObject({ data: [], limit: 0, total: 0 });
 });
 
-test('what is hidden has no number either', async () => {
+test('legacy ids of hidden things are not mapped', async () => {
   const draft = await buildTitle(app.ctx, { state: 'draft' });
   const chapter = await buildChapter(app.ctx, draft.id);
   await remember('manga', 300, draft.uid);
@@ -69,7 +69,7 @@ test('what is hidden has no number either', async () => {
   expect(pairs(await ask({ type: 'chapter', ids: [300] }))).toEqual([]);
 });
 
-test('the genre numbers of the old site are today’s tags', async () => {
+test('legacy genre ids are mapped to the present tags', async () => {
   const tags = await app.ctx.db.selectFrom('tags').select(['uid', 'name']).execute();
   const nameOf = (uid: string): unknown => (tags.find((tag) => tag.uid === uid)!.name as { en: string }).en;
   const found = pairs(await ask({ type: 'tag', ids: [2, 5, 41, 30, 37, 9, 83] }));
@@ -83,7 +83,7 @@ test('the genre numbers of the old site are today’s tags', async () => {
   ]);
 });
 
-describe('what is no question', () => {
+describe('bad requests', () => {
   test.each([
     ['an unknown type', { type: 'author', ids: [1] }, '/type'],
     ['no type', { ids: [1] }, '/type'],
@@ -94,13 +94,13 @@ describe('what is no question', () => {
     ['more than fits', { type: 'tag', ids: [2_147_483_648] }, '/ids/0'],
     ['a list', [1], '/'],
     ['a text with half a letter', { type: '\ud800', ids: [1] }, '/type'],
-  ])('%s is a 400 that names the place', async (_what, body, pointer) => {
+  ])('%s is a 400 that names the field', async (_what, body, pointer) => {
     const answer = await ask(body);
     expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
     expect(problem(answer).detail).toContain(`Error validating ${pointer}: `);
   });
 
-  test('text that is no JSON, and none at all', async () => {
+  test('a body that is no JSON object is a 400, as is none at all', async () => {
     for (const body of ['{"type":', '', 'null']) expect([body, (await ask(body)).status]).toEqual([body, 400]);
   });
 
@@ -133,7 +133,7 @@ describe('what is no question', () => {
     expect([answer.status, problem(answer).title]).toEqual([413, 'request_too_large_http_exception']);
   });
 
-  test('it cannot be got', async () => {
+  test('GET is a 405', async () => {
     const answer = await fetch(`${app.api}/legacy/mapping`, { headers: { 'user-agent': 'tests' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });

@@ -1,5 +1,5 @@
-// What programs send that a strict reading would refuse: a scalar twice, a content type without a body, names where others
-// have an id.
+// Requests of clients that strict parsing would refuse: a repeated scalar, a content type without a body, a name where
+// other paths have an id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#contract/endpoints/index.ts';
@@ -43,12 +43,12 @@ describe('a scalar parameter given more than once counts by its last value', () 
     expect(one.body).toEqual(other.body);
   });
 
-  test('and is refused by its last value', async () => {
+  test('and is refused if that value is bad', async () => {
     const answer = await ask('/manga?limit=5&limit=ten');
     expect([answer.status, problem(answer).detail]).toEqual([400, expect.stringContaining('/limit:')]);
   });
 
-  test('lists have all of their values, with brackets and without', async () => {
+  test('while an array has all of its values, with brackets or without', async () => {
     const both = [catalogue.title, catalogue.sequel];
     for (const name of ['ids', 'ids[]', 'ids[0]', 'ids[7]'])
       expect(ids(await ask(`/manga?${name}=${both[0]}&${name}=${both[1]}`)).sort()).toEqual(both.toSorted());
@@ -57,16 +57,16 @@ describe('a scalar parameter given more than once counts by its last value', () 
     expect([ids(known).sort(), known.body.limit]).toEqual([both.toSorted(), 2]);
   });
 
-  test('a list where a scalar belongs is still refused', async () => {
+  test('and is refused if it is an array', async () => {
     expect((await ask('/manga?title[a]=1')).status).toBe(400);
     expect((await ask('/manga?title[]=1')).status).toBe(400);
   });
 
-  test('which parameters are lists is known of every endpoint', () => {
+  test('and every endpoint declares which parameters are arrays', () => {
     for (const { id, query } of endpoints) expect([id, !query || query instanceof z.ZodObject]).toEqual([id, true]);
   });
 
-  test('every scalar of the table, on every endpoint that reads without an account', async () => {
+  test('in all documented endpoints that need no account', async () => {
     for (const endpoint of documented.filter(({ method, auth }) => method === 'GET' && auth !== 'required')) {
       const address = endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
       for (const { name, type } of endpoint.query.filter((parameter) => !isArray(parameter))) {
@@ -78,7 +78,7 @@ describe('a scalar parameter given more than once counts by its last value', () 
   });
 });
 
-describe('without a body its content type does not matter', () => {
+describe('the content type of a request without a body', () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'];
   let group: string;
   let chapter: string;
@@ -92,7 +92,7 @@ describe('without a body its content type does not matter', () => {
     ['DELETE', () => `/group/${group}/follow`],
     ['POST', () => `/chapter/${chapter}/read`],
     ['DELETE', () => `/chapter/${chapter}/read`],
-  ] as const)('%s %s', async (method, path) => {
+  ] as const)('is ignored by %s %s', async (method, path) => {
     for (const type of types) {
       const headers = { ...member.headers, 'content-type': type };
       expect([type, (await send(method, `${app.api}${path()}`, undefined, headers)).status]).toEqual([type, 200]);
@@ -100,7 +100,7 @@ describe('without a body its content type does not matter', () => {
     }
   });
 
-  test('POST /auth/logout', async () => {
+  test('is ignored by POST /auth/logout', async () => {
     for (const type of types) {
       const { headers } = await signIn(app);
       const sent = { ...headers, 'content-type': type };
@@ -108,7 +108,7 @@ describe('without a body its content type does not matter', () => {
     }
   });
 
-  test('a chunked body that turns out to be empty is none', async () => {
+  test('is ignored if a chunked body is empty', async () => {
     const answer = await rawRequest(
       app.api,
       `POST /group/${group}/follow HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
@@ -117,14 +117,14 @@ describe('without a body its content type does not matter', () => {
     expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
   });
 
-  test('an endpoint that needs one says what is missing', async () => {
+  test('does not hide the error of a missing body', async () => {
     for (const type of types) {
       const answer = await send('POST', `${app.api}/legacy/mapping`, undefined, { 'content-type': type });
       expect([type, answer.status, problem(answer).title]).toEqual([type, 400, 'validation_exception']);
     }
   });
 
-  test.each(['POST', 'DELETE'])('with a body it is as strict as ever: %s', async (method) => {
+  test.each(['POST', 'DELETE'])('still has to be JSON if there is a body: %s', async (method) => {
     for (const type of types) {
       for (const path of [`/group/${group}/follow`, `/chapter/${chapter}/read`]) {
         const answer = await send(method, `${app.api}${path}`, 'a=1', { ...member.headers, 'content-type': type });
@@ -145,7 +145,7 @@ describe('without a body its content type does not matter', () => {
   });
 });
 
-describe('the name of another endpoint is no id', () => {
+describe('the path of another endpoint is not taken for an id', () => {
   const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
   const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
   const builtAt = (path: string): string[] =>
@@ -161,7 +161,7 @@ describe('the name of another endpoint is no id', () => {
     (path) => !path.includes('{') && matches(path),
   );
 
-  test('there are such names', () => {
+  test('there are such paths', () => {
     expect(names).toEqual(expect.arrayContaining(['/manga/random', '/user/me', '/user/password']));
   });
 
@@ -188,7 +188,7 @@ describe('the name of another endpoint is no id', () => {
     }
   });
 
-  test('anything else that is no id is still a wrong id of an entity', async () => {
+  test('while anything else is an invalid id of an entity', async () => {
     for (const path of ['/manga/apple', '/user/x', '/user/lists', '/manga/Status2', `/user/${unknownId}0`]) {
       const answer = await ask(path);
       expect([path, answer.status, problem(answer).title]).toEqual([path, 400, 'validation_exception']);

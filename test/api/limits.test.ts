@@ -1,4 +1,4 @@
-// Limits of requests (A7): every endpoint that declares one, and whom it counts.
+// Rate limits (A7): every endpoint that declares one, and by what it counts.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -13,11 +13,11 @@ import { type Answer, get, problem, send, unknownId } from '#test/support/server
 const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
-/** So little that a window hardly moves, and enough for the bucket of everything. */
+/** Milliseconds between requests: few compared with a window, enough for the rate limit over all requests. */
 const step = 60;
 
 const clock = testClock();
-/** An address of the documentation's networks. */
+/** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
 let app: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, clock: clock.now });
 });
 afterAll(() => app.close());
-// whatever a test used up comes back
+// refills all rate limits that a test has used up
 afterEach(() => clock.advance(24 * 3600_000));
 
 async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> {
@@ -35,14 +35,14 @@ async function ask(origin: string, endpoint: Endpoint, headers: Record<string, s
 }
 
 const random = endpoints.find(({ id }) => id === 'titles.random')!;
-/** The one with the fewest requests that guests and people who are signed in may ask alike. */
+/** The endpoint with the lowest limit among those open to guests and signed-in viewers alike. */
 const few = endpoints.find(({ id }) => id === 'site.contact')!;
 const fewest = few.rate!.requests;
 
-/** 404 and 400 are answers too: they only say that the things asked for do not exist. */
+/** Whether the limit refused a request. 404 and 400 are no refusals: the requested things just do not exist. */
 const isRefused = ({ status }: Answer): boolean => status === 429;
 
-/** What the public API promises, requests in minutes; and what is ours. */
+/** Limits that the public API documents, and limits of our own endpoints: number of requests in minutes. */
 const promised: [endpoint: string, requests: number, minutes: number][] = [
   ['GET /at-home/server/{}', 40, 1],
   ['POST /auth/login', 30, 60],
@@ -89,7 +89,7 @@ const promised: [endpoint: string, requests: number, minutes: number][] = [
   ['GET /search', 120, 1],
 ];
 
-test('every endpoint that exists declares the promised figures', () => {
+test('every implemented endpoint declares its documented limit', () => {
   const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
   const figures = new Map(promised.map(([key, requests, minutes]) => [key, { requests, minutes }]));
   const both = endpoints.filter((endpoint) => figures.has(keyOf(endpoint)));
@@ -101,13 +101,13 @@ test('every endpoint that exists declares the promised figures', () => {
     ]);
 });
 
-test('endpoints that count together have the same figures', () => {
+test('endpoints that share a bucket have the same limit', () => {
   const byBucket = Map.groupBy(limited, ({ id, rate }) => rate!.bucket ?? id);
   for (const [bucket, shared] of byBucket)
     expect([bucket, new Set(shared.map(({ rate }) => JSON.stringify(rate))).size]).toEqual([bucket, 1]);
 });
 
-/** One of each kind is asked as often as it allows; of the others the requests between are written into the table. */
+/** One endpoint of each kind gets as many requests as its limit; for the others most are written into the table. */
 const kindOf = ({ access, rate }: Endpoint): string =>
   [access, rate!.failClosed ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
 const askedInFull = new Map<string, Endpoint>();
@@ -115,17 +115,17 @@ for (const endpoint of limited.toSorted((a, b) => a.rate!.requests - b.rate!.req
   if (endpoint.rate!.requests > 1 && !askedInFull.has(kindOf(endpoint))) askedInFull.set(kindOf(endpoint), endpoint);
 
 const counts = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
-/** Which endpoints were counted under one key of the table. */
+/** Endpoints by the key under which the table counts them. */
 const keys = new Map<string, string[]>();
 
 describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const { requests, minutes, failClosed = false, bucket = id } = endpoint.rate!;
   const inFull = askedInFull.get(kindOf(endpoint)) === endpoint;
 
-  test('refuses exactly the one request beyond its limit, and takes them again after the window', async () => {
+  test('refuses exactly the first request beyond its limit, and accepts requests after the window', async () => {
     await app.ctx.db.deleteFrom('rate_limits').execute();
     const begin = clock.now().getTime() + step;
-    /** Answers by which request of the window they were. */
+    /** Responses by the number of the request in the window. */
     const answers = new Map([[0, await ask(`${app.site}/api`, endpoint)]]);
     const [row, ...others] = await counts();
     expect(row).toMatchObject({ hits: [String(begin)], taken: true, ends_at: String(begin + minutes * 60_000) });
@@ -162,7 +162,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
         ratelimit: `"${bucket}";r=0;t=${seconds}`,
       });
     }
-    // not a moment too early, and the first one comes back alone
+    // the first request of the window expires exactly after the window, not earlier
     clock.advance(free - clock.now().getTime() - 2 * step);
     expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(true);
     expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
@@ -171,7 +171,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
   });
 });
 
-test('endpoints count together when they name the same bucket, and only then', () => {
+test('endpoints count together if and only if they name the same bucket', () => {
   const buckets = Map.groupBy(limited, ({ id, rate }) => rate!.bucket ?? id);
   const expected = [...buckets.values()].map((together) => together.map(({ id }) => id));
   expect([...keys.values()].sort()).toEqual(expected.sort());
@@ -181,28 +181,28 @@ function limitHeaders({ headers }: Answer): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => /ratelimit/.test(name)));
 }
 
-describe('whom a limit counts', () => {
+describe('a rate limit counts', () => {
   const use = async (count: number, headers: (i: number) => Record<string, string>, origin = `${app.site}/api`) => {
     let taken = 0;
     for (let i = 0; i < count; i++) if (!isRefused(await ask(origin, few, headers(i)))) taken++;
     return taken;
   };
 
-  test('both origins count together', async () => {
+  test('requests to both origins together', async () => {
     const origins = [`${app.site}/api`, app.api];
     let taken = 0;
     for (let i = 0; i < 2 * fewest; i++) if (!isRefused(await ask(origins[i % 2]!, few))) taken++;
     expect(taken).toBe(fewest);
   });
 
-  test('requests at the same time are counted one by one', async () => {
+  test('concurrent requests one by one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, () => get(`${app.site}/api${random.path}`, from('192.0.2.7'))),
     );
     expect(answers.filter(isRefused)).toHaveLength(20);
   });
 
-  test('a forwarded address that no trusted proxy wrote does not count', async () => {
+  test('by the address of the connection, unless a trusted proxy wrote the forwarded one', async () => {
     const own = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
     try {
       const invented = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
@@ -217,38 +217,38 @@ describe('whom a limit counts', () => {
     }
   });
 
-  test('what stands before the address that the proxy wrote is ignored', async () => {
+  test('by the forwarded address that the proxy wrote, not by those before it', async () => {
     expect(await use(2 * fewest, (i) => from(`203.0.113.${i}, 192.0.2.1`))).toBe(fewest);
     expect(await use(1, () => from('203.0.113.1'))).toBe(1);
   });
 
-  test('proxies behind proxies are passed, and nonsense ends the way', async () => {
+  test('by the address in front of several trusted proxies, and stops at a malformed one', async () => {
     expect(await use(2 * fewest, (i) => from(`192.0.2.2, 10.0.0.${i}`))).toBe(fewest);
     expect(await use(1, () => from('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
     expect(await use(2 * fewest, (i) => from(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(fewest);
   });
 
-  test('two addresses of one /64 are one, those of two are two', async () => {
+  test('IPv6 addresses by their /64 network', async () => {
     expect(await use(fewest, () => from('2001:db8:1:2::1'))).toBe(fewest);
     expect(await use(1, () => from('2001:0db8:0001:0002:ffff::9'))).toBe(0);
     expect(await use(1, () => from('[2001:db8:1:2::5]:443'))).toBe(0);
     expect(await use(1, () => from('2001:db8:1:3::1'))).toBe(1);
   });
 
-  test('an IPv4 address is the same when it is written as IPv6', async () => {
+  test('an IPv4 address and its form as IPv6 together', async () => {
     expect(await use(fewest, () => from('::ffff:192.0.2.3'))).toBe(fewest);
     expect(await use(1, () => from('192.0.2.3'))).toBe(0);
     expect(await use(1, () => from('192.0.2.4'))).toBe(1);
   });
 
-  test('somebody who is signed in counts alone, wherever they are', async () => {
+  test('a signed-in viewer by account, from any address', async () => {
     const [one, two] = [await signIn(app), await signIn(app)];
     expect(await use(2 * fewest, (i) => ({ ...from(`192.0.2.${i}`), ...one.headers }))).toBe(fewest);
     expect(await use(1, () => ({ ...from('192.0.2.200'), ...two.headers }))).toBe(1);
     expect(await use(1, () => from('192.0.2.1'))).toBe(1);
   });
 
-  test('nothing in the table tells an address', async () => {
+  test('without storing an address', async () => {
     await use(1, () => from('192.0.2.99'));
     const { rows } = await app.ctx.db
       .selectFrom('rate_limits')
@@ -263,7 +263,7 @@ describe('whom a limit counts', () => {
   });
 });
 
-test('limits that are off count nothing', async () => {
+test('rate limits that are off count nothing', async () => {
   const free = await testApp();
   try {
     for (let i = 0; i < 2 * fewest; i++) {
@@ -275,13 +275,13 @@ test('limits that are off count nothing', async () => {
   }
 });
 
-test('what is limited is counted, too, while its address waits for the database', async () => {
+test('a rate limit counts requests even while their address waits for the database', async () => {
   const headers = from('203.0.113.77');
   const lock = new pg.Client(connection(app.databaseOwnerUrl));
   await lock.connect();
   try {
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
-    // more than may use the database at once, for longer than anybody waits for the count
+    // more requests than may use the database at once, for longer than the timeout of counting
     const stuck = Array.from({ length: 12 }, (_, at) => get(`${app.api}/chapter?limit=1&offset=${at}`, headers));
     await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.reads.waiting).toBeGreaterThan(0);
     const counted = get(`${app.api}/manga/random`, headers);

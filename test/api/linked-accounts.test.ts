@@ -41,7 +41,7 @@ const linkedOf = async (headers: Headers) => {
 };
 const why = ({ status, body }: Answer | Visit): unknown => [status, body.errors?.[0].context?.reason];
 
-/** What the site's callback gets for somebody at the provider. */
+/** Signs in at the provider as `sub`. @returns the callback URL of the site to which the provider redirects */
 async function visitProvider(to: string, sub: string): Promise<URL> {
   const browser = new Visitor(outside.issuer);
   const address = new URL(to);
@@ -55,7 +55,7 @@ async function visitProvider(to: string, sub: string): Promise<URL> {
   }
 }
 
-/** Where the callback leads, and what it hands over. */
+/** Requests the callback. @returns the page to which it redirects, and the parameters in the fragment */
 async function handedOver(callback: URL): Promise<{ page: string; told: Record<string, string> }> {
   const response = await fetch(callback, { redirect: 'manual' });
   expect(response.status).toBe(303);
@@ -71,13 +71,13 @@ async function linkAs(headers: Headers, sub: string): Promise<void> {
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
 }
 
-/** Another sign-in of the same person. */
+/** Starts another session of the same account. */
 async function elsewhere(person: WithAccount): Promise<Headers> {
   const session = await sessionOf(app, { id: person.id });
   return { authorization: `Bearer ${await tokenOf(app, { uid: person.uid, session })}` };
 }
 
-test('an account there is shown, and linked only when that is confirmed', async () => {
+test('an account at the provider is shown, and linked only after confirmation', async () => {
   const { headers, email } = await openAccount(app);
   const { page, told } = await handedOver(await visitProvider(await begin(headers), 'vera'));
   expect(page).toBe('/auth/user-connections/nimbus');
@@ -93,7 +93,7 @@ test('an account there is shown, and linked only when that is confirmed', async 
   expect((await unlink(headers)).status).toBe(404);
 });
 
-test('an answer counts once, in the session that asked, and in time', async () => {
+test('a response of the provider is accepted once, in the session that began, and in time', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
   const told = await answerFor(one.headers, 'pavel');
   expect(why(await check(other.headers, told))).toEqual([400, 'expired']);
@@ -118,12 +118,12 @@ test('an answer counts once, in the session that asked, and in time', async () =
   ahead = 0;
 });
 
-/** A token of the same session that has not ended. */
+/** Returns a token of the same session that has not expired. */
 async function renewed({ uid, session }: WithAccount): Promise<Headers> {
   return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
 }
 
-test('linking asks for a sign-in of the last minutes and a confirmed address, at its beginning and at its end', async () => {
+test('linking requires a recent sign-in and a confirmed address, at its beginning and at its end', async () => {
   const person = await openAccount(app);
   const { ticket } = (await check(person.headers, await answerFor(person.headers, 'tove'))).body as { ticket: string };
   const signedIn = async (minutesAgo: number) => {
@@ -148,12 +148,12 @@ test('linking asks for a sign-in of the last minutes and a confirmed address, at
   expect(await linkedOf(person.headers)).toBeNull();
   await standing(false);
   expect((await link(person.headers, ticket)).status).toBe(200);
-  // what opens the account can be taken away at any time
+  // unlinking requires no recent sign-in
   await signedIn(60);
   expect((await unlink(person.headers)).status).toBe(200);
 });
 
-test('what was changed on the way is refused', async () => {
+test('a response of the provider that was tampered with is refused', async () => {
   const { headers } = await openAccount(app);
   const { code, state, iss } = (await answerFor(headers, 'rosa')) as Record<'code' | 'state' | 'iss', string>;
   const middle = Math.floor(state.length / 2);
@@ -191,28 +191,28 @@ test('what was changed on the way is refused', async () => {
   expect((await post(callback.href, '{}')).status).toBeGreaterThanOrEqual(400);
 });
 
-test('an account there is linked to one person, and a person to one account there', async () => {
+test('an account at the provider is linked to one account only, and an account to one at the provider', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
   const ticket = (await check(other.headers, await answerFor(other.headers, 'shared'))).body.ticket as string;
   await linkAs(one.headers, 'shared');
   expect(why(await link(other.headers, ticket))).toEqual([400, 'connection_taken']);
   expect(why(await check(other.headers, await answerFor(other.headers, 'shared')))).toEqual([400, 'connection_taken']);
   expect(why(await check(one.headers, await answerFor(one.headers, 'second')))).toEqual([400, 'connection_there']);
-  // twice the same is no different
+  // linking the same account again changes nothing
   await linkAs(one.headers, 'shared');
-  // deleting the account frees the one there
+  // deleting the account frees the one at the provider
   await deleteAccount(app.ctx, one.id);
   await linkAs(other.headers, 'shared');
 });
 
-test('the last way to sign in stays, whoever asks how often at once', async () => {
+test('the last way to sign in cannot be removed, even by concurrent requests', async () => {
   const { id, headers } = await openAccount(app);
   await linkAs(headers, 'only');
   await app.ctx.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', id).execute();
   expect((await linkedOf(headers))?.removable).toBe(false);
   expect(why(await unlink(headers))).toEqual([400, 'last_way']);
   const row = { user_id: id, issuer: 'http://127.0.0.1:1', subject: 'only', name: 'only', linked_at: new Date() };
-  // what no provider of this site opens is no way in
+  // a link to a provider that is not configured is no way to sign in
   await app.ctx.db
     .insertInto('connections')
     .values({ ...row, provider: 'gone', issuer: 'https://gone.example' })
@@ -227,13 +227,13 @@ test('the last way to sign in stays, whoever asks how often at once', async () =
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a provider that does not answer, and one that is none of this site', async () => {
+test('a provider that does not respond is a 503, one that is not configured a 404', async () => {
   const { headers } = await openAccount(app);
   expect(why(await post(at('/haze/begin'), '{}', headers))).toEqual([503, 'provider_silent']);
   expect((await post(at('/none/begin'), '{}', headers)).status).toBe(404);
 });
 
-/** Comes back from the provider into the sign-in that was begun. */
+/** Begins a sign-in, signs in at the provider, and continues the sign-in with its response. */
 async function enter(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
   const request = authRequest(app.site, more);
   const base = (await visitor.send(request.address)).location!;
@@ -244,7 +244,7 @@ async function enter(visitor: Visitor, sub: string, more: Record<string, string>
   return Object.assign(answer, { request });
 }
 
-test('people sign in with it, with no second factor of ours and no fresher than there', async () => {
+test('a sign-in with a linked account has no second factor of this site', async () => {
   const person = await openAccount(app);
   await linkAs(person.headers, 'ines');
   const visitor = new Visitor(app.site);
@@ -262,14 +262,14 @@ test('people sign in with it, with no second factor of ours and no fresher than 
   expect((await linkedOf(person.headers)) as object).toMatchObject({ usedAt: expect.any(String) });
 });
 
-test('who must sign in again has to do so there, too', async () => {
+test('a sign-in that must be repeated has to be repeated at the provider, too', async () => {
   const visitor = new Visitor(app.site);
   const base = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
   const { body } = await step(visitor, base, 'connect', { provider: 'nimbus', remember: true });
   expect(new URL(body.to as string).searchParams.get('prompt')).toBe('login');
 });
 
-test('an account there that nobody has linked opens nothing, and makes nothing', async () => {
+test('an account at the provider that is not linked signs nobody in and creates no account', async () => {
   const before = await app.ctx.db.selectFrom('users').select('id').execute();
   const answer = await enter(new Visitor(app.site), 'stranger');
   expect(why(answer)).toEqual([400, 'connection_unknown']);
@@ -277,7 +277,7 @@ test('an account there that nobody has linked opens nothing, and makes nothing',
   expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
 });
 
-test('an answer for a link opens no sign-in, and one for a sign-in links nothing and opens no other', async () => {
+test('a response for linking signs nobody in, and one for a sign-in neither links nor opens another sign-in', async () => {
   const { headers } = await openAccount(app);
   await linkAs(headers, 'mixed');
   const forLink = await answerFor(headers, 'mixed');
@@ -290,13 +290,13 @@ test('an answer for a link opens no sign-in, and one for a sign-in links nothing
   const forSignIn = (await handedOver(await visitProvider(body.to as string, 'mixed'))).told as Told;
   expect(why(await check(headers, forSignIn))).toEqual([400, 'expired']);
   expect(why(await step(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
-  // without the cookie of the sign-in there is none
+  // without its cookie there is no sign-in to continue
   expect((await step(other, base, 'connected', forSignIn)).status).toBe(404);
   expect((await step(one, base, 'connected', forSignIn)).body.step).toBe('done');
   expect(why(await step(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
 });
 
-test('staff need the second factor of this site all the same', async () => {
+test('staff need the second factor of this site even with a linked account', async () => {
   const person = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await linkAs(person.headers, 'modest');
   expect((await enter(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });

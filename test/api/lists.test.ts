@@ -1,4 +1,4 @@
-// MDLists: what everybody sees of them, that private ones are seen by nobody, and feeds of many titles.
+// MDLists: what is public about them, that private ones look like unknown ones, and feeds of many titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setListTitles } from '#server/lists/lists.ts';
 import { setStatistics } from '#server/statistics/statistics.ts';
@@ -57,7 +57,7 @@ const ask = (path: string) => get(`${app.api}${path}`);
 const shown = (): Built[] => [titles[2]!, titles[0]!, adult, titles[1]!];
 
 describe('GET /list/{id}', () => {
-  test('name, visibility, titles in order, owner', async () => {
+  test('returns name, visibility, titles in order and owner', async () => {
     const { body } = await ask(`/list/${list.uid}`);
     expect(body).toEqual({
       result: 'ok',
@@ -77,13 +77,13 @@ describe('GET /list/{id}', () => {
     ['includes[]=owner', ['user']],
     ['includes[]=manga&includes[]=user', ['manga', 'user']],
     ['includes=', []],
-  ])('?%s describes %j', async (query, described) => {
+  ])('?%s expands %j', async (query, described) => {
     const { body } = await ask(`/list/${list.uid}?${query}`);
     const types = body.data.relationships.filter((each: Json) => each.attributes).map((each: Json) => each.type);
     expect([...new Set(types)]).toEqual(described);
   });
 
-  test('what it says of itself, and the notes of its owner', async () => {
+  test('has its details at /about, and the notes of its owner at /notes', async () => {
     await app.ctx.db.insertInto('list_follows').values({ user_id: owner.id, list_id: list.id }).execute();
     expect((await ask(`/list/${list.uid}/about`)).body).toEqual({
       result: 'ok',
@@ -107,7 +107,7 @@ describe('GET /list/{id}', () => {
     expect((await ask(`/list/${list.uid}/notes`)).status).toBe(400);
   });
 
-  test('titles that are put into another order keep their notes', async () => {
+  test('titles that are reordered keep their notes', async () => {
     const other = await buildList(app.ctx, {
       titleIds: [titles[0]!.id, titles[1]!.id],
       notes: new Map([[titles[0]!.id, 'First.']]),
@@ -121,7 +121,7 @@ describe('GET /list/{id}', () => {
 });
 
 describe('GET /list/{id}/manga', () => {
-  test('the visible titles in the order of the list, without adult ones unless asked for', async () => {
+  test('returns the visible titles in the order of the list, adult ones only if requested', async () => {
     const answer = await ask(`/list/${list.uid}/manga`);
     expect(ids(answer)).toEqual(uids([titles[2]!, titles[0]!, titles[1]!]));
     expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 3 });
@@ -136,9 +136,9 @@ describe('GET /list/{id}/manga', () => {
   });
 });
 
-describe('what is private', () => {
+describe('a private list', () => {
   test.each(['', '/manga', '/feed', '/about', `/notes?manga[]=${unknownId}`])(
-    'GET /list/{id}%s answers as if there were no such list',
+    'is like an unknown list for GET /list/{id}%s',
     async (path) => {
       const hidden = await ask(`/list/${secret.uid}${path}`);
       const unknown = await ask(`/list/${unknownId}${path}`);
@@ -227,7 +227,7 @@ describe('GET /list/{id}/feed', () => {
         chapters.push({ uid, at, language, title: index, number: String(step + 1) });
       }
     }
-    // not one of the list's
+    // a title that is not in the list
     const outside = await buildTitle(ctx);
     await buildChapter(ctx, outside.id, { publishAt: day(60) }, 0);
     await buildChapter(ctx, own[0]!.id, { chapter: '9', publishAt: new Date(Date.now() + 86_400_000) }, 0);
@@ -247,7 +247,7 @@ describe('GET /list/{id}/feed', () => {
       .toISOString()
       .slice(0, 19)}+00:00`;
 
-  test('the newest chapters of all its titles, whatever piece is asked for', async () => {
+  test('returns the latest chapters of all titles, on every page', async () => {
     const whole = await feed();
     expect(whole.body).toMatchObject({ limit: 100, offset: 0, total: 44 });
     expect(times(whole)).toEqual(expected().map(wire));
@@ -283,14 +283,14 @@ describe('GET /list/{id}/feed', () => {
       'excludeExternalUrl=https://example.org/3&limit=60',
       (chapter: { title: number; number: string }) => !(chapter.title === 3 && chapter.number === '4'),
     ],
-  ] as const)('?%s', async (query, keep) => {
+  ] as const)('is filtered by ?%s', async (query, keep) => {
     const answer = await feed(query);
     const all = expected(keep as never);
     expect(times(answer)).toEqual(all.slice(0, answer.body.limit).map(wire));
     expect(answer.body.total).toBe(all.length);
   });
 
-  test('other filters and orders are those of every feed', async () => {
+  test('has the other filters and orders of every feed', async () => {
     expect((await feed(`excludedGroups[]=${group.uid}`)).body.total).toBe(40);
     expect((await feed(`excludedUploaders[]=${owner.uid}`)).body.total).toBe(44);
     expect((await feed('contentRating[]=pornographic')).body.total).toBe(4);
@@ -306,7 +306,7 @@ describe('GET /list/{id}/feed', () => {
     expect(byNumber.body.data.map((each: Json) => each.attributes.chapter)).toEqual([...'44444444444', '3']);
   });
 
-  test('relationships are described when asked for', async () => {
+  test('expands relationships when included', async () => {
     const { body } = await feed('includes[]=manga&includes[]=scanlation_group&limit=44');
     const described = body.data.flatMap((each: Json) =>
       each.relationships.filter((relation: Json) => relation.attributes),
@@ -314,7 +314,7 @@ describe('GET /list/{id}/feed', () => {
     expect(new Set(described.map((relation: Json) => relation.type))).toEqual(new Set(['manga', 'scanlation_group']));
   });
 
-  test('a list without titles has none', async () => {
+  test('is empty for a list without titles', async () => {
     const empty = await buildList(app.ctx);
     const answer = await ask(`/list/${empty.uid}/feed`);
     expect([answer.status, answer.body.data, answer.body.total]).toEqual([200, [], 0]);
@@ -322,7 +322,7 @@ describe('GET /list/{id}/feed', () => {
 });
 
 describe('GET /manga/recommended', () => {
-  test('follows times rating, fading with time', async () => {
+  test('ranks by follows times rating, decaying with time', async () => {
     const { ctx } = app;
     const make = async (follows: number, votes: number, daysAgo: number): Promise<Built> => {
       const title = await buildTitle(ctx, { createdAt: new Date(Date.now() - 400 * 86_400_000) });

@@ -1,4 +1,5 @@
-// Whose guesses count for which account, and what an address tells of the accounts behind it: over the pages to sign in.
+// Throttling of password guesses on the sign-in pages: which guesses count for which account, and that an e-mail
+// address reveals nothing about its accounts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { hashPassword } from '#server/accounts/passwords.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody at a page to sign in, whose requests come from an address. */
+/** Opens a sign-in page from an IP address. @returns a function that signs in and resolves to the status */
 async function visitorFrom(address: string) {
   const visitor = new Visitor(app.site);
   const send = visitor.send.bind(visitor);
@@ -32,7 +33,7 @@ const createAs = (email: string, password: string): Promise<{ status: number }> 
   post(`${app.api}/account/create`, JSON.stringify({ username: `claims ${++serial}`, email, password }));
 
 describe('guesses', () => {
-  test('of one account are one count, however its name is spelled', async () => {
+  test('at one account are counted together, however its username is spelled', async () => {
     const { username } = await openAccount(app);
     const spellings = [username, ` ${username}`, `  ${username} `, username.toUpperCase(), `\u200B${username}`];
     const answers: number[] = [];
@@ -43,11 +44,11 @@ describe('guesses', () => {
   });
 
   test.each<[string, string[]]>([
-    // large, full-width, without and with a dot of its own, of another script, with a mark
+    // uppercase, full-width, with a dotless i, with a combining dot, of another script, with an accent
     ['iris sails', ['İRİS SAİLS', 'ｉｒｉｓ ｓａｉｌｓ', 'ırıs saıls', 'i\u0307ris sails', 'іrіs sаіls', 'ìris sails']],
     ['İnes Yılmaz', ['ines yılmaz', 'i\u0307nes yılmaz', 'INES YILMAZ', 'İNES YILMAZ', 'Ines Yilmaz', 'lnes Y1lmaz']],
     ['ΟΔΥΣΣΕΥΣ', ['οδυσσευς', 'Οδυσσευσ', 'ΟΔΥΣΣΕΥΣ ', 'Οδυσσεύς', 'οδυσσευς.', 'ΟΔΥΣΣΕΎΣ']],
-  ])('at %s are one count, whichever letters it is spelled with', async (username, spellings) => {
+  ])('at %s are counted together, whichever similar letters spell it', async (username, spellings) => {
     const owner = await openAccount(app, { username });
     const answers: number[] = [];
     for (const [at, spelling] of spellings.entries())
@@ -58,8 +59,8 @@ describe('guesses', () => {
     expect(await (await visitorFrom('203.0.113.51'))(owner.username.toLowerCase(), testPassword)).toBe(200);
   });
 
-  // letters that this Node knows and this PostgreSQL does not yet are left large by the one alone
-  test('every letter is made small in one way, by the server and by the database', async () => {
+  // letters that are known to this Node but not yet to this PostgreSQL stay uppercase in PostgreSQL only
+  test('are counted by usernames in lowercase, which server and database compute alike', async () => {
     const letters = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
@@ -75,7 +76,7 @@ describe('guesses', () => {
     expect(unknown.length).toBeLessThan(50);
   });
 
-  test('of one account are one count, however its address is spelled', async () => {
+  test('at one account are counted together, however its e-mail address is spelled', async () => {
     const { email } = await openAccount(app);
     const [local, host] = email.split('@') as [string, string];
     const spellings = [email, ` ${email}`, email.toUpperCase(), `${local}@${host.toUpperCase()}`, `${email}\t`];
@@ -84,7 +85,7 @@ describe('guesses', () => {
     expect(await (await visitorFrom('203.0.113.70'))(email, testPassword)).toBe(429);
   });
 
-  test('by somebody who has none left close no account to others', async () => {
+  test('from a throttled IP address do not lock an account for others', async () => {
     const owner = await openAccount(app);
     const flood = await visitorFrom('198.51.100.66');
     for (let guess = 0; guess < 30; guess++) expect(await flood(`nobody ${guess}`, 'wrong')).toBe(401);
@@ -93,8 +94,8 @@ describe('guesses', () => {
   });
 });
 
-describe('an address', () => {
-  test('that somebody has confirmed lets those in who only claim it: the answer tells nothing of the other', async () => {
+describe('an e-mail address', () => {
+  test('that another account has confirmed still signs in an account that claims it, so responses reveal nothing', async () => {
     const owner = await openAccount(app);
     const [known, unknown] = [owner.email, 'never.seen@example.org'];
     const guesses = async (email: string) => [
@@ -107,7 +108,7 @@ describe('an address', () => {
     expect(await (await visitorFrom('203.0.113.81'))(owner.email, testPassword)).toBe(200);
   });
 
-  test('that is not confirmed stays good for who claimed it first', async () => {
+  test('that is not confirmed signs in every account that claims it', async () => {
     const email = 'waits.for.a.mail@example.org';
     await createAs(email, 'green tea before noon 1');
     await createAs(email, 'black tea after noon 22');
@@ -123,19 +124,19 @@ describe('an address', () => {
     'somebody@ｅｘａｍｐｌｅ.org',
     'somebody@192.0.2.100',
     '\u0130nes@example.org',
-  ])('such as %s is none', async (email) => {
+  ])('such as %s is refused', async (email) => {
     expect((await createAs(email, 'rather-long and odd 7')).status).toBe(400);
   });
 
-  test('gets its mail as it is compared, not as it looked when it was typed', async () => {
+  test('receives mail in its normalized form, not as typed', async () => {
     expect((await createAs('\u212Aelvin@example.org', 'rather-long and odd 7')).status).toBe(201);
     expect((await deliverMails(app)).map(({ to }) => to)).toContain('Kelvin@example.org');
   });
 });
 
-describe('strangers who guess at an account without end', () => {
+describe('attackers who lock an account by guessing', () => {
   const remembering = { remember: true };
-  /** Uses up what there is, from many networks, and goes on doing so. */
+  /** Uses up the guesses at an account from many networks, so that it is locked. */
   const lock = async (name: string, network: string): Promise<void> => {
     for (let guess = 0; guess < 7; guess++) await (await visitorFrom(`${network}.${guess}`))(name, 'wrong');
     expect(await (await visitorFrom(`${network}.99`))(name, testPassword)).toBe(429);
@@ -147,7 +148,7 @@ describe('strangers who guess at an account without end', () => {
     return tried.status;
   };
 
-  test('do not keep its owner out of a browser in which they have signed in before', async () => {
+  test('do not lock out the owner in a browser that has signed in before', async () => {
     const owner = await openAccount(app);
     const browser = new Visitor(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
@@ -155,11 +156,11 @@ describe('strangers who guess at an account without end', () => {
     await lock(owner.email, '198.51.102');
     expect(await signIn(browser, owner.username)).toBe(200);
     expect(await signIn(browser, owner.email)).toBe(200);
-    // which leaves the strangers nothing
+    // the attackers stay locked out
     expect(await (await visitorFrom('198.51.101.98'))(owner.username, testPassword)).toBe(429);
   });
 
-  test('nor out of a new one, once a link of a mail was followed there', async () => {
+  test('do not lock out the owner in a new browser that has followed a link of a mail', async () => {
     const owner = await openAccount(app);
     await lock(owner.username, '198.51.103');
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email, language: 'en' }));
@@ -176,7 +177,7 @@ describe('strangers who guess at an account without end', () => {
     expect(await signIn(browser, owner.username, 'quite another 8')).toBe(200);
   });
 
-  test('nor a program of theirs, which has shown its secret', async () => {
+  test('do not lock out an API client of the owner, which proves its secret', async () => {
     const client = await buildClient(app);
     await lock(client.owner.username, '198.51.105');
     expect((await askToken(app, byPassword(client))).status).toBe(200);
@@ -185,19 +186,19 @@ describe('strangers who guess at an account without end', () => {
     expect((await askToken(app, other)).status).toBe(429);
   });
 
-  test('find no way around it: a known browser has as few guesses, and only at the account that it knows', async () => {
+  test('gain nothing from a known browser: it has as few guesses, and only at the account that it knows', async () => {
     const [owner, thief] = [await openAccount(app), await openAccount(app)];
     const browser = new Visitor(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
     const answers: number[] = [];
     for (let guess = 0; guess < 6; guess++) answers.push(await signIn(browser, owner.username, 'wrong'));
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    // what was guessed there is not counted elsewhere
+    // guesses in a known browser are not counted elsewhere
     expect(await signIn(new Visitor(app.site), owner.username)).toBe(200);
 
     const theirs = new Visitor(app.site);
     expect(await signIn(theirs, thief.username)).toBe(200);
-    // they claim the owner's address, which nobody confirms
+    // the attacker claims the owner's e-mail address, which stays unconfirmed
     await app.ctx.db
       .updateTable('accounts')
       .set({ pending_email: owner.email, pending_key: owner.email })
@@ -236,7 +237,7 @@ describe('strangers who guess at an account without end', () => {
         }
       },
     ],
-  ])('wait with their owner in a browser that is not known: %s', async (what, change) => {
+  ])('lock out the owner in a browser that is not known: %s', async (what, change) => {
     const owner = await openAccount(app);
     const browser = new Visitor(app.site);
     const remember = !what.includes('not to remember');
@@ -247,7 +248,7 @@ describe('strangers who guess at an account without end', () => {
     expect(await signIn(browser, owner.username)).toBe(429);
   });
 
-  /** Nobody is signed in there, and it is known as the other one is. */
+  /** Returns a browser without a session that is known like this one: it has the same device cookies. */
   const withDevicesOf = (browser: Visitor): Visitor => {
     const other = new Visitor(app.site);
     for (const [key, cookie] of browser.jar.cookies) {
@@ -262,7 +263,7 @@ describe('strangers who guess at an account without end', () => {
     }
   };
 
-  test('the cookie of a browser opens nothing, is out of reach of scripts and stays small', async () => {
+  test('gain nothing from device cookies, which open no session, are HttpOnly and limited in number', async () => {
     let browser = new Visitor(app.site);
     for (let count = 0; count < 10; count++) {
       const { username } = await openAccount(app);

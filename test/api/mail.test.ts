@@ -1,5 +1,5 @@
-// Mails from the job to the reader: handed to a server or written to a file, tried again, and never with more in the
-// database than who and what.
+// Mails from the job to the recipient: sent to a server or written to a file, retried, and with nothing in the database
+// but the account and the kind of mail.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -46,8 +46,8 @@ const jobs = async (of: TestApp) =>
 const due = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
 const run = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
 
-describe('to a mail server', () => {
-  test('goes with sender, text and HTML, in the language that was asked for', async () => {
+describe('mail to a server', () => {
+  test('has sender, text and HTML, in the requested language', async () => {
     const owner = await openAccount(app, { username: 'Tom & "Ann"' });
     await recover(app, owner.email, 'es-la');
     await run(app);
@@ -64,7 +64,7 @@ describe('to a mail server', () => {
     expect(await jobs(app)).toEqual([]);
   });
 
-  test('one that is not taken stays, and is sent later', async () => {
+  test('is retried later if the server refuses it', async () => {
     const owner = await openAccount(app);
     server.refusals.push('451 later', '550 never heard of them');
     await recover(app, owner.email);
@@ -88,7 +88,7 @@ describe('to a mail server', () => {
     expect(parseMail(server.messages.at(-1)!).subject).toBe('Your password for Komawari was changed');
   });
 
-  test('waits longer from try to try, for days', async () => {
+  test('is retried up to 25 times, with growing delays', async () => {
     const owner = await openAccount(app);
     server.refusals.push(...Array.from({ length: 6 }, () => '451 later'));
     await recover(app, owner.email);
@@ -107,7 +107,7 @@ describe('to a mail server', () => {
     expect(await jobs(app)).toEqual([]);
   });
 
-  test('a server that is not there is told in one sentence, and nothing is lost', async () => {
+  test('waits if the server cannot be reached, which is reported in one sentence', async () => {
     const gone = await smtpServer();
     await gone.close();
     const mail = openMail(loadConfig({ SMTP_URL: gone.url }), createLog('silent'));
@@ -119,8 +119,8 @@ describe('to a mail server', () => {
   });
 });
 
-describe('to files', () => {
-  test('when there is no server; nobody else may read them', async () => {
+describe('mail to files', () => {
+  test('is written if no server is configured, and is readable only by its owner', async () => {
     const owner = await openAccount(files);
     await recover(files, owner.email);
     const [mail] = await deliverMails(files);
@@ -132,7 +132,7 @@ describe('to files', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('and the log says where; the link is told in the demo world alone', async () => {
+  test('is logged with its path, and with its link in the demo world only', async () => {
     for (const seed of ['demo', 'none']) {
       const lines: string[] = [];
       const config = loadConfig({ SEED: seed, DATA_DIR: files.ctx.config.dataDir });
@@ -156,7 +156,7 @@ describe('to files', () => {
   });
 });
 
-test('a job says who and what: neither address nor code is in the database', async () => {
+test('a mail job stores the account and the kind of mail; the database has neither address nor code', async () => {
   const owner = await openAccount(files);
   await recover(files, owner.email);
   const { rows } = await sql<{ payload: object }>`SELECT payload FROM graphile_worker._private_jobs`.execute(
@@ -181,7 +181,7 @@ test('a job says who and what: neither address nor code is in the database', asy
   }
 });
 
-test('a change that does not happen sends nothing', async () => {
+test('a change that is rolled back sends no mail', async () => {
   const owner = await openAccount(files);
   const { queueAccountMail } = await import('#server/accounts/mails.ts');
   await files.ctx.db
@@ -194,7 +194,7 @@ test('a change that does not happen sends nothing', async () => {
   expect(await deliverMails(files)).toEqual([]);
 });
 
-test('a running site does its jobs by itself, and leaves what it cannot finish', async () => {
+test('a running site runs mail jobs by itself; after it stops, new jobs wait', async () => {
   const owner = await openAccount(files);
   const runner = await startJobs(files.ctx, files.databaseUrl, jobHandlers);
   try {
@@ -210,12 +210,12 @@ test('a running site does its jobs by itself, and leaves what it cannot finish',
   expect(await deliverMails(files)).toHaveLength(1);
 });
 
-describe('what a stranger has written', () => {
+describe('an untrusted username', () => {
   const words = 'Free Coins at Evil Site';
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     post(`${files.api}${path}`, JSON.stringify(body), headers);
 
-  test('stands in no mail to an address that nobody has confirmed', async () => {
+  test('is in no mail to an unconfirmed address', async () => {
     const email = 'not.theirs@example.org';
     const made = await send('/account/create', { username: words, email, password: testPassword, language: 'en' });
     expect(made.status).toBe(201);
@@ -240,7 +240,7 @@ describe('what a stranger has written', () => {
     expect(mails[0]!.text).toMatch(/^Hello,\n/);
   });
 
-  test('stands in none to the new address of an account, until it is confirmed', async () => {
+  test('is in no mail to the new address of an account, until it is confirmed', async () => {
     const owner = await openAccount(files, { username: 'Visit Evil Site Now' });
     await send('/account/email', { email: 'also.not.theirs@example.org', password: testPassword }, owner.headers);
     const [mail] = await deliverMails(files);
@@ -252,7 +252,7 @@ describe('what a stranger has written', () => {
   });
 });
 
-describe('messages in the data folder', () => {
+describe('mail files in the data folder', () => {
   const folder = () => path.join(files.ctx.config.dataDir, 'mail');
   const put = async (name: string, headers: string, days = 0) => {
     await mkdir(folder(), { recursive: true });
@@ -263,7 +263,7 @@ describe('messages in the data folder', () => {
     return file;
   };
 
-  test('go after fourteen days', async () => {
+  test('are deleted after fourteen days', async () => {
     const [old, unfinished, young] = [
       await put('1-old.eml', 'To: a@example.org', 14.1),
       await put('2-half.eml.part', 'To: a@example.org', 14.1),
@@ -273,7 +273,7 @@ describe('messages in the data folder', () => {
     expect([old, unfinished, young].map((file) => existsSync(file))).toEqual([false, false, true]);
   });
 
-  test('of somebody who is deleted go at once: to any address that was theirs, and from it', async () => {
+  test('are deleted with the account if they are to or from any of its addresses', async () => {
     const owner = await openAccount(files);
     const former = `former-${owner.email}`;
     const ends = new Date(files.ctx.clock().getTime() + 3600_000);

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A folder with these migrations behind the real ones. */
+/** Creates a folder with the real migrations and these after them. */
 function withFiles(files: Readonly<Record<string, string>>): { folder: URL; retryMs: number } {
   for (const name of readdirSync(migrationsFolder)) {
     writeFileSync(path.join(folder, name), readFileSync(new URL(name, migrationsFolder)));
@@ -60,7 +60,7 @@ async function contents(): Promise<Record<string, string[]>> {
 }
 
 describe('a database of the last version before the baseline', () => {
-  test('becomes one like any new one, and loses nothing', async () => {
+  test('gets the schema of a new one, and loses no rows', async () => {
     await client.query(fixture('schema-before-baseline.sql'));
     await client.query(fixture('rows-before-baseline.sql'));
     const { schema_migrations: _, rows_left: __, ...before } = await contents();
@@ -85,7 +85,7 @@ describe('a database of the last version before the baseline', () => {
     }
   });
 
-  test('that never saw all of its migrations is refused with what to do', async () => {
+  test('that lacks some of its migrations is refused with instructions', async () => {
     await client.query(fixture('schema-before-baseline.sql'));
     await client.query(`DELETE FROM schema_migrations WHERE name = '0073_row_limits.sql'`);
     await expect(migrate(database.ownerUrl)).rejects.toThrow(/Start version 0.1.0 on it once/);
@@ -94,8 +94,8 @@ describe('a database of the last version before the baseline', () => {
   });
 });
 
-describe('the files', () => {
-  test('are numbered without gaps, and what removes something says which processes must not run beside it', async () => {
+describe('migration files', () => {
+  test('are numbered without gaps; those that remove something declare which processes must not run beside them', async () => {
     const files = await readMigrations(migrationsFolder);
     expect(files.map(({ name }) => Number(name.slice(0, 4)))).toEqual(files.map((_, at) => at + 1));
     const removes =
@@ -104,7 +104,7 @@ describe('the files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test('two of one number are refused, and one that sorts before the newest applied one', async () => {
+  test('are refused with the number of another, or if they sort before the newest applied one', async () => {
     await expect(migrate(database.ownerUrl, withFiles({ '0001_other.sql': 'SELECT 1' }))).rejects.toThrow(
       /has the number of another/,
     );
@@ -115,14 +115,14 @@ describe('the files', () => {
     );
   });
 
-  test('one that was edited since it was applied is refused by name', async () => {
+  test('are refused by name if they were edited after they were applied', async () => {
     await migrate(database.ownerUrl, withFiles({ '0901_late.sql': 'SELECT 1' }));
     await expect(migrate(database.ownerUrl, withFiles({ '0901_late.sql': 'SELECT 2' }))).rejects.toThrow(
       /0901_late.sql has changed/,
     );
   });
 
-  test('directives', () => {
+  test('have directives in their first lines only', () => {
     expect(parseMigration('0002_a.sql', '-- no transaction\n-- needs 0001\nSELECT 1')).toMatchObject({
       transaction: false,
       needs: '0001',
@@ -136,7 +136,7 @@ describe('the files', () => {
 });
 
 describe('a newer schema', () => {
-  test('is served by the version before, which changes nothing in it', async () => {
+  test('is served by the previous version, which changes nothing in it', async () => {
     const newer = withFiles({
       '0901_wider.sql': 'ALTER TABLE users ADD COLUMN motto text; DROP TRIGGER limit_rows_of_user_id ON ratings;',
     });
@@ -148,7 +148,7 @@ describe('a newer schema', () => {
     expect(await schemaCatalog(client)).toEqual(before);
   });
 
-  test('is refused by a version whose parts it has removed', async () => {
+  test('is refused by a version that needs what it has removed', async () => {
     await migrate(
       database.ownerUrl,
       withFiles({ '0901_wider.sql': 'SELECT 1', '0902_gone.sql': '-- needs 0901\nSELECT 1' }),
@@ -157,14 +157,14 @@ describe('a newer schema', () => {
   });
 });
 
-describe('a file without a transaction', () => {
+describe('a migration without a transaction', () => {
   const build = `-- no transaction
 -- Comment; with a semicolon.
 DROP INDEX CONCURRENTLY IF EXISTS titles_by_version;
 CREATE INDEX CONCURRENTLY titles_by_version ON titles (version);
 `;
 
-  test('builds an index beside writers', async () => {
+  test('builds an index concurrently with writers', async () => {
     const files = withFiles({ '0901_index.sql': build });
     expect((await migrate(database.ownerUrl, files)).applied).toContain('0901_index.sql');
     expect(await schemaCatalog(client)).toContainEqual(
@@ -172,7 +172,7 @@ CREATE INDEX CONCURRENTLY titles_by_version ON titles (version);
     );
   });
 
-  test('that fails half way is run again from its beginning', async () => {
+  test('that fails halfway is run again from its beginning', async () => {
     const broken = withFiles({ '0901_index.sql': `${build}SELECT 1 / 0;\n` });
     await expect(migrate(database.ownerUrl, broken)).rejects.toThrow(/0901_index.sql failed: division by zero/);
     expect(await applied()).not.toContain('0901_index.sql');
@@ -182,7 +182,7 @@ CREATE INDEX CONCURRENTLY titles_by_version ON titles (version);
   });
 });
 
-test('a lock that others hold stops a migration with what to do, and changes nothing', async () => {
+test('a migration that waits for a lock too long fails with an explanation and changes nothing', async () => {
   await migrate(database.ownerUrl);
   await client.query('BEGIN');
   await client.query('LOCK TABLE users IN ACCESS SHARE MODE');

@@ -1,4 +1,4 @@
-// Accounts as they are made: what is refused, the mail that confirms one, and names and addresses that are taken.
+// Creating accounts: what is refused, the mail that confirms an address, and usernames and addresses that are taken.
 import { describe, expect, test } from 'vitest';
 import { sweepAccounts, unconfirmedLife } from '#server/accounts/sweep.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
@@ -9,8 +9,8 @@ import { deliverMails } from '#test/support/server/mail.ts';
 const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
 
-describe('making one', () => {
-  test('answers 201 with the person, who waits for the address to be confirmed by a mail', async () => {
+describe('creating an account', () => {
+  test('returns 201 with the user, who is unverified until the address is confirmed by a mailed code', async () => {
     const person = newcomer({ language: 'fr' });
     const made = await send('/account/create', person);
     expect(made.status).toBe(201);
@@ -37,7 +37,7 @@ describe('making one', () => {
     expect(problem(again)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
   });
 
-  test('a code is over after a day, and opening its address does nothing', async () => {
+  test('mails a code that expires after a day and that a GET request does not use', async () => {
     const person = newcomer();
     await send('/account/create', person);
     const [mail] = await deliverMails(app);
@@ -66,7 +66,7 @@ describe('making one', () => {
     expect([refused.status, problem(refused).title, reason(refused)]).toEqual([400, 'validation_exception', why]);
   });
 
-  test('takes names of 64 signs in any script, and passwords of 1024', async () => {
+  test('accepts usernames of 64 characters in any script, and passwords of 1024', async () => {
     for (const username of ['夜'.repeat(64), 'Ñandú d’Été', 'Юля.К', 'علي', '月見 ✿']) {
       const made = await send('/account/create', newcomer({ username }));
       expect([username, made.status]).toEqual([username, 201]);
@@ -80,12 +80,12 @@ describe('making one', () => {
     await deliverMails(app);
   });
 
-  test('an address that is taken is not told: same answer, and a mail to its owner', async () => {
+  test('does not reveal a taken address: the response is the same, and its owner gets a mail', async () => {
     const owner = await openAccount(app);
     const stranger = newcomer({ email: owner.email.toUpperCase(), language: 'en' });
     const made = await send('/account/create', stranger);
     expect(made.status).toBe(201);
-    // whatever can be asked of the new account is as of any other
+    // the new account is visible like any other
     expect((await get(`${app.api}/user/${made.body.data.id}`)).status).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to.toLowerCase(), subject])).toEqual([
@@ -93,13 +93,13 @@ describe('making one', () => {
     ]);
     expect(mails[0]!.text).toContain(owner.username);
     expect(mails[0]!.link).toBe(`${app.site}/auth/login`);
-    // the address means its owner
+    // the address signs in its owner
     expect(await signInAs(owner.email)).toMatchObject({ ok: true, account: { id: owner.id } });
     await send('/account/activate/resend', { email: owner.email });
     expect(await deliverMails(app)).toEqual([]);
   });
 
-  test('of two who name the same address the one who confirms first has it', async () => {
+  test('gives an address that two accounts claim to the one that confirms it first', async () => {
     const email = 'shared@example.org';
     const [first, second] = [newcomer({ email }), newcomer({ email })];
     await send('/account/create', first);
@@ -113,7 +113,7 @@ describe('making one', () => {
     expect(await signInAs(email)).toMatchObject({ ok: true, account: { username: second.username } });
   });
 
-  test('an address is not flooded by accounts that name it', async () => {
+  test('sends one address at most five mails an hour', async () => {
     for (let time = 0; time < 7; time++) await send('/account/create', newcomer({ email: 'flooded@example.org' }));
     expect(await deliverMails(app)).toHaveLength(5);
     clock.pass(hour + 1);
@@ -121,7 +121,7 @@ describe('making one', () => {
     expect(await deliverMails(app)).toHaveLength(1);
   });
 
-  test('of many at the same time with one name one gets it', async () => {
+  test('gives a username to one of many concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         send('/account/create', newcomer({ username: at % 2 ? 'Rushhour' : 'rush hour' })),
@@ -132,7 +132,7 @@ describe('making one', () => {
     await deliverMails(app);
   });
 
-  test('tells whether a name can be had, and why not', async () => {
+  test('is preceded by a check that reports whether a username is available, and why not', async () => {
     const { username } = await openAccount(app, { username: 'Haru.no.Kaze' });
     const state = async (name: string) => (await get(`${app.api}/account/available/${encodeURIComponent(name)}`)).body;
     expect(await state('Somebody New')).toEqual({ result: 'ok', available: true, reason: null });
@@ -142,7 +142,7 @@ describe('making one', () => {
     expect(await state('a\u202Eb')).toMatchObject({ available: false, reason: 'letters' });
   });
 
-  test('an account whose address is never confirmed goes, and its name is free again', async () => {
+  test('is undone if the address is never confirmed, and the username is free again', async () => {
     const person = newcomer();
     const { body } = await send('/account/create', person);
     const kept = await openAccount(app);

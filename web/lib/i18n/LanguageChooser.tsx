@@ -2,14 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { languages, toBcp47, type Language } from '#contract/rules/languages.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Combobox, type ComboOption } from '#web/ui/controls/Combobox.tsx';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import type { ComboOption } from '#web/ui/controls/Combobox.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { fold } from './fold-text.ts';
 import { languageName, ownLanguageName } from './format.ts';
+import { whenIdle } from '../render/idle.ts';
 import { useT } from './i18n.ts';
 import { rankLanguages } from './language-rank.ts';
+
+/** Not needed before somebody adds a language. */
+const loadCombobox = () => import('#web/ui/controls/Combobox.tsx');
+const Combobox = deferredComponent(loadCombobox, (all) => all.Combobox, undefined, true);
 
 interface LanguageChooserProps {
   label: string;
@@ -28,6 +34,7 @@ interface LanguageChooserProps {
  */
 export function LanguageChooser(props: LanguageChooserProps) {
   const phone = useMedia(phoneQuery);
+  useEffect(() => whenIdle(() => void loadCombobox()), []);
   if (phone) return <ChooserSheet {...props} />;
   return props.chip ? <ChooserChip {...props} /> : <ChooserField {...props} />;
 }

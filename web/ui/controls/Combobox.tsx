@@ -1,4 +1,13 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useCombobox } from 'downshift';
+import {
+  useId,
+  useRef,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { Link } from '../text/Link.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
@@ -60,6 +69,11 @@ interface ComboboxProps extends FieldProps {
   keyShortcuts?: string;
 }
 
+/** Events that downshift leaves alone when they say so. */
+interface Downshifted {
+  nativeEvent: { preventDownshiftDefault?: boolean };
+}
+
 /** Text field with suggestions: arrow keys move through them, Enter picks one, Escape closes the list. */
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, groups, onPick, onSubmit, onEscape, message, countLabel, busy, foot } = props;
@@ -77,70 +91,78 @@ export function Combobox(props: ComboboxProps) {
     ...labels
   } = props;
   const id = useId();
-  const [open, setOpen] = useState(list === 'page');
-  const [active, setActive] = useState<string | null>(null);
   const options = groups.flatMap((group) => group.options);
-  const walked = options.findIndex((option) => option.id === active);
   const byItself = takesFirst && value.trim() !== '';
-  const at = walked === -1 && byItself ? 0 : walked;
-  const current = options[at];
-  const shown = open && (options.length > 0 || message !== undefined || foot !== undefined);
-  const optionId = (option: ComboOption) => `${id}-${option.id}`;
+  const isPage = list === 'page';
+  const { isOpen, highlightedIndex, closeMenu, openMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    id,
+    items: options,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.id,
+    inputValue: value,
+    selectedItem: null,
+    initialIsOpen: isPage,
+    defaultHighlightedIndex: byItself ? 0 : -1,
+    // picking and leaving change neither the text nor, without a choice, what is picked
+    stateReducer: (state, { type, changes }) => {
+      const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
+      const next = { ...changes, inputValue: type === InputChange ? (changes.inputValue ?? '') : state.inputValue };
+      if (type === InputBlur) next.selectedItem = null;
+      if (type === InputChange) next.highlightedIndex = takesFirst && next.inputValue.trim() !== '' ? 0 : -1;
+      if (isPage) next.isOpen = true;
+      return next;
+    },
+  });
+  const current = options[highlightedIndex] ?? (byItself ? options[0] : undefined);
+  const shown = isOpen && (options.length > 0 || message !== undefined || foot !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box, shown && list === 'float');
 
-  const close = () => {
-    setOpen(list === 'page');
-    setActive(null);
-  };
   const pick = (option: ComboOption) => {
-    close();
+    if (!isPage) closeMenu();
     onPick(option);
   };
-  const move = (step: number) => {
-    setOpen(true);
-    if (options.length === 0) return;
-    // one extra position before the first option: no option, the text itself
-    const before = byItself ? 0 : 1;
-    const places = options.length + before;
-    const next = options[((at + before + step + places) % places) - before];
-    setActive(next?.id ?? null);
-    if (next) document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const press = (event: KeyboardEvent<HTMLInputElement> & Downshifted) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && current && shown) {
+    // Home and End move the caret of the text; arrows are downshift's
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') event.nativeEvent.preventDownshiftDefault = true;
+    if (event.key === 'Enter' && current && shown) {
       if (current.href === undefined) pick(current);
       // a click on the link navigates through its own handler
-      else document.getElementById(optionId(current))?.click();
+      else document.getElementById(`${id}-${current.id}`)?.click();
     } else if (event.key === 'Enter' && onSubmit) {
-      close();
+      if (!isPage) closeMenu();
       onSubmit();
-    } else if (event.key === 'Escape' && shown && list === 'float') close();
+    } else if (event.key === 'Escape' && shown && !isPage) closeMenu();
     else if (event.key === 'Escape' && onEscape) onEscape();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) close();
-  };
 
   return (
-    <div ref={box} className={styles.box} data-list={list} onBlur={leave}>
+    <div ref={box} className={styles.box} data-list={list}>
       <Field {...fieldOf(labels)}>
         {(ids) => (
           <span className={field.input} data-size={size} data-quiet={quiet || undefined}>
             {icon}
             <input
-              {...ids}
-              ref={inputRef}
-              role="combobox"
+              {...getInputProps({
+                ...ids,
+                ref: inputRef ?? null,
+                onKeyDown: press,
+                onChange: (event) => onChange(event.currentTarget.value),
+                onFocus: openMenu,
+                // a click on an open field would close it
+                onClick: (event: MouseEvent<HTMLInputElement> & Downshifted) => {
+                  event.nativeEvent.preventDownshiftDefault = true;
+                  openMenu();
+                },
+              })}
+              aria-labelledby={undefined}
+              aria-expanded={shown}
               type="search"
               dir="auto"
-              autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
               aria-keyshortcuts={keyShortcuts}
@@ -149,19 +171,6 @@ export function Combobox(props: ComboboxProps) {
               placeholder={placeholder}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the reader has just asked for the field
               autoFocus={autoFocus}
-              aria-expanded={shown}
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={current && shown ? optionId(current) : undefined}
-              value={value}
-              onChange={(event) => {
-                onChange(event.currentTarget.value);
-                setOpen(true);
-                setActive(null);
-              }}
-              onFocus={() => setOpen(true)}
-              onClick={() => setOpen(true)}
-              onKeyDown={press}
             />
             {(busy || end) && <span className={field.end}>{busy ? <Spinner /> : end}</span>}
           </span>
@@ -177,10 +186,7 @@ export function Combobox(props: ComboboxProps) {
         {message && <p className={styles.message}>{message}</p>}
         {/* the focus stays in the field: a press on the list must not move it */}
         <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the suggestions of a combobox
-          role="listbox"
-          id={`${id}-list`}
-          aria-label={labels.label}
+          {...getMenuProps({ 'aria-label': labels.label, 'aria-labelledby': undefined })}
           onPointerDown={(event) => event.preventDefault()}
         >
           {groups.map((group, index) => (
@@ -194,9 +200,13 @@ export function Combobox(props: ComboboxProps) {
               {group.options.map((option) => (
                 <Option
                   key={option.id}
-                  id={optionId(option)}
                   option={option}
-                  active={option === current}
+                  props={getItemProps({
+                    item: option,
+                    index: options.indexOf(option),
+                    id: `${id}-${option.id}`,
+                    'aria-selected': option === current,
+                  })}
                   onPick={() => pick(option)}
                 />
               ))}
@@ -210,23 +220,16 @@ export function Combobox(props: ComboboxProps) {
 }
 
 function Option({
-  id,
   option,
-  active,
+  props,
   onPick,
 }: {
-  id: string;
   option: ComboOption;
-  active: boolean;
+  /** ARIA attributes and listeners of downshift. */
+  props: HTMLAttributes<HTMLElement>;
   onPick: () => void;
 }) {
-  const shared = {
-    id,
-    role: 'option',
-    tabIndex: -1,
-    className: styles.option,
-    'aria-selected': active,
-  } as const;
+  const shared = { ...props, tabIndex: -1, className: styles.option };
   const inside = (
     <>
       {option.icon}

@@ -7,21 +7,21 @@ import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
 import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
-import { apartDomains, comesWith, firstDomains } from './web/lib/i18n/catalogue-parts.ts';
+import { lazyDomains, bundledWith, initialDomains } from './web/lib/i18n/catalogue-parts.ts';
 
 const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
 const locales = path.join(web, 'locales');
-const firstNames: readonly string[] = firstDomains;
-const apartNames: readonly string[] = apartDomains;
+const firstNames: readonly string[] = initialDomains;
+const apartNames: readonly string[] = lazyDomains;
 
 /**
  * Whether a part of the catalogue contains a message file.
  * @param part `first`, `more`, or the name of a separate domain
  */
-function has(part: string, name: string): boolean {
-  const domain = comesWith[name] ?? name;
+function containsFile(part: string, name: string): boolean {
+  const domain = bundledWith[name] ?? name;
   if (part === 'first') return firstNames.includes(domain);
   if (part === 'more') return !firstNames.includes(domain) && !apartNames.includes(domain);
   return part === domain;
@@ -50,7 +50,7 @@ function catalogues(): Plugin {
       const [language = '', part = ''] = id.slice(prefix.length + 1).split('/');
       const compiled: Record<string, unknown> = {};
       for (const name of readdirSync(path.join(locales, language)).sort()) {
-        if (!has(part, path.basename(name, '.json'))) continue;
+        if (!containsFile(part, path.basename(name, '.json'))) continue;
         const file = path.join(locales, language, name);
         this.addWatchFile(file);
         const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -14,7 +14,7 @@ const shared = {
   maxWorkers: Math.min(8, 2 * availableParallelism()),
 };
 
-const part = (name: string, include: string[], over: object = {}) => ({ test: { ...shared, name, include, ...over } });
+const project = (name: string, include: string[], over: object = {}) => ({ test: { ...shared, name, include, ...over } });
 
 export default defineConfig({
   test: {
@@ -22,14 +22,14 @@ export default defineConfig({
     globalSetup: ['test/support/server/global-setup.ts'],
     sequence: { sequencer: TimedSequencer },
     projects: [
-      part('unit', ['test/unit/**/*.test.ts', 'test/*.test.ts']),
-      part('api', ['test/api/**/*.test.ts', 'test/client/**/*.test.ts']),
-      part('processes', ['test/processes/**/*.test.ts']),
-      part('browser', ['test/browser/**/*.test.ts']),
+      project('unit', ['test/unit/**/*.test.ts', 'test/*.test.ts']),
+      project('api', ['test/api/**/*.test.ts', 'test/client/**/*.test.ts']),
+      project('processes', ['test/processes/**/*.test.ts']),
+      project('browser', ['test/browser/**/*.test.ts']),
       // slow, so it only runs through its own command
-      part('full', ['test/full/**/*.test.ts']),
+      project('full', ['test/full/**/*.test.ts']),
       // builds the web three times and opens many tabs, so it only runs through its own command
-      part('deploy', ['test/deploy/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000, isolate: true }),
+      project('deploy', ['test/deploy/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000, isolate: true }),
     ],
   },
 });

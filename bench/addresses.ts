@@ -1,6 +1,6 @@
 // URLs of a seeded catalogue, so many and so varied that hardly any cached response is requested twice in a run.
 
-export interface Kinds {
+export interface UrlsByKind {
   /** URLs by the name of what they measure. */
   [what: string]: string[];
 }
@@ -30,7 +30,7 @@ async function all(api: string, address: string, max: number): Promise<string[]>
 }
 
 /** Pseudorandom numbers that are the same in every run. */
-function chance(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -39,14 +39,14 @@ function chance(seed: number): () => number {
 }
 
 function shuffled<T>(values: readonly T[]): T[] {
-  const random = chance(7);
+  const random = seededRandom(7);
   return values
     .map((value) => [random(), value] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, value]) => value);
 }
 
-export async function drawAddresses(api: string): Promise<Kinds> {
+export async function drawAddresses(api: string): Promise<UrlsByKind> {
   const ratings =
     'contentRating[]=safe&contentRating[]=suggestive&contentRating[]=erotica&contentRating[]=pornographic';
   const titles = new Set<string>();
@@ -69,7 +69,7 @@ export async function drawAddresses(api: string): Promise<Kinds> {
 
 /** Title lists at random offsets within the part of the catalogue that pagination reaches. */
 function titleLists(total: number): string[] {
-  const random = chance(11);
+  const random = seededRandom(11);
   const orders = ['title', 'year', 'createdAt', 'updatedAt', 'latestUploadedChapter', 'followedCount', 'rating'];
   return Array.from({ length: 40_000 }, () => {
     const order = orders[Math.floor(random() * orders.length)];
@@ -112,7 +112,7 @@ export async function hotAddresses(api: string): Promise<Record<string, string>>
 }
 
 function aggregates(title: string): string[] {
-  const random = chance(13);
+  const random = seededRandom(13);
   return Array.from({ length: 20_000 }, () => {
     const some = languages.filter(() => random() < 0.7);
     const asked = ['en', ...some.filter((language) => language !== 'en')].toSorted(() => random() - 0.5);
@@ -121,7 +121,7 @@ function aggregates(title: string): string[] {
 }
 
 /** Makes URLs unique to bypass response caches: an unknown query parameter changes the URL, not the result. */
-export function withoutRepetition(addresses: readonly string[], max: number): string[] {
+export function uniqueUrls(addresses: readonly string[], max: number): string[] {
   return Array.from({ length: max }, (_, at) => {
     const address = addresses[at % addresses.length]!;
     return `${address}${address.includes('?') ? '&' : '?'}n=${at}`;

@@ -2,7 +2,7 @@
 // forward it.
 import { Agent, request } from 'node:http';
 
-export interface Question {
+export interface ClientRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with its query. */
   path: string;
@@ -13,7 +13,7 @@ export interface Question {
   wanted?: boolean;
 }
 
-export interface Answer {
+export interface ClientResponse {
   /** Null when no response arrived. */
   status: number | null;
   /** False when a write response reports that some process may not have applied the change yet (`x-settled`). */
@@ -21,9 +21,9 @@ export interface Answer {
   text: string;
 }
 
-export interface Asker {
+export interface HttpClient {
   /** Sends one request. Never rejects. @param from client address for `X-Forwarded-For` */
-  ask(origin: string, question: Question, from: string): Promise<Answer>;
+  send(origin: string, question: ClientRequest, from: string): Promise<ClientResponse>;
   close(): void;
 }
 
@@ -34,13 +34,13 @@ export interface Asker {
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
 /** Milliseconds without data from the server after which a request counts as unanswered. */
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** @param maxSockets maximum number of connections to one origin; further requests are queued */
-export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): Asker {
+export function openHttpClient({ maxSockets = 256 }: { maxSockets?: number } = {}): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {
-    ask: (origin, { method = 'GET', path, token, body, wanted = false }, from) =>
+    send: (origin, { method = 'GET', path, token, body, wanted = false }, from) =>
       new Promise((resolve) => {
         const sent = body === undefined ? undefined : JSON.stringify(body);
         const headers = {
@@ -50,7 +50,7 @@ export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): A
           ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
         };
         const none = (why: string): void => resolve({ status: null, settled: true, text: why });
-        const asked = request(origin + path, { agent, method, headers, timeout: answerTimeoutMs }, (response) => {
+        const asked = request(origin + path, { agent, method, headers, timeout: responseTimeoutMs }, (response) => {
           const chunks: Buffer[] = [];
           const keeps = wanted || response.statusCode! >= 400;
           response.on('data', (chunk: Buffer) => void (keeps && chunks.push(chunk)));
@@ -75,4 +75,5 @@ export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): A
 export const addressOf = (person: number): string =>
   `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 
-export const isGood = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 200 && status < 300;
+export const isOk = ({ status }: Pick<ClientResponse, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;

@@ -1,8 +1,8 @@
 // Baseline server: Fastify that sends precomputed bytes.
 import Fastify from 'fastify';
-import type { Answer } from './servers.ts';
+import type { CapturedResponse } from './servers.ts';
 
-process.once('message', (answers: Answer[]) => {
+process.once('message', (answers: CapturedResponse[]) => {
   const app = Fastify({ logger: false });
   const known = new Map(
     answers.map(({ path, type, body }) => [path, { type, bytes: Buffer.from(body, 'base64') }] as const),

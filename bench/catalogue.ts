@@ -76,4 +76,4 @@ export async function drawCatalogue(api: string): Promise<Catalogue> {
   };
 }
 
-export const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+export const randomItem = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;

@@ -1,15 +1,15 @@
 // Measures writes on two processes of one site, set up as in deploy/README.md: one process runs the jobs and owns the
 // database, two serve. Every write changes a table that processes cache, and is acknowledged once both have applied the
 // change.
-import { type Asker, behindProxy, isGood, openAsker } from './ask.ts';
+import { type HttpClient, behindProxy, isOk, openHttpClient } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
-import { type Figure, never, openTimes, timeFigures } from './figures.ts';
-import { signInOften } from './members.ts';
+import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
+import { signInRepeatedly } from './members.ts';
 import { atRate } from './open-loop.ts';
-import { restartDuring, type Restarted } from './restart.ts';
+import { restartDuring, type RestartResult } from './restart.ts';
 import { type Site, startSite, startWork } from './servers.ts';
 import { togglesOf, togglesPerPerson } from './toggles.ts';
-import { openWriters, type Told, type Writer, type Written } from './writers.ts';
+import { openWriters, type Observation, type Writer, type Written } from './writers.ts';
 
 export interface ChangesOptions {
   /** Writes per second. */
@@ -21,18 +21,18 @@ export interface ChangesOptions {
 }
 
 export interface ChangesFigures extends ChangesOptions {
-  figures: Figure[];
+  figures: Metric[];
   /** A sample of failed writes and stale reads. */
   wrong: string[];
 }
 
 /** Required maximum times of a write in milliseconds: 95th percentile and slowest. */
-const asked = { p95: 250, slowest: 2000 };
+const writeLimits = { p95: 250, slowest: 2000 };
 /** Maximum milliseconds during a restart: two seconds until both processes have applied it, and the write itself. */
-const longestAcknowledged = asked.slowest + asked.p95;
+const maxAcknowledgedMs = writeLimits.slowest + writeLimits.p95;
 /** Maximum milliseconds of stale reads, counted from when the database is available again. */
-const stalest = 15_000;
-const maxTold = 20;
+const maxStaleMs = 15_000;
+const maxReported = 20;
 
 /** Starts both serving processes, with the same public URLs, as behind a proxy. */
 export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
@@ -49,12 +49,12 @@ export async function measureChanges(
   options: ChangesOptions,
 ): Promise<ChangesFigures> {
   const { rate, seconds, restart } = options;
-  const asker = openAsker();
+  const asker = openHttpClient();
   const writers = await openPeople(sites[0]!, options);
   const acknowledged: Written[] = [];
   const refused: Written[] = [];
   const failed: Written[] = [];
-  const pairs: Told[] = [];
+  const pairs: Observation[] = [];
   const people = openWriters({
     origins: sites.map(({ api }) => api),
     asker,
@@ -63,7 +63,7 @@ export async function measureChanges(
     onWritten: (written) => {
       const { answer } = written;
       // while the database is down, 503 is the correct response
-      const list = isGood(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
+      const list = isOk(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
       list.push(written);
     },
     onPair: (pair) => void pairs.push(pair),
@@ -75,7 +75,7 @@ export async function measureChanges(
     ? await restartDuring({ folder, origins: sites.length, people, writers, seconds, writing })
     : null;
   const unanswered = await writing;
-  const atTheEnd = await people.lookAtAll();
+  const atTheEnd = await people.observeAll();
   await people.end();
   asker.close();
 
@@ -88,35 +88,35 @@ export async function measureChanges(
   const lost = atTheEnd.filter(isStale);
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
-    ...timeFigures('acknowledged write', times, restart ? {} : asked),
+    ...latencyMetrics('acknowledged write', times, restart ? {} : writeLimits),
     // excludes the time that a write waits for a free writer
-    ...timeFigures('from when it was sent', own),
+    ...latencyMetrics('from when it was sent', own),
     never('writes that failed', failed.length + unanswered),
     ...(restarted
       ? restartFigures(restarted, { acknowledged, refused, processes: sites.length })
       : [never('answers that were not settled', acknowledged.filter(({ answer }) => !answer.settled).length)]),
     { what: 'pairs of a write here and a question there', measured: pairs.length, unit: '', atLeast: 1 },
     never('pairs that told what was before', stale.length),
-    never('pairs without an answer', restart ? 0 : pairs.filter(({ told }) => told === null).length),
+    never('pairs without an answer', restart ? 0 : pairs.filter(({ observed }) => observed === null).length),
     { what: 'toggles looked at in the end, on both', measured: atTheEnd.length, unit: '', atLeast: 1 },
     never('acknowledged and not there in the end', lost.length),
-    never('not answered in the end', atTheEnd.filter(({ told }) => told === null).length),
+    never('not answered in the end', atTheEnd.filter(({ observed }) => observed === null).length),
   ];
   const wrong = [
     ...failed.map(({ what, answer }) => `${what}: ${answer.status ?? 'no answer'} ${answer.text.slice(0, 300)}`),
     ...[...stale, ...lost].map(
-      ({ what, origin, wanted }) => `${what}: process ${origin} did not tell that it is ${wanted}`,
+      ({ what, origin, expected }) => `${what}: process ${origin} did not tell that it is ${expected}`,
     ),
-  ].slice(0, maxTold);
+  ].slice(0, maxReported);
   return { rate, seconds, writers: writers.length, restart, figures, wrong };
 }
 
-const isStale = ({ wanted, told }: Told): boolean => told !== null && told !== wanted;
+const isStale = ({ expected, observed }: Observation): boolean => observed !== null && observed !== expected;
 
 async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
   const catalogue = await drawCatalogue(site.api);
   const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerPerson);
-  const people = await signInOften(site, writers, spare);
+  const people = await signInRepeatedly(site, writers, spare);
   return people.map(({ token, spare: others }, number) => ({
     number,
     toggles: togglesOf(number, token, others, catalogue),
@@ -125,43 +125,43 @@ async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions
   }));
 }
 
-async function warmUp(asker: Asker, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
+async function warmUp(asker: HttpClient, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
   for (const { api } of sites) {
     for (const { toggles } of writers) {
       const question = toggles[0]!.read();
-      if (question) await asker.ask(api, question, '10.255.0.1');
+      if (question) await asker.send(api, question, '10.255.0.1');
     }
   }
 }
 
 function restartFigures(
-  { stoppedAt, backAt, looks, staleWhileAway, staleAfter }: Restarted,
+  { stoppedAt, backAt, looks, staleWhileAway, staleAfter }: RestartResult,
   { acknowledged, refused, processes }: { acknowledged: Written[]; refused: Written[]; processes: number },
-): Figure[] {
+): Metric[] {
   const longest = (written: readonly Written[]): number =>
     written.reduce((max, { sent, answered }) => Math.max(max, answered - sent), 0);
   const unsettled = acknowledged.filter(({ answer }) => !answer.settled).length;
-  const again = Array.from({ length: processes }, (_, origin) => {
+  const recoveredAt = Array.from({ length: processes }, (_, origin) => {
     const away = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
     return acknowledged.find((each) => each.origin === origin && each.sent > away)?.answered ?? Number.NaN;
   });
   const lastRefusal = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
   return [
     { what: 'the database was away', measured: backAt - stoppedAt, unit: 'ms' },
-    { what: 'from its stop until both took writes again', measured: Math.max(...again) - stoppedAt, unit: 'ms' },
-    { what: 'from its return until both took writes again', measured: Math.max(...again) - backAt, unit: 'ms' },
+    { what: 'from its stop until both took writes again', measured: Math.max(...recoveredAt) - stoppedAt, unit: 'ms' },
+    { what: 'from its return until both took writes again', measured: Math.max(...recoveredAt) - backAt, unit: 'ms' },
     { what: 'from its return until the last refusal', measured: Math.max(0, lastRefusal - backAt), unit: 'ms' },
     { what: 'writes refused with 503', measured: refused.length, unit: '' },
-    { what: 'longest wait of a refused write', measured: longest(refused), unit: 'ms', atMost: asked.slowest },
+    { what: 'longest wait of a refused write', measured: longest(refused), unit: 'ms', atMost: writeLimits.slowest },
     {
       what: 'longest wait of an acknowledged write',
       measured: longest(acknowledged),
       unit: 'ms',
-      atMost: longestAcknowledged,
+      atMost: maxAcknowledgedMs,
     },
     { what: 'answers that were not settled', measured: unsettled, unit: '' },
     { what: 'questions whether the last acknowledged is told', measured: looks, unit: '', atLeast: 1 },
     { what: 'told what was before, while the database was away', measured: staleWhileAway, unit: '' },
-    { what: 'told what was before, since it was back', measured: staleAfter, unit: 'ms', atMost: stalest },
+    { what: 'told what was before, since it was back', measured: staleAfter, unit: 'ms', atMost: maxStaleMs },
   ];
 }

@@ -1,6 +1,6 @@
 // Metrics of a run with their required bounds, and the latency samples that they are computed from.
 
-export interface Figure {
+export interface Metric {
   what: string;
   measured: number;
   unit: string;
@@ -13,7 +13,7 @@ export interface Times {
   add(milliseconds: number): void;
   size(): number;
   /** Returns a percentile: the time that this fraction of all samples does not exceed; NaN without samples. */
-  share(part: number): number;
+  percentile(part: number): number;
 }
 
 export function openTimes(): Times {
@@ -25,7 +25,7 @@ export function openTimes(): Times {
       sorted = false;
     },
     size: () => times.length,
-    share: (part) => {
+    percentile: (part) => {
       if (!sorted) times.sort((a, b) => a - b);
       sorted = true;
       return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
@@ -34,14 +34,14 @@ export function openTimes(): Times {
 }
 
 /** Returns p50, p95, p99 and the maximum. @param asked required maximum milliseconds */
-export function timeFigures(
+export function latencyMetrics(
   what: string,
   times: Times,
   asked: { p95?: number; p99?: number; slowest?: number } = {},
-): Figure[] {
-  const figure = (name: string, part: number, atMost?: number): Figure => ({
+): Metric[] {
+  const figure = (name: string, part: number, atMost?: number): Metric => ({
     what: `${what}, ${name}`,
-    measured: times.share(part),
+    measured: times.percentile(part),
     unit: 'ms',
     ...(atMost !== undefined && { atMost }),
   });
@@ -54,22 +54,22 @@ export function timeFigures(
 }
 
 /** Returns the count of an error that must not occur. */
-export const never = (what: string, count: number): Figure => ({ what, measured: count, unit: '', atMost: 0 });
+export const never = (what: string, count: number): Metric => ({ what, measured: count, unit: '', atMost: 0 });
 
 /** Whether a metric misses its bounds; NaN (not measured) counts as missed. */
-export function isMissed({ measured, atLeast, atMost }: Figure): boolean {
+export function isMissed({ measured, atLeast, atMost }: Metric): boolean {
   return (atLeast !== undefined && !(measured >= atLeast)) || (atMost !== undefined && !(measured <= atMost));
 }
 
-export function printFigures(title: string, figures: readonly Figure[]): void {
+export function printMetrics(title: string, figures: readonly Metric[]): void {
   console.log(`\n${title}\n\n| what | measured | asked |\n|---|---|---|`);
   for (const figure of figures) {
     const { what, measured, unit } = figure;
-    console.log(`| ${what} | ${`${round(measured)} ${unit}`.trim()} | ${asked(figure)} |`);
+    console.log(`| ${what} | ${`${round(measured)} ${unit}`.trim()} | ${formatBounds(figure)} |`);
   }
 }
 
-function asked(figure: Figure): string {
+function formatBounds(figure: Metric): string {
   const { atLeast, atMost } = figure;
   const missed = isMissed(figure) ? ' (missed)' : '';
   if (atMost === 0) return `none${missed}`;

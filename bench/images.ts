@@ -14,10 +14,10 @@ import { drawPicture } from '#server/demo/picture.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { median, medianRatio } from './load.ts';
 import type { Row } from './report.ts';
-import { type Answer, track } from './servers.ts';
+import { type CapturedResponse, track } from './servers.ts';
 
 /** Starts nginx with one page image. @returns its origin, or null when nginx is not installed */
-export async function startNginx(dataDir: string, page: Answer): Promise<string | null> {
+export async function startNginx(dataDir: string, page: CapturedResponse): Promise<string | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
   const port = await freePort();
   const folder = path.join(dataDir, 'nginx');

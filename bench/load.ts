@@ -41,7 +41,7 @@ end
 `,
 );
 
-export interface Loaded {
+export interface LoadResult {
   /** Requests per second. */
   rate: number;
   requests: number;
@@ -57,7 +57,7 @@ export async function load(
   addresses: readonly string[],
   from = 0,
   tokens: readonly string[] = [],
-): Promise<Loaded> {
+): Promise<LoadResult> {
   return wrk ? byWrk(origin, addresses, from, tokens) : byAutocannon(origin, addresses, from, tokens);
 }
 
@@ -68,7 +68,7 @@ async function byWrk(
   addresses: readonly string[],
   from: number,
   tokens: readonly string[],
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const file = path.join(folder, `${++serial}.txt`);
   writeFileSync(file, addresses.join('\n'));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', file, String(from)];
@@ -95,9 +95,9 @@ async function byAutocannon(
   addresses: readonly string[],
   from: number,
   tokens: readonly string[],
-): Promise<Loaded> {
-  const turned = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)];
-  const share = Math.ceil(turned.length / connections);
+): Promise<LoadResult> {
+  const rotated = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)];
+  const share = Math.ceil(rotated.length / connections);
   let client = 0;
   const result = await autocannon({
     url: origin,
@@ -106,7 +106,7 @@ async function byAutocannon(
     headers: { 'user-agent': 'bench' },
     // each connection gets its own share of the URLs
     setupClient: (one) => {
-      const own = turned.slice((client * share) % turned.length).slice(0, share);
+      const own = rotated.slice((client * share) % rotated.length).slice(0, share);
       const token = tokens[client % tokens.length];
       client++;
       const headers = { 'user-agent': 'bench', ...(token ? { authorization: `Bearer ${token}` } : {}) };

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { startSession } from '#server/sessions/sessions.ts';
 import { accessTokenType, openTokens } from '#server/sessions/tokens.ts';
-import type { Kinds } from './addresses.ts';
+import type { UrlsByKind } from './addresses.ts';
 import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
 /** Maximum number of different members of each kind, used in turn. */
 const maxPeople = 200;
 /** Lifetime of sessions and tokens in seconds: longer than any run. */
-const life = 4 * 3600;
+const lifetimeSeconds = 4 * 3600;
 
 export interface Members {
   plain: string[];
@@ -40,7 +40,7 @@ export interface SignedIn {
 }
 
 /** Signs in members without blocks, each several times. */
-export function signInOften(site: Site, count: number, spare: number): Promise<SignedIn[]> {
+export function signInRepeatedly(site: Site, count: number, spare: number): Promise<SignedIn[]> {
   return withContext(site, async (ctx) => {
     const found = (await people(ctx, false)).slice(0, count);
     const signIn = openSignIn(ctx);
@@ -79,15 +79,17 @@ function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[
   return async (found) => {
     const tokens: string[] = [];
     for (const { id, uid } of found) {
-      const sid = await startSession(ctx, ctx.db, { userId: id, kind: 'site', life: life * 1000 });
-      tokens.push(await sign({ sub: uid, sid, client_id: 'bench' }, { type: accessTokenType, seconds: life }));
+      const sid = await startSession(ctx, ctx.db, { userId: id, kind: 'site', lifeMs: lifetimeSeconds * 1000 });
+      tokens.push(
+        await sign({ sub: uid, sid, client_id: 'bench' }, { type: accessTokenType, seconds: lifetimeSeconds }),
+      );
     }
     return tokens;
   };
 }
 
 /** Selects the URLs that are compared for guests and members. @param kinds URLs by kind, named as for guests */
-export function memberKinds(kinds: Kinds): Kinds {
+export function memberKinds(kinds: UrlsByKind): UrlsByKind {
   const wanted = ['title list', 'feed of 100', 'title'];
   const shared = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));
   return { ...Object.fromEntries(shared), '/auth/check': ['/auth/check'] };

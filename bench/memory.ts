@@ -3,17 +3,17 @@
 // count.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, openAsker } from './ask.ts';
+import { addressOf, openHttpClient } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
-import type { Figure } from './figures.ts';
+import type { Metric } from './figures.ts';
 import { collectGarbage } from './inspector.ts';
 import { signInMembers } from './members.ts';
 import { atRate } from './open-loop.ts';
-import { guestQuestions, listOrSearch, memberQuestions } from './reader-questions.ts';
+import { guestPaths, listOrSearch, memberPaths } from './reader-questions.ts';
 import type { Site } from './servers.ts';
 
 export interface MemoryFigures {
-  figures: Figure[];
+  figures: Metric[];
   /** Bytes by cache, as reported by the site. */
   caches: { name: string; used: number; max: number }[];
   empty: Resident;
@@ -53,7 +53,7 @@ const megabyte = 1024 * 1024;
  * @param site on an empty data folder
  */
 export async function measureEmpty(site: Site, seconds: number): Promise<Resident> {
-  await askFor(site, seconds, () => ({ path: listOrSearch() }));
+  await generateLoad(site, seconds, () => ({ path: listOrSearch() }));
   return (await residentOf(site)).resident;
 }
 
@@ -62,8 +62,8 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
   const catalogue = await drawCatalogue(site.api);
   const { plain, blocking } = await signInMembers(site);
   const tokens = [...plain, ...blocking];
-  const [askGuest, askMember] = [guestQuestions(catalogue), memberQuestions(catalogue)];
-  await askFor(site, seconds, () =>
+  const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];
+  await generateLoad(site, seconds, () =>
     Math.random() < memberShare
       ? { path: askMember(), token: tokens[Math.floor(Math.random() * tokens.length)]! }
       : { path: askGuest() },
@@ -72,31 +72,31 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
   const more = (of: (each: Resident) => number): number => (of(full) - of(empty)) / megabyte;
   const difference = more(({ rss }) => rss);
   const counted = more(({ counted: bytes }) => bytes);
-  const told = (what: string, measured: number): Figure => ({ what, measured, unit: 'MB' });
+  const metric = (what: string, measured: number): Metric => ({ what, measured, unit: 'MB' });
   return {
     figures: [
-      told('resident, empty', empty.rss / megabyte),
-      told('resident, full', full.rss / megabyte),
-      told('difference', difference),
-      told(
+      metric('resident, empty', empty.rss / megabyte),
+      metric('resident, full', full.rss / megabyte),
+      metric('difference', difference),
+      metric(
         'difference without files',
         more(({ anonymous }) => anonymous),
       ),
-      told(
+      metric(
         'difference of the heap',
         more(({ heapUsed }) => heapUsed),
       ),
-      told(
+      metric(
         'difference of buffers and the like',
         more(({ external }) => external),
       ),
-      told('counted by caches', counted),
+      metric('counted by caches', counted),
       {
         what: 'counted for each byte of heap and buffers',
         measured: counted / more(({ heapUsed, external }) => heapUsed + external),
         unit: '',
       },
-      { ...told('counted at most: CACHE_MEMORY', full.counted / megabyte), atMost: full.budget / megabyte },
+      { ...metric('counted at most: CACHE_MEMORY', full.counted / megabyte), atMost: full.budget / megabyte },
       {
         what: 'counted for each resident byte',
         measured: counted / difference,
@@ -111,11 +111,11 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
   };
 }
 
-async function askFor(site: Site, seconds: number, draw: () => { path: string; token?: string }): Promise<void> {
-  const asker = openAsker();
+async function generateLoad(site: Site, seconds: number, draw: () => { path: string; token?: string }): Promise<void> {
+  const asker = openHttpClient();
   let serial = 0;
   await atRate(rate, rate * seconds, async () => {
-    await asker.ask(site.api, draw(), addressOf(serial++ % 5000));
+    await asker.send(site.api, draw(), addressOf(serial++ % 5000));
   });
   asker.close();
 }

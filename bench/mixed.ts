@@ -1,11 +1,11 @@
 // Measures a site under realistic load: requests at a fixed rate (open loop), distributed like real traffic. Some are
 // sent by members, and some of those are writes. Latency counts from when a request was due.
-import { addressOf, type Answer, isGood, openAsker, type Question } from './ask.ts';
+import { addressOf, type ClientResponse, isOk, openHttpClient, type ClientRequest } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
-import { type Figure, never, openTimes, timeFigures } from './figures.ts';
+import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
 import { signInMembers } from './members.ts';
 import { atRate } from './open-loop.ts';
-import { guestQuestions, memberQuestions, memberWrites } from './reader-questions.ts';
+import { guestPaths, memberPaths, memberWrites } from './reader-questions.ts';
 import type { Site } from './servers.ts';
 
 export interface MixedOptions {
@@ -19,7 +19,7 @@ export interface MixedOptions {
 
 export interface MixedFigures extends MixedOptions {
   asked: number;
-  figures: Figure[];
+  figures: Metric[];
   /** A sample of unexpected responses. */
   wrong: string[];
   /** The slowest requests: seconds from the start until they were due, latency in milliseconds, and the request. */
@@ -29,9 +29,9 @@ export interface MixedFigures extends MixedOptions {
 type Kind = 'guests' | 'members' | 'writes';
 
 /** Required maximum latency in milliseconds of reads and writes. */
-const askedOf = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
+const latencyLimits = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
 /** Maximum number of unexpected and of slow responses to report. */
-const maxTold = 20;
+const maxReported = 20;
 /**
  * Seconds of warm-up at a quarter of the rate, as when readers come back to a restarted process: no code is compiled,
  * and no connection has planned a query. Latency does not count then; failures do.
@@ -46,10 +46,10 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const catalogue = await drawCatalogue(site.api);
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
   const people = [...signedIn.plain, ...signedIn.blocking];
-  const [askGuest, askMember] = [guestQuestions(catalogue), memberQuestions(catalogue)];
+  const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];
   // members with blocks are excluded, because some have as many blocks as are allowed
   const write = memberWrites(catalogue, (person) => person < signedIn.plain.length);
-  const draw = (): { kind: Kind; question: Question; from: string } => {
+  const draw = (): { kind: Kind; question: ClientRequest; from: string } => {
     const chance = Math.random() * 100;
     if (chance >= members + writes) {
       const from = addressOf(people.length + Math.floor(Math.random() * guests));
@@ -68,20 +68,20 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const all = openTimes();
   const wrong: string[] = [];
   let slow: MixedFigures['slow'] = [];
-  const asker = openAsker();
+  const asker = openHttpClient();
   let start = Number.POSITIVE_INFINITY;
   const askOne = async (due: number): Promise<void> => {
     const { kind, question, from } = draw();
-    const answer = await asker.ask(site.api, question, from);
+    const answer = await asker.send(site.api, question, from);
     const took = performance.now() - due;
     const counts = due >= start;
-    if (counts && (slow.length < maxTold || took > slow.at(-1)!.took)) {
-      const told = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
-      slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, maxTold);
+    if (counts && (slow.length < maxReported || took > slow.at(-1)!.took)) {
+      const entry = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
+      slow = [...slow, entry].toSorted((a, b) => b.took - a.took).slice(0, maxReported);
     }
     // a refused write is a failure: the site did not do the work that its latency stands for
-    const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isGood(answer));
-    if ((bad || answer.status! >= 400) && wrong.length < maxTold) wrong.push(describe(question, answer));
+    const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isOk(answer));
+    if ((bad || answer.status! >= 400) && wrong.length < maxReported) wrong.push(describe(question, answer));
     if (bad) failed.set(kind, failed.get(kind)! + 1);
     else if (counts) for (const each of [times.get(kind)!, all]) each.add(took);
   };
@@ -95,15 +95,15 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
     shares[kind] === 0
       ? []
       : [
-          ...timeFigures(kind, times.get(kind)!, kind === 'writes' ? askedOf.writes : askedOf.reads),
+          ...latencyMetrics(kind, times.get(kind)!, kind === 'writes' ? latencyLimits.writes : latencyLimits.reads),
           never(`${kind}, failed`, failed.get(kind)!),
         ],
   );
   const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
-  figures.push(...timeFigures('all', all, askedOf.reads), never('all, failed', allFailed));
+  figures.push(...latencyMetrics('all', all, latencyLimits.reads), never('all, failed', allFailed));
   return { rate, minutes, members, writes, asked, figures, wrong, slow };
 }
 
-const nameOf = ({ method = 'GET', path }: Question): string => `${method} ${path.slice(0, 200)}`;
-const describe = (question: Question, { status, text }: Answer): string =>
+const nameOf = ({ method = 'GET', path }: ClientRequest): string => `${method} ${path.slice(0, 200)}`;
+const describe = (question: ClientRequest, { status, text }: ClientResponse): string =>
   `${nameOf(question)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 
 /** Milliseconds that tasks still running at the end get to finish. */
-const lastTimeoutMs = 40_000;
+const drainTimeoutMs = 40_000;
 
 /**
  * Starts `total` tasks.
@@ -24,7 +24,7 @@ export async function atRate(rate: number, total: number, begin: (due: number) =
       .finally(() => open.delete(one));
     open.add(one);
   }
-  await withTimeout(Promise.all(open), lastTimeoutMs);
+  await withTimeout(Promise.all(open), drainTimeoutMs);
   if (failures.length > 0) throw failures[0];
   return open.size;
 }

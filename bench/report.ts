@@ -28,7 +28,7 @@ export function printRows(rows: readonly Row[]): void {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Saves the results beside those of earlier runs. @returns the path of the file */
-export function keepResults(facts: object): string {
+export function saveResults(facts: object): string {
   const folder = path.join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);

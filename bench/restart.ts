@@ -2,14 +2,14 @@
 // crash. Meanwhile both processes are polled whether they return the last acknowledged value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { isAlive } from '#server/core/process/processes.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { claimFolder } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import type { Writer, Writers } from './writers.ts';
 
-export interface Restarted {
+export interface RestartResult {
   /** `performance.now()` times: when the shutdown was requested, and when it accepted queries again. */
   stoppedAt: number;
   backAt: number;
@@ -33,17 +33,17 @@ export interface RestartOptions {
 }
 
 /** Fraction of the write duration after which the database stops. */
-const before = 1 / 3;
-const lookEveryMs = 250;
+const stopAfterFraction = 1 / 3;
+const readIntervalMs = 250;
 const pollMs = 25;
 const timeoutMs = 60_000;
 
-export async function restartDuring(options: RestartOptions): Promise<Restarted> {
+export async function restartDuring(options: RestartOptions): Promise<RestartResult> {
   const { folder, origins, people, writers, seconds, writing } = options;
   const url = await ownerUrlOf(folder);
   const pid = await postgresOf(url);
-  await sleep(seconds * before * 1000);
-  const restarted: Restarted = {
+  await sleep(seconds * stopAfterFraction * 1000);
+  const restarted: RestartResult = {
     stoppedAt: performance.now(),
     backAt: Number.NaN,
     looks: 0,
@@ -52,22 +52,22 @@ export async function restartDuring(options: RestartOptions): Promise<Restarted>
   };
   // PostgreSQL's fast shutdown aborts running transactions
   process.kill(pid, 'SIGINT');
-  const back = backAgain(url, pid).then((at) => void (restarted.backAt = at));
+  const back = waitUntilRestarted(url, pid).then((at) => void (restarted.backAt = at));
   const ended = new AbortController();
   void writing.then(() => ended.abort());
 
   const look = async (writer: Writer, origin: number): Promise<void> => {
-    const told = writer.last && (await people.look(writer, writer.last, origin));
-    if (!told || told.told === null) return;
+    const told = writer.last && (await people.observe(writer, writer.last, origin));
+    if (!told || told.observed === null) return;
     restarted.looks++;
-    if (told.told === told.wanted) return;
+    if (told.observed === told.expected) return;
     if (Number.isNaN(restarted.backAt)) restarted.staleWhileAway++;
     else
       restarted.staleAfter = Math.max(restarted.staleAfter, performance.now() - Math.max(restarted.backAt, told.since));
   };
   while (!ended.signal.aborted) {
     const all = writers.flatMap((writer) => Array.from({ length: origins }, (_, origin) => look(writer, origin)));
-    await Promise.all([...all, sleep(lookEveryMs)]);
+    await Promise.all([...all, sleep(readIntervalMs)]);
   }
   await back;
   return restarted;
@@ -90,7 +90,7 @@ async function ownerUrlOf(folder: string): Promise<string> {
 
 /** Returns the process id of the PostgreSQL server (postmaster). */
 async function postgresOf(url: string): Promise<number> {
-  const client = new Client(connection(url));
+  const client = new Client(connectionOptions(url));
   await client.connect();
   try {
     const { rows } = await client.query<{ file: string }>(`SELECT pg_read_file('postmaster.pid') AS file`);
@@ -101,10 +101,10 @@ async function postgresOf(url: string): Promise<number> {
 }
 
 /** Waits until a new server process accepts queries. @returns the `performance.now()` time */
-async function backAgain(url: string, before: number): Promise<number> {
+async function waitUntilRestarted(url: string, before: number): Promise<number> {
   const until = performance.now() + timeoutMs;
   while (performance.now() < until) {
-    const client = new Client({ ...connection(url), connectionTimeoutMillis: 2000, query_timeout: 2000 });
+    const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 2000, query_timeout: 2000 });
     client.on('error', () => {});
     try {
       if (isAlive(before)) throw new Error('still stopping');

@@ -13,18 +13,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { behindProxy } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
-import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
+import { drawAddresses, hotAddresses, uniqueUrls } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median, medianRatio } from './load.ts';
-import { printFigures } from './figures.ts';
-import { keepResults, printRows, type Row } from './report.ts';
+import { printMetrics } from './figures.ts';
+import { saveResults, printRows, type Row } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
 import { type MemoryFigures, measureEmpty, measureFull, printCaches } from './memory.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import {
-  type Answer,
-  fetchAnswer,
+  type CapturedResponse,
+  captureResponse,
   seedFolder,
   type Site,
   type SiteOptions,
@@ -58,7 +58,7 @@ const numbers = {
   seconds: Number(options.seconds),
   writers: Number(options.writers),
 };
-const wants = (part: string): boolean => options.only === undefined || options.only === part;
+const isSelected = (part: string): boolean => options.only === undefined || options.only === part;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 // as root, PostgreSQL runs as another user, who must be able to traverse this folder
 chmodSync(scratch, 0o711);
@@ -68,7 +68,7 @@ const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0
 const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 /** Maximum number of requests of one kind, more than all rounds together send. */
-const maxAsked = 600_000;
+const maxRequests = 600_000;
 
 const rows: Row[] = [];
 const facts: {
@@ -85,16 +85,16 @@ const facts: {
   rows,
 };
 try {
-  if (wants('catalogue') || wants('search') || wants('cost')) {
+  if (isSelected('catalogue') || isSelected('search') || isSelected('cost')) {
     const site = await openTier(options.tier);
     const kinds = await drawAddresses(site.api);
-    if (wants('catalogue')) {
-      for (const [what, addresses] of Object.entries(kinds)) rows.push(await againstBare(what, site, addresses));
+    if (isSelected('catalogue')) {
+      for (const [what, addresses] of Object.entries(kinds)) rows.push(await compareWithBare(what, site, addresses));
       for (const [what, address] of Object.entries(await hotAddresses(site.api)))
-        rows.push(await againstBare(`cached ${what}`, site, [address]));
+        rows.push(await compareWithBare(`cached ${what}`, site, [address]));
     }
-    if (wants('cost') && options.tier !== 'S') rows.push(...(await againstSmall(site, kinds)));
-    if (wants('search')) facts.search = await searchFigures(site);
+    if (isSelected('cost') && options.tier !== 'S') rows.push(...(await compareWithSmall(site, kinds)));
+    if (isSelected('search')) facts.search = await searchFigures(site);
   }
   if (options.only === 'mixed') {
     const { members, writes } = numbers;
@@ -109,7 +109,7 @@ try {
   }
   if (options.only === 'members') {
     const site = await openTier(options.tier, { readers: true });
-    rows.push(...(await againstGuests(site)));
+    rows.push(...(await compareWithGuests(site)));
   }
   if (options.only === 'memory') {
     const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: behindProxy, inspected: true });
@@ -118,9 +118,9 @@ try {
     const site = await openTier(options.tier, { readers: true, env: behindProxy, inspected: true });
     facts.memory = await measureFull(site, numbers.seconds, resident);
   }
-  if (wants('images')) {
+  if (isSelected('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
-    const page = await fetchAnswer(site.api, await pageAddress(site.api));
+    const page = await captureResponse(site.api, await pageAddress(site.api));
     const nginx = await startNginx(scratch, { ...page, path: '/page.jpg' });
     if (nginx) rows.push(await alternate('page image', 'nginx', [site.api, [page.path]], [nginx, ['/page.jpg']]));
     else console.log('nginx is not installed; page images are not compared');
@@ -128,7 +128,7 @@ try {
 } finally {
   await stopAll();
 }
-if (wants('images')) rows.push(await measureIntake(scratch, numbers.rounds));
+if (isSelected('images')) rows.push(await measureIntake(scratch, numbers.rounds));
 rmSync(scratch, { recursive: true, force: true });
 if (rows.length > 0) printRows(rows);
 if (facts.search) {
@@ -143,19 +143,19 @@ if (facts.search) {
 if (facts.mixed) {
   const { rate, minutes, members, writes, figures, wrong } = facts.mixed;
   for (const line of wrong) console.log(line);
-  printFigures(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
+  printMetrics(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
 }
 if (facts.changes) {
   const { rate, seconds, writers, restart, figures, wrong } = facts.changes;
   for (const line of wrong) console.log(line);
   const what = restart ? ', the database starts again in the middle' : '';
-  printFigures(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
+  printMetrics(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
 }
 if (facts.memory) {
-  printFigures('Memory of a process, after a collection', facts.memory.figures);
+  printMetrics('Memory of a process, after a collection', facts.memory.figures);
   printCaches(facts.memory.caches);
 }
-console.log(`\n${keepResults(facts)}`);
+console.log(`\n${saveResults(facts)}`);
 
 function openTier(tier: string, { readers = false, ...site }: SiteOptions & { readers?: boolean } = {}): Promise<Site> {
   return startSite(tierFolder(tier, { readers }), 'none', site);
@@ -169,17 +169,17 @@ function tierFolder(tier: string, parts: { readers: boolean }): string {
 }
 
 /** Compares varied URLs with bare Fastify sending the bytes of a sample of their responses. */
-async function againstBare(what: string, site: Site, addresses: readonly string[]): Promise<Row> {
+async function compareWithBare(what: string, site: Site, addresses: readonly string[]): Promise<Row> {
   const step = Math.max(1, Math.floor(addresses.length / 50));
-  const sample: Answer[] = [];
+  const sample: CapturedResponse[] = [];
   for (let at = 0; at < addresses.length && sample.length < 50; at += step) {
-    sample.push(await fetchAnswer(site.api, addresses[at]!));
+    sample.push(await captureResponse(site.api, addresses[at]!));
   }
   const named = sample.map((answer, index) => ({ ...answer, path: `/${index}` }));
   const bare = await startBare(named);
   const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
   const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
-  const asked = addresses.length > 1 ? withoutRepetition(addresses, maxAsked) : addresses;
+  const asked = addresses.length > 1 ? uniqueUrls(addresses, maxRequests) : addresses;
   const row = await alternate(label, 'bare Fastify', [site.api, asked], [bare, named.map(({ path: own }) => own)]);
   return { ...row, target: targetOf(what) };
 }
@@ -213,14 +213,14 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
 }
 
 /** Compares with a catalogue of a hundredth of the size: a request at full size may cost at most twice as much. */
-async function againstSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
+async function compareWithSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
   const small = await openTier('S');
   const smallKinds = await drawAddresses(small.api);
   const found: Row[] = [];
   for (const [what, addresses] of Object.entries(kinds)) {
     const name = Object.keys(smallKinds).find((other) => other.split(' (')[0] === what.split(' (')[0]);
     if (!name || what.startsWith('aggregate')) continue;
-    const [large, few] = [addresses, smallKinds[name]!].map((list) => withoutRepetition(list, maxAsked));
+    const [large, few] = [addresses, smallKinds[name]!].map((list) => uniqueUrls(list, maxRequests));
     const row = await alternate(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
     found.push({ ...row, target: 0.5 });
   }
@@ -228,7 +228,7 @@ async function againstSmall(site: Site, kinds: Record<string, string[]>): Promis
 }
 
 /** Compares members with guests. The sides use different URLs, so that no cached response is shared. */
-async function againstGuests(site: Site): Promise<Row[]> {
+async function compareWithGuests(site: Site): Promise<Row[]> {
   const members = await signInMembers(site);
   const found: Row[] = [];
   // loads sessions and blocks into the caches, as for members who have sent requests before
@@ -239,7 +239,7 @@ async function againstGuests(site: Site): Promise<Row[]> {
   for (const [what, addresses] of Object.entries(memberKinds(await drawAddresses(site.api)))) {
     const compare = async (who: string, tokens: readonly string[]): Promise<void> => {
       const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
-        withoutRepetition(addresses, maxAsked).map((address) => `${address}&for=${side}${found.length}`),
+        uniqueUrls(addresses, maxRequests).map((address) => `${address}&for=${side}${found.length}`),
       );
       const row = await alternate(`${what}, ${who}`, 'guests', [site.api, asked!, tokens], [site.api, askedByGuests!]);
       found.push(row);

@@ -69,7 +69,7 @@ export async function startSite(
       inspector ??= /^Debugger listening on (ws:\S+)/.exec(line)?.[1] ?? null;
     });
   });
-  await says(child, 'Stop with');
+  await waitForOutput(child, 'Stop with');
   await warm;
   if (seed === 'demo') await demoDrawn(`http://127.0.0.1:${port}`);
   return {
@@ -97,11 +97,11 @@ export async function startWork(dataDir: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
-  await says(child, 'Doing jobs');
+  await waitForOutput(child, 'Doing jobs');
 }
 
 /** Waits for a text on stdout. All output is consumed, so that the process never blocks on a full pipe. */
-function says(child: ChildProcess, wanted: string): Promise<void> {
+function waitForOutput(child: ChildProcess, wanted: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(wanted)) resolve();
@@ -130,7 +130,7 @@ export function seedFolder(dataDir: string, tier: string, { readers = false } = 
   if (status !== 0) throw new Error(`tier ${tier} could not be seeded`);
 }
 
-export interface Answer {
+export interface CapturedResponse {
   path: string;
   type: string;
   /** Base64-encoded. */
@@ -138,7 +138,7 @@ export interface Answer {
 }
 
 /** Starts a server that sends only these responses, from memory. @returns its origin */
-export async function startBare(answers: readonly Answer[]): Promise<string> {
+export async function startBare(answers: readonly CapturedResponse[]): Promise<string> {
   const child = fork(path.join(import.meta.dirname, 'bare.ts'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   children.push(child);
   child.send(answers);
@@ -146,7 +146,7 @@ export async function startBare(answers: readonly Answer[]): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-export async function fetchAnswer(origin: string, address: string): Promise<Answer> {
+export async function captureResponse(origin: string, address: string): Promise<CapturedResponse> {
   const response = await fetch(origin + address, { headers: { 'user-agent': 'bench' } });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return {

@@ -1,7 +1,7 @@
 // Toggles: states that a member sets and reverts over HTTP, each cached in every process until the change feed
 // invalidates it: hidden titles, blocks, follows, shared themes, sessions.
 import { type ColourToken, colourTokens } from '#contract/rules/theme-colours.ts';
-import type { Answer, Question } from './ask.ts';
+import type { ClientResponse, ClientRequest } from './ask.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface Toggle {
@@ -16,20 +16,20 @@ export interface Toggle {
   /** Incremented when a write begins and ends, so that a reader can detect a concurrent write. */
   version: number;
   /** Returns the next write and the value after it; null when no write is left. */
-  next(): { question: Question; value: boolean } | null;
+  next(): { question: ClientRequest; value: boolean } | null;
   /** Called with the response of a successful write. */
-  learn(answer: Answer): void;
+  onWritten(answer: ClientResponse): void;
   /** Returns the request that reads the value; null while there is nothing to read. */
-  read(): Question | null;
+  read(): ClientRequest | null;
   /** Extracts the value from the response of `read`; null when it contains none, e.g. while the database is down. */
-  tells(answer: Answer): boolean | null;
+  tells(answer: ClientResponse): boolean | null;
   /** Returns the request that removes all data of the toggle. */
-  end(): Question | null;
+  cleanUp(): ClientRequest | null;
 }
 
-type Own = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: Question; remove: Question };
+type Own = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: ClientRequest; remove: ClientRequest };
 
-const plain = ({ add, remove, ...own }: Own): Toggle => ({
+const simpleToggle = ({ add, remove, ...own }: Own): Toggle => ({
   ...own,
   value: null,
   at: 0,
@@ -38,23 +38,23 @@ const plain = ({ add, remove, ...own }: Own): Toggle => ({
   next() {
     return this.value === true ? { question: remove, value: false } : { question: add, value: true };
   },
-  learn: () => {},
-  end: () => remove,
+  onWritten: () => {},
+  cleanUp: () => remove,
 });
 
 const isIn =
   (path: (body: { groups: string[]; within: { manga: string; id: string }[] }) => boolean) =>
-  ({ status, text }: Answer): boolean | null =>
+  ({ status, text }: ClientResponse): boolean | null =>
     status === 200 ? path(JSON.parse(text) as Parameters<typeof path>[0]) : null;
 
 const byStatus =
   (yes: number, no: number) =>
-  ({ status }: Answer): boolean | null =>
+  ({ status }: ClientResponse): boolean | null =>
     status === yes ? true : status === no ? false : null;
 
 /** A title hidden from every list, even from one that requests it by id. */
 const hiddenTitle = (token: string, id: string): Toggle =>
-  plain({
+  simpleToggle({
     name: `title ${id}`,
     add: { method: 'POST', path: `/block/manga/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/manga/${id}`, token },
@@ -63,7 +63,7 @@ const hiddenTitle = (token: string, id: string): Toggle =>
   });
 
 const blockedGroup = (token: string, id: string): Toggle =>
-  plain({
+  simpleToggle({
     name: `group ${id}`,
     add: { method: 'POST', path: `/block/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/group/${id}`, token },
@@ -72,7 +72,7 @@ const blockedGroup = (token: string, id: string): Toggle =>
   });
 
 const blockedWithin = (token: string, title: string, id: string): Toggle =>
-  plain({
+  simpleToggle({
     name: `group ${id} within ${title}`,
     add: { method: 'POST', path: `/block/manga/${title}/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/manga/${title}/group/${id}`, token },
@@ -81,7 +81,7 @@ const blockedWithin = (token: string, title: string, id: string): Toggle =>
   });
 
 const followedGroup = (token: string, id: string): Toggle =>
-  plain({
+  simpleToggle({
     name: `followed group ${id}`,
     add: { method: 'POST', path: `/group/${id}/follow`, token },
     remove: { method: 'DELETE', path: `/group/${id}/follow`, token },
@@ -96,9 +96,15 @@ function sharedTheme(token: string): Toggle {
   const colour = (at: number): string => `#${((serial * 4099 + at * 131) % 2 ** 24).toString(16).padStart(6, '0')}`;
   const colours = (): object =>
     Object.fromEntries(colourTokens.map((name: ColourToken, at): [string, string] => [name, colour(at)]));
-  const remove = (): Question | null => (id === null ? null : { method: 'DELETE', path: `/theme/${id}`, token });
+  const remove = (): ClientRequest | null => (id === null ? null : { method: 'DELETE', path: `/theme/${id}`, token });
   return {
-    ...plain({ name: 'theme', add: { path: '' }, remove: { path: '' }, read: () => null, tells: byStatus(200, 404) }),
+    ...simpleToggle({
+      name: 'theme',
+      add: { path: '' },
+      remove: { path: '' },
+      read: () => null,
+      tells: byStatus(200, 404),
+    }),
     next() {
       if (this.value === true) return { question: remove()!, value: false };
       // an unknown value is written again: the same name and colors identify an existing theme
@@ -106,12 +112,12 @@ function sharedTheme(token: string): Toggle {
       const body = { name: `bench ${serial}`, colours: colours() };
       return { question: { method: 'POST', path: '/theme', token, body, wanted: true }, value: true };
     },
-    learn: ({ text }) => {
+    onWritten: ({ text }) => {
       // the body is only kept for responses that contain the theme
       if (text !== '') id = (JSON.parse(text) as { data: { id: string } }).data.id;
     },
     read: () => (id === null ? null : { path: `/theme/${id}` }),
-    end: remove,
+    cleanUp: remove,
   };
 }
 
@@ -119,7 +125,13 @@ function sharedTheme(token: string): Toggle {
 function endedSession(spare: readonly string[]): Toggle {
   let at = -1;
   return {
-    ...plain({ name: 'session', add: { path: '' }, remove: { path: '' }, read: () => null, tells: byStatus(200, 401) }),
+    ...simpleToggle({
+      name: 'session',
+      add: { path: '' },
+      remove: { path: '' },
+      read: () => null,
+      tells: byStatus(200, 401),
+    }),
     next() {
       const token = spare[++at];
       return token === undefined ? null : { question: { method: 'POST', path: '/auth/logout', token }, value: false };
@@ -128,7 +140,7 @@ function endedSession(spare: readonly string[]): Toggle {
       const token = spare[Math.min(at, spare.length - 1)];
       return token === undefined ? null : { path: '/auth/check', token };
     },
-    end: () => null,
+    cleanUp: () => null,
   };
 }
 

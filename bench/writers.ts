@@ -1,6 +1,6 @@
 // Simulated users who write on two processes in turn. Each writes one toggle at a time and records what was
 // acknowledged, so that the expected result of a later read on any process is known.
-import { type Answer, type Asker, addressOf, isGood, type Question } from './ask.ts';
+import { type ClientResponse, type HttpClient, addressOf, isOk, type ClientRequest } from './ask.ts';
 import type { Toggle } from './toggles.ts';
 
 export interface Writer {
@@ -18,16 +18,16 @@ export interface Written {
   due: number;
   sent: number;
   answered: number;
-  answer: Answer;
+  answer: ClientResponse;
   what: string;
 }
 
-export interface Told {
+export interface Observation {
   what: string;
   origin: number;
-  wanted: boolean;
+  expected: boolean;
   /** The value that was read; null when the response contained none. */
-  told: boolean | null;
+  observed: boolean | null;
   /** When the expected value was acknowledged. */
   since: number;
 }
@@ -35,21 +35,21 @@ export interface Told {
 export interface WritersOptions {
   /** Origins of the processes. */
   origins: readonly string[];
-  asker: Asker;
+  asker: HttpClient;
   writers: Writer[];
   /** One of this many writes is followed by a read on the next process. */
   pairEvery: number;
   onWritten(written: Written): void;
-  onPair(pair: Told): void;
+  onPair(pair: Observation): void;
 }
 
 export interface Writers {
   /** Performs one write with a free user, waiting for one if necessary. */
   write(due: number): Promise<void>;
   /** Reads a toggle on one process; null when a concurrent write interfered, or the expected value is unknown. */
-  look(writer: Writer, toggle: Toggle, origin: number): Promise<Told | null>;
+  observe(writer: Writer, toggle: Toggle, origin: number): Promise<Observation | null>;
   /** Reads all toggles on all processes. */
-  lookAtAll(): Promise<Told[]>;
+  observeAll(): Promise<Observation[]>;
   /** Removes the data of all toggles. */
   end(): Promise<void>;
 }
@@ -70,15 +70,15 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     if (next) next(writer);
     else free.push(writer);
   };
-  const ask = (writer: Writer, origin: number, question: Question): Promise<Answer> =>
-    asker.ask(origins[origin]!, question, addressOf(writer.number));
+  const ask = (writer: Writer, origin: number, question: ClientRequest): Promise<ClientResponse> =>
+    asker.send(origins[origin]!, question, addressOf(writer.number));
 
-  const look: Writers['look'] = async (writer, toggle, origin) => {
+  const observe: Writers['observe'] = async (writer, toggle, origin) => {
     const { value, version, at } = toggle;
     const question = toggle.read();
     if (value === null || question === null) return null;
-    const told = toggle.tells(await ask(writer, origin, question));
-    return toggle.version === version ? { what: toggle.name, origin, wanted: value, told, since: at } : null;
+    const observed = toggle.tells(await ask(writer, origin, question));
+    return toggle.version === version ? { what: toggle.name, origin, expected: value, observed, since: at } : null;
   };
 
   const writeOnce = async (writer: Writer, due: number): Promise<void> => {
@@ -91,15 +91,15 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     const sent = performance.now();
     const answer = await ask(writer, origin, next.question);
     const answered = performance.now();
-    const good = isGood(answer);
-    if (good) toggle.learn(answer);
+    const good = isOk(answer);
+    if (good) toggle.onWritten(answer);
     toggle.value = good ? next.value : null;
     toggle.at = answered;
     toggle.version++;
     if (good) writer.last = toggle;
     onWritten({ origin, due, sent, answered, answer, what: `${next.question.method} ${next.question.path}` });
     if (!good || !answer.settled || serial++ % pairEvery !== 0) return;
-    const pair = await look(writer, toggle, (origin + 1) % origins.length);
+    const pair = await observe(writer, toggle, (origin + 1) % origins.length);
     if (pair) onPair(pair);
   };
 
@@ -117,12 +117,12 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
       const writer = await take();
       await writeOnce(writer, due).finally(() => giveBack(writer));
     },
-    look,
-    lookAtAll: async () => {
-      const found: Told[] = [];
+    observe,
+    observeAll: async () => {
+      const found: Observation[] = [];
       await everyToggle(async (writer, toggle) => {
         for (let origin = 0; origin < origins.length; origin++) {
-          const told = await look(writer, toggle, origin);
+          const told = await observe(writer, toggle, origin);
           if (told) found.push(told);
         }
       });
@@ -130,7 +130,7 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     },
     end: () =>
       everyToggle(async (writer, toggle) => {
-        const question = toggle.value === false || toggle.version === 0 ? null : toggle.end();
+        const question = toggle.value === false || toggle.version === 0 ? null : toggle.cleanUp();
         if (question) await ask(writer, 0, question);
       }),
   };

@@ -15,7 +15,7 @@ export const commands: readonly AdminCommand[] = [...identityCommands, ...client
 type Say = (line: string) => void;
 const write: Say = (line) => void process.stdout.write(`${line}\n`);
 
-interface Asked {
+interface Invocation {
   command: AdminCommand;
   args: string[];
   options: Record<string, string[]>;
@@ -23,14 +23,14 @@ interface Asked {
 
 /** @returns the exit code: 0 on success, 1 when the command failed, 2 for wrong usage */
 export async function adminCommand(words: string[], config: Config): Promise<number> {
-  const asked = readAdmin(words);
-  if ('usage' in asked) {
-    write(asked.usage);
-    return asked.code;
+  const invocation = readAdmin(words);
+  if ('usage' in invocation) {
+    write(invocation.usage);
+    return invocation.code;
   }
   const opened = await openContext(config, { say: write, command: 'npm run admin', attach: true });
   try {
-    return await runAdmin(opened.ctx, asked, write);
+    return await runAdmin(opened.ctx, invocation, write);
   } finally {
     await opened.close();
   }
@@ -40,7 +40,7 @@ export async function adminCommand(words: string[], config: Config): Promise<num
  * Parses the command line.
  * @returns the command with its arguments, or the usage text when it is wrong or was requested
  */
-export function readAdmin(words: string[]): Asked | { usage: string; code: number } {
+export function readAdmin(words: string[]): Invocation | { usage: string; code: number } {
   const wrong = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
   const command = commands.find((each) => each.words === words.slice(0, each.words.split(' ').length).join(' '));
@@ -65,7 +65,7 @@ export function readAdmin(words: string[]): Asked | { usage: string; code: numbe
   }
 }
 
-export async function runAdmin(ctx: Context, { command, args, options }: Asked, say: Say): Promise<number> {
+export async function runAdmin(ctx: Context, { command, args, options }: Invocation, say: Say): Promise<number> {
   try {
     if ('read' in command) await command.read(ctx, { args, options, say });
     else for (const line of await change(ctx, { command, args, options })) say(line);
@@ -81,7 +81,7 @@ export async function runAdmin(ctx: Context, { command, args, options }: Asked, 
 /** Runs a changing command with its audit row in one transaction. @returns the lines to print after the commit */
 async function change(
   ctx: Context,
-  { command, args, options }: Omit<Asked, 'command'> & { command: ChangingCommand },
+  { command, args, options }: Omit<Invocation, 'command'> & { command: ChangingCommand },
 ): Promise<string[]> {
   const lines: string[] = [];
   await transaction(ctx, async (tx) => {

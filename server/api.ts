@@ -7,7 +7,7 @@ import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import type { Context } from './core/context.ts';
-import type { Scope } from '#server/core/http/route.ts';
+import type { RouteScope } from '#server/core/http/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
@@ -36,7 +36,7 @@ async function blockedBy(ctx: Context, userId: number): Promise<{ users: string[
   return { users: [...(blocks?.users.uids ?? [])], groups: [...(blocks?.groups.uids ?? [])] };
 }
 
-export function registerApi(scope: Scope, identity: Identity): void {
+export function registerApi(scope: RouteScope, identity: Identity): void {
   identityRoutes(scope, identity);
   accountRoutes(scope);
   ownAccountRoutes(scope);

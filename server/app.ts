@@ -13,12 +13,12 @@ import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
 import { commonHeaders } from '#server/core/http/security-headers.ts';
 import { openPreload } from '#server/webhost/preload.ts';
-import { answerPage } from '#server/webhost/pages.ts';
-import { pageRoutes } from '#server/webhost/routes.ts';
+import { resolvePage } from '#server/webhost/pages.ts';
+import { crawlerRoutes } from '#server/webhost/routes.ts';
 import { referenceRoutes } from '#server/apidocs/reference.ts';
-import { drawIdentityPage } from '#server/webhost/identity-page.ts';
+import { renderIdentityPage } from '#server/webhost/identity-page.ts';
 import { minBuildHeader } from '#server/webhost/builds.ts';
-import { isForPrograms, isImage, openWeb, sendText } from '#server/webhost/web.ts';
+import { isNonPagePath, isImagePath, openWeb, sendText } from '#server/webhost/web.ts';
 import { registerFiles } from '#server/media/serve.ts';
 
 interface App {
@@ -34,11 +34,11 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     return statusCode === 200 ? payload : null;
   });
   const pages = web
-    ? await openWeb(ctx, (target, hints, accepts) => answerPage(ctx, preload, target, hints, accepts))
+    ? await openWeb(ctx, (target, hints, accepts) => resolvePage(ctx, preload, target, hints, accepts))
     : null;
   const turns = openTurns();
   const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
-  const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImage) });
+  const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImagePath) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({
       token: tokenRequests(ctx, tokens),
@@ -46,7 +46,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
       revoke: revocationRequests(ctx, tokens),
     }),
     draw: (status, page) =>
-      drawIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
+      renderIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
   });
   const { identify } = identity;
   const behindProxy = ctx.config.trustedProxies.rules.length > 0;
@@ -58,8 +58,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     scope,
     headers: siteHeaders,
     wantAgent: false,
-    foreign: isImage,
-    forPrograms: isForPrograms,
+    allowsCors: isImagePath,
+    hasJsonErrors: isNonPagePath,
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   const siteImages = registerFiles(site, ctx, siteHeaders);
@@ -67,11 +67,11 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   await site.register(async (app) => registerApi({ app, ctx, responseCache: siteAnswers, identify }, identity), {
     prefix: '/api',
   });
-  identity.onSite(site);
-  pageRoutes(site, ctx);
+  identity.registerSiteRoutes(site);
+  crawlerRoutes(site, ctx);
   pages?.register(site);
 
-  const apiRequestLimiter = openRequestLimiter(ctx, { ...apiLimiter, costOf: (path) => (isImage(path) ? 0 : 1) });
+  const apiRequestLimiter = openRequestLimiter(ctx, { ...apiLimiter, costOf: (path) => (isImagePath(path) ? 0 : 1) });
   const apiHeaders = commonHeaders(ctx.config.apiUrl);
   const api = createListener({
     log: ctx.log,
@@ -80,14 +80,14 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     scope,
     headers: apiHeaders,
     wantAgent: true,
-    foreign: () => true,
-    forPrograms: () => true,
+    allowsCors: () => true,
+    hasJsonErrors: () => true,
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const apiImages = registerFiles(api, ctx, apiHeaders);
   const apiAnswers = openResponseCache(ctx);
   registerApi({ app: api, ctx, responseCache: apiAnswers, identify }, identity);
-  identity.onApi(api);
+  identity.registerApiRoutes(api);
   referenceRoutes({ app: api, ctx });
   healthRoute(api, ctx, turns);
   respondBeforeRouting(site.server, {

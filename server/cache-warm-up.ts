@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterCache } from '#server/chapters/chapter-cache.ts';
 import { warmUpPages } from '#server/chapters/page-cache.ts';
 import type { Context } from '#server/core/context.ts';
-import { warmUpNewest } from '#server/titles/latest.ts';
+import { warmUpNewestChapters } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
 /** Titles per batch. */
-const step = 25;
+const batchSize = 25;
 /** Maximum internal id, the largest value of its column type. */
 const maxId = 2 ** 31 - 1;
 /** Pause between two batches, as a fraction of the time that the last one took. */
-const rest = 0.5;
+const pauseRatio = 0.5;
 
 /** Resolves when everything is cached, the caches are full, or `signal` is aborted. */
 export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -24,15 +24,15 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
   titles.sort((a, b) => b.follows - a.follows || b.id - a.id);
   const chapters = chapterCache(ctx);
   let read = 0;
-  for (; read < titles.length; read += step) {
+  for (; read < titles.length; read += batchSize) {
     if (signal.aborted) break;
     const began = performance.now();
-    const ids = titles.slice(read, read + step).map(({ id }) => id);
+    const ids = titles.slice(read, read + batchSize).map(({ id }) => id);
     if (!ctx.documents.isFull()) await ctx.documents.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.isFull()) await chapters.warmUp(ids);
-    const newestHaveRoom = await warmUpNewest(ctx, ids);
+    const newestHaveRoom = await warmUpNewestChapters(ctx, ids);
     if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom) break;
-    await restAfter(began);
+    await pauseAfter(began);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
@@ -44,8 +44,8 @@ async function warmUpNewestPages(ctx: Context, signal: AbortSignal): Promise<voi
   while (before !== null && !signal.aborted) {
     const began = performance.now();
     before = await warmUpPages(ctx, before);
-    await restAfter(began);
+    await pauseAfter(began);
   }
 }
 
-const restAfter = (began: number): Promise<void> => sleep(Math.ceil((performance.now() - began) * rest));
+const pauseAfter = (began: number): Promise<void> => sleep(Math.ceil((performance.now() - began) * pauseRatio));

@@ -7,16 +7,16 @@ import { renderGroups } from '#server/groups/views.ts';
 import { creatorsOf, creditsOf, renderTitles } from '#server/titles/views.ts';
 import { describeUsers } from '#server/users/views.ts';
 
-const ofPublishedTitle = (table: string): string =>
+const titleIsPublished = (table: string): string =>
   `EXISTS (SELECT FROM titles WHERE titles.id = ${table}.title_id AND titles.state = 'published')`;
-const chapterIsTold = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${ofPublishedTitle('chapters')}`;
-const coverIsTold = ofPublishedTitle('covers');
+const chapterIsVisible = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${titleIsPublished('chapters')}`;
+const coverIsVisible = titleIsPublished('covers');
 
 export const documentSources: DocumentSources = {
   documents: {
     titles: { table: 'titles', visible: `titles.state = 'published'`, render: renderTitles },
-    chapters: { table: 'chapters', visible: chapterIsTold, render: renderChapters },
-    covers: { table: 'covers', visible: coverIsTold, render: renderCovers },
+    chapters: { table: 'chapters', visible: chapterIsVisible, render: renderChapters },
+    covers: { table: 'covers', visible: coverIsVisible, render: renderCovers },
     authors: {
       table: 'authors',
       visible: 'true',

@@ -11,13 +11,13 @@ import type { Turns } from '#server/core/http/limits/request-scopes.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 /** Timeout of the database query. */
-const questionTimeoutMs = 1000;
+const queryTimeoutMs = 1000;
 const maxFeedAgeMs = 15_000;
 const maxBehindMs = 15_000;
 const maxJobSeconds = 300;
 const maxPublicationSeconds = 30;
 /** Fraction of a disk below which its free space is reported as a problem. */
-const leastFree = 0.1;
+const minFreeRatio = 0.1;
 
 interface JobFacts {
   /** Jobs that are due and not locked by a worker. */
@@ -66,7 +66,7 @@ async function healthOf(ctx: Context, turns: Turns) {
       .map(({ name }) => `"${name}" does not have all changes`),
     ...(jobs && jobs.oldestSeconds > maxJobSeconds ? ['jobs wait: does "work" run?'] : []),
     ...(jobs && jobs.publicationSeconds > maxPublicationSeconds ? ['scheduled chapters wait: does "work" run?'] : []),
-    ...disks.filter(({ free, size }) => free < size * leastFree).map(({ of }) => `the disk of ${of} is nearly full`),
+    ...disks.filter(({ free, size }) => free < size * minFreeRatio).map(({ of }) => `the disk of ${of} is nearly full`),
   ];
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   return {
@@ -85,8 +85,8 @@ async function healthOf(ctx: Context, turns: Turns) {
 
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
   // not queued behind other requests of this address
-  const asked = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
-  const rows = await withTimeout(asked, questionTimeoutMs).catch(() => 'late' as const);
+  const pending = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
+  const rows = await withTimeout(pending, queryTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;
   const [waiting, oldestSeconds, given, publicationSeconds] = rows[0]!;
   return { waiting, oldestSeconds, given, publicationSeconds };

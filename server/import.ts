@@ -7,10 +7,10 @@ import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/process/signals.ts';
 import { openContext } from './open-context.ts';
-import { titleOfUid } from '#server/titles/titles.ts';
+import { findPublishedTitle } from '#server/titles/titles.ts';
 import { locate } from '#server/importer/disk.ts';
 import { type ImportEvent, runImport } from '#server/importer/importer.ts';
-import { describeLoss } from '#server/importer/lost-database.ts';
+import { lostDatabaseMessage } from '#server/importer/lost-database.ts';
 
 const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages;
 pages are JPEG, PNG, GIF, WebP or AVIF
@@ -31,9 +31,9 @@ const write = (line: string): void => void process.stdout.write(`${line}\n`);
  *   for wrong usage
  */
 export async function importCommand(args: string[], config: Config): Promise<number> {
-  let asked;
+  let parsed;
   try {
-    asked = parseArgs({
+    parsed = parseArgs({
       args,
       allowPositionals: true,
       options: {
@@ -47,7 +47,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     write(`${line((error as Error).message)}\n\n${usage}`);
     return 2;
   }
-  const { values, positionals } = asked;
+  const { values, positionals } = parsed;
   if (values.help) {
     write(usage);
     return 0;
@@ -67,7 +67,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
   }
   const titleUid = values.title === undefined ? null : uidIn(values.title);
   if (values.title !== undefined && titleUid === null) {
-    write(`"${line(values.title)}" is no id of a title. ${whereIds}`);
+    write(`"${line(values.title)}" is no id of a title. ${titleIdHint}`);
     return 2;
   }
   // npm runs scripts in the package's folder; relative paths refer to the user's working directory
@@ -99,9 +99,9 @@ export async function importCommand(args: string[], config: Config): Promise<num
       hurry: hurry.signal,
     });
     try {
-      const title = titleUid === null ? undefined : await titleOfUid(opened.ctx.db, titleUid);
+      const title = titleUid === null ? undefined : await findPublishedTitle(opened.ctx.db, titleUid);
       if (title === null) {
-        write(`There is no title with the id ${titleUid}. ${whereIds}`);
+        write(`There is no title with the id ${titleUid}. ${titleIdHint}`);
         return 2;
       }
       const report = await runImport(opened.ctx, paths, {
@@ -124,7 +124,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     }
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return 1;
-    const loss = describeLoss(error);
+    const loss = lostDatabaseMessage(error);
     if (loss === null) throw error;
     // a loss while opening; a later loss is already part of the report
     if (ended === undefined) write(loss);
@@ -135,7 +135,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
 /** Escapes untrusted text (a path, a name, or an error message that quotes one) for the terminal. */
 const line = (text: string): string => printable(text, 5000);
 
-const whereIds = 'The id is what stands in the address of its page, behind /title/';
+const titleIdHint = 'The id is what stands in the address of its page, behind /title/';
 
 /** Extracts the id from an id or from the URL of a title's page. */
 function uidIn(text: string): string | null {

@@ -94,7 +94,7 @@ async function workUntilStopped(): Promise<number> {
       say,
       command: 'work',
       attach: true,
-      patient: false,
+      waitForGuests: false,
       signal: stopping.signal,
       hurry: hurrying.signal,
     });

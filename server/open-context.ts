@@ -44,7 +44,7 @@ export interface OpenOptions {
    * Whether closing waits for other processes that use our database, instead of telling them to stop; by default when
    * `attach` is set.
    */
-  patient?: boolean;
+  waitForGuests?: boolean;
   /** Called once the folder is claimed or joined, before anything is created in it. */
   check?: () => Promise<void>;
   /** Aborts an opening in progress. */
@@ -84,7 +84,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false, patient = attach, check, signal, hurry, serverSettings = {} }: OpenOptions,
+  { say, command, attach = false, waitForGuests = attach, check, signal, hurry, serverSettings = {} }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
@@ -130,7 +130,7 @@ async function open(
       databaseOwnerUrl = cluster.ownerUrl;
     }
   }
-  const advised = (error: unknown): unknown =>
+  const withAdvice = (error: unknown): unknown =>
     databaseAdvice(error, config, 'guest' in claim ? claim.guest.owner : null);
   if (ownership) {
     const warning = await prepareDatabase({
@@ -138,7 +138,7 @@ async function open(
       ownerUrl: databaseOwnerUrl,
       onStep: (name) => say(`Preparing the database: ${name}`),
     }).catch((error: unknown) => {
-      throw advised(error);
+      throw withAdvice(error);
     });
     if (warning !== null) log.warn(warning);
   }
@@ -149,7 +149,7 @@ async function open(
   // a hanging database server must not keep the process from exiting
   closers.push(async () => void (await withTimeout(database.close(), closeTimeoutMs)));
   const problems = await checkDatabase(database.db, { durable: true }).catch((error: unknown) => {
-    throw advised(error);
+    throw withAdvice(error);
   });
   if (problems.length > 0) {
     throw new StartProblem(
@@ -203,7 +203,7 @@ async function open(
     if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
   }
   ownership?.update({ databaseUrl, databaseOwnerUrl });
-  if (ownership) closers.push(() => sayGoodbye(ownership, { patient, say, hurry }));
+  if (ownership) closers.push(() => announceClosing(ownership, { patient: waitForGuests, say, hurry }));
   return {
     ctx,
     database,
@@ -215,7 +215,7 @@ async function open(
   };
 }
 
-const lookEvery = 250;
+const pollIntervalMs = 250;
 /** Milliseconds that database connections get to close. */
 const closeTimeoutMs = 5000;
 
@@ -225,7 +225,7 @@ async function claimOrJoin(
   runDir: string,
   { say, command, attach, signal }: OpenOptions,
 ): Promise<Claim> {
-  let told = false;
+  let announced = false;
   for (;;) {
     const claim = await claimFolder(runDir, {
       pid: process.pid,
@@ -246,19 +246,19 @@ async function claimOrJoin(
       }
     }
     leave();
-    if (!told) {
+    if (!announced) {
       say(`Waiting for "${owner.command}" (process ${owner.pid}) to ${owner.closing ? 'end' : 'start'} …`);
-      told = true;
+      announced = true;
     }
-    await sleep(lookEvery, undefined, { signal });
+    await sleep(pollIntervalMs, undefined, { signal });
   }
 }
 
 /**
- * Announces the end to other processes: new ones wait from now on. With `patient`, those connected may finish their
+ * Announces the end to other processes: new ones wait from now on. With `waitForGuests`, those connected may finish their
  * work on the database; otherwise the operator is told that they stop.
  */
-async function sayGoodbye(
+async function announceClosing(
   ownership: Ownership,
   { patient, say, hurry }: { patient: boolean; say: (line: string) => void; hurry: AbortSignal | undefined },
 ): Promise<void> {
@@ -266,7 +266,7 @@ async function sayGoodbye(
   if (!ownership.hasGuests()) return;
   if (patient) {
     say('Another command still works on this database; waiting until it is done …');
-    await Promise.race([ownership.alone(), ...(hurry ? [aborted(hurry)] : [])]);
+    await Promise.race([ownership.waitUntilAlone(), ...(hurry ? [aborted(hurry)] : [])]);
   } else {
     say('A command still works on this database; it stops now and can be run again.');
   }

@@ -4,11 +4,11 @@
 import type { Method } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { plannedPaths } from '#contract/rules/planned-paths.ts';
-import type { Scope } from '#server/core/http/route.ts';
+import type { RouteScope } from '#server/core/http/route.ts';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-export function reservePaths({ app }: Pick<Scope, 'app'>): void {
+export function reservePaths({ app }: Pick<RouteScope, 'app'>): void {
   for (const path of named) {
     const missing = methods.filter(
       (method) => !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path),

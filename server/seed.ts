@@ -4,11 +4,11 @@ import type { Config } from '#server/core/process/config.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/process/signals.ts';
 import { openContext } from './open-context.ts';
-import { loadingServer } from '#server/seed/load-all.ts';
+import { bulkLoadServerSettings } from '#server/seed/load-all.ts';
 import { seedEmail, seedPassword } from '#server/seed/person-rows.ts';
 import { showProgress } from '#server/seed/progress.ts';
 import { checkDisk, isCancelled, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
-import type { Part } from '#server/seed/seed-state.ts';
+import type { SeedPart } from '#server/seed/seed-state.ts';
 import { tierNames, tiers } from '#server/seed/tiers.ts';
 
 const usage = `npm run seed -- --tier ${tierNames.join('|')}  fills an empty database with an invented site of that size
@@ -21,13 +21,13 @@ const usage = `npm run seed -- --tier ${tierNames.join('|')}  fills an empty dat
 The same tier and day give the same rows. A running site on the same DATA_DIR waits while rows are loaded.`;
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
-const allParts: readonly Part[] = ['catalogue', 'people'];
+const allParts: readonly SeedPart[] = ['catalogue', 'people'];
 
 /** @returns the exit code: 0 when all data is there, 1 when seeding was refused or stopped, 2 for wrong usage */
 export async function seedCommand(args: string[], config: Config): Promise<number> {
-  const asked = readArguments(args);
-  if (typeof asked === 'number') return asked;
-  const { tier, parts, now } = asked;
+  const parsed = readArguments(args);
+  if (typeof parsed === 'number') return parsed;
+  const { tier, parts, now } = parsed;
   const stop = new AbortController();
   const hurry = new AbortController();
   onStopSignals(
@@ -42,7 +42,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       attach: true,
       signal: stop.signal,
       hurry: hurry.signal,
-      serverSettings: loadingServer,
+      serverSettings: bulkLoadServerSettings,
     });
     try {
       const { missing } = await planSeed(opened.ctx, tier, parts);
@@ -79,7 +79,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
 
 function readArguments(
   args: string[],
-): { tier: (typeof tiers)[keyof typeof tiers]; parts: readonly Part[]; now: Date } | number {
+): { tier: (typeof tiers)[keyof typeof tiers]; parts: readonly SeedPart[]; now: Date } | number {
   const refuse = (line: string): number => {
     write(line);
     return 2;

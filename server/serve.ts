@@ -20,7 +20,7 @@ import { warmUpCaches } from './cache-warm-up.ts';
 /** Milliseconds that a start waits for the change feed. */
 const feedTimeoutMs = 5000;
 /** Milliseconds that open requests get to finish when the site stops. */
-const drainTime = 5000;
+const drainTimeoutMs = 5000;
 
 export interface Running {
   /** Lets open requests finish, then closes everything; stops waiting for them once `hurry` is aborted. */
@@ -54,7 +54,7 @@ export async function serve(
     signal,
     // a process without jobs may join the owner of the folder
     attach: !jobs,
-    patient: false,
+    waitForGuests: false,
     // checked early, before a database is created and demo images are drawn
     check: async () => {
       await checkPort(config.host, config.port, 'PORT');
@@ -94,7 +94,7 @@ export async function serve(
   say(`  Site  ${config.publicUrl}`);
   say(`  API   ${config.apiUrl}   (reference at ${config.apiUrl}/docs)`);
   say(`  Data  ${config.dataDir}`);
-  say(`  Images  ${(await isolation).says}`);
+  say(`  Images  ${(await isolation).description}`);
   if (config.smtpUrl === null) say(`  Mail  written to ${path.join(config.dataDir, 'mail')}`);
   if (demo) {
     say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);
@@ -104,8 +104,8 @@ export async function serve(
   say('');
   // requests are served while demo images are drawn; the next start completes an interrupted drawing
   const drawing = new AbortController();
-  const drawn = demo?.draw ? drawDemo(opened.ctx, demo.draw, say, drawing.signal) : null;
-  tellOfMail(opened.ctx);
+  const drawingDone = demo?.draw ? drawDemo(opened.ctx, demo.draw, say, drawing.signal) : null;
+  logMailProblem(opened.ctx);
   log.debug('serving', { pid: process.pid });
   const running = app;
   return {
@@ -113,11 +113,11 @@ export async function serve(
       reading.abort();
       drawing.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
-      const timeout = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
+      const timeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(hurry ? [hurry] : [])]);
       await Promise.race([drained, aborted(timeout)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await runner?.close();
-      await drawn;
+      await drawingDone;
       await opened.close();
     },
   };
@@ -140,7 +140,7 @@ async function drawDemo(
 }
 
 /** Logs a problem with the mail server without failing the start: mails wait in the queue. */
-function tellOfMail({ mail, log }: Context): void {
+function logMailProblem({ mail, log }: Context): void {
   mail.problem().then(
     (problem) => problem && log.warn(problem),
     (error: unknown) => log.warn('the mail server could not be asked', { error }),

@@ -175,7 +175,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
     signInWithPassword(app.ctx, { name: '7777@seed.example', password: 'wrong', source: '192.0.2.2' }),
   'start and end of a session': async () => {
     const uid = `session ${askedOften++} of the plans`;
-    const device = { userAgent: null, network: null, life: 60_000, secondFactor: false, authenticatedAt: new Date() };
+    const device = { userAgent: null, network: null, lifeMs: 60_000, secondFactor: false, authenticatedAt: new Date() };
     await saveSession(app.ctx, { uid, person: ids['user']!, ...device });
     await endSessions(app.ctx, app.ctx.db, { uid });
   },

@@ -3,19 +3,19 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { whenIdle } from '#web/lib/render/idle.ts';
-import { preferredLanguage, speak, watchLanguage } from '#web/lib/i18n/language.ts';
-import { sharePreferences } from '#web/lib/preferences/preferences.ts';
+import { preferredLanguage, loadLanguage, syncLanguage } from '#web/lib/i18n/language.ts';
+import { syncPreferencesAcrossTabs } from '#web/lib/preferences/preferences.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
-import { watchLook } from '#web/lib/preferences/theme.ts';
+import { syncAppearance } from '#web/lib/preferences/theme.ts';
 import { syncAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
-import { ownCodeMs } from '#web/lib/render/times.ts';
+import { pageCodeTimeoutMs } from '#web/lib/render/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
 import { subscribeSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
-import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
 import { onSessionChange } from '#web/app/session-changes.tsx';
-import { watchScroll } from '#web/app/scroll.ts';
+import { trackScroll } from '#web/app/scroll.ts';
 import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';
 
@@ -25,10 +25,10 @@ Object.assign(window, { __webpack_nonce__: boot.nonce });
 async function start(): Promise<void> {
   // Nothing can be rendered without a language: English is the fallback, and its failure reloads the page once.
   const page = preloadPage(location.pathname).catch(() => undefined);
-  await speak(preferredLanguage()).catch(() => speak('en'));
+  await loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
   // waits for the code of the page, so that no empty frame is rendered first
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, ownCodeMs))]);
-  watchLanguage();
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageCodeTimeoutMs))]);
+  syncLanguage();
   const client = createQueryClient();
   onSessionChange(client);
   syncAccountPreferences();
@@ -46,15 +46,15 @@ async function start(): Promise<void> {
     ),
   );
   whenIdle(async () => {
-    const { begin } = await onceLoaded(() => import('#web/app/after-paint.tsx'));
-    begin(client);
+    const { startAfterPaint } = await loadWithRetry(() => import('#web/app/after-paint.tsx'));
+    startAfterPaint(client);
   });
 }
 
 if (!handOverCallback()) {
-  sharePreferences();
-  watchLook();
-  watchScroll();
+  syncPreferencesAcrossTabs();
+  syncAppearance();
+  trackScroll();
   subscribeSearchKeys();
   void start();
 }

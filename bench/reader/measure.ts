@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addProbe, clickedAt } from './probe.ts';
 import type { Paths, Selectors } from './selectors.ts';
-import { drawnFrames, traced, turnTimes } from './trace.ts';
+import { drawnFrames, recordTrace, turnTimes } from './trace.ts';
 
 export interface Reader {
   browser: Browser;
@@ -15,9 +15,9 @@ export interface Reader {
 
 const viewport = { width: 1280, height: 900 };
 /** Milliseconds between two page turns, in which the pages ahead are loaded. */
-const readingTime = 400;
+const readingPauseMs = 400;
 /** Milliseconds between two page turns of a reader who skims for a page. */
-const skimmingTime = 150;
+const skimmingPauseMs = 150;
 /** Pixels per second. */
 const scrollSpeed = 3600;
 export const measuredPages = [50, 100, 150, 200] as const;
@@ -66,10 +66,10 @@ export async function turningTimes(reader: Reader, runs: number, turns: number):
       await page.goto(site + paths.paged);
       await page.waitForSelector(selectors.picture);
       await page.waitForLoadState('networkidle');
-      const events = await traced(browser, page, async () => {
+      const events = await recordTrace(browser, page, async () => {
         for (let turn = 0; turn < turns; turn++) {
           await page.keyboard.press(selectors.next[paths.direction]);
-          await page.waitForTimeout(readingTime);
+          await page.waitForTimeout(readingPauseMs);
         }
       });
       times.push(...turnTimes(events));
@@ -98,7 +98,7 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
     const memory: number[] = [];
     for (const number of measuredPages) {
       const way = await distanceTo(page, selectors.stripPage.replace('{page}', String(number)));
-      const events = await traced(browser, page, () =>
+      const events = await recordTrace(browser, page, () =>
         devtools.send('Input.synthesizeScrollGesture', {
           x: viewport.width / 2,
           y: viewport.height / 2,
@@ -129,10 +129,10 @@ export async function turnThrough(reader: Reader, chapter: string): Promise<numb
     const memory: number[] = [];
     let at = 1;
     for (const number of measuredPages) {
-      const events = await traced(browser, page, async () => {
+      const events = await recordTrace(browser, page, async () => {
         for (; at < number; at++) {
           await page.keyboard.press(selectors.next.ltr);
-          await page.waitForTimeout(skimmingTime);
+          await page.waitForTimeout(skimmingPauseMs);
         }
       });
       memory.push(memoryOf(drawnFrames(events).pid));
@@ -147,7 +147,7 @@ async function distanceTo(page: Page, box: string): Promise<number> {
   return Math.round(y);
 }
 
-interface PageInside {
+interface PlaywrightInternals {
   _connection: {
     toImpl: (page: Page) => {
       delegate: { _mainFrameSession: { _client: { send: (method: 'Network.disable') => Promise<void> } } };
@@ -161,7 +161,7 @@ interface PageInside {
  * so its internals are used.
  */
 async function stopNetworkLog(page: Page): Promise<void> {
-  const inside = (page as unknown as PageInside)._connection.toImpl(page);
+  const inside = (page as unknown as PlaywrightInternals)._connection.toImpl(page);
   await inside.delegate._mainFrameSession._client.send('Network.disable');
 }
 

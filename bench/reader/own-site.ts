@@ -9,7 +9,7 @@ import type { Paths } from './selectors.ts';
 
 const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
 /** Minimum number of pages of a chapter: the measured turns, and a few pages left to preload. */
-const fewestPages = 8;
+const minPages = 8;
 
 type Json = any;
 
@@ -50,7 +50,7 @@ async function pathsOf(site: string): Promise<Paths> {
     const { data: chapters } = await ask(`/manga/${title.id}/feed?limit=100&translatedLanguage[]=en`);
     for (const { id } of chapters) {
       const pages = await ask(`/chapter/${id}/pages`);
-      if (pages.layout !== 'paged' || pages.pages.length < fewestPages) continue;
+      if (pages.layout !== 'paged' || pages.pages.length < minPages) continue;
       return {
         title: `/title/${title.id}`,
         chapter: id,

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { chromiumFlags } from '#test/support/browser/browser.ts';
-import { keepResults } from '../report.ts';
+import { saveResults } from '../report.ts';
 import { stopAll } from '../servers.ts';
 import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes, turnThrough } from './measure.ts';
 import { startOwnSite } from './own-site.ts';
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 /** Milliseconds of a frame at 60 Hz. */
-const frame = 1000 / 60;
+const frameMs = 1000 / 60;
 
 interface Figure {
   what: string;
@@ -35,12 +35,12 @@ interface Figure {
 
 const figures: Figure[] = [];
 const facts: Record<string, unknown> = {};
-const max = (what: string, value: number, limit: number, unit: string): void => {
+const checkMax = (what: string, value: number, limit: number, unit: string): void => {
   const round = (number: number): string => `${Math.round(number * 100) / 100} ${unit}`;
   figures.push({ what, measured: round(value), wanted: `at most ${round(limit)}`, reached: value <= limit });
 };
-const wants = (part: string): boolean => options.only === undefined || options.only === part;
-const part = (values: readonly number[], share: number): number => {
+const isSelected = (part: string): boolean => options.only === undefined || options.only === part;
+const percentile = (values: readonly number[], share: number): number => {
   if (values.length === 0) throw new Error('nothing was measured; do the selectors fit the site?');
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
 };
@@ -68,45 +68,45 @@ try {
 console.log('\n| what | measured | wanted |\n|---|---|---|');
 for (const { what, measured, wanted, reached } of figures)
   console.log(`| ${what} | ${measured} | ${wanted}${reached ? '' : ' (missed)'} |`);
-console.log(`\n${keepResults({ reader: facts })}`);
+console.log(`\n${saveResults({ reader: facts })}`);
 process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1;
 
 async function measure(reader: Reader): Promise<void> {
-  if (wants('open')) {
+  if (isSelected('open')) {
     const times = await openingTimes(reader, Number(options.runs));
     facts['open'] = times;
-    max(`first page after a click, median of ${times.length}`, part(times, 0.5), 300, 'ms');
+    checkMax(`first page after a click, median of ${times.length}`, percentile(times, 0.5), 300, 'ms');
   }
-  if (wants('turn')) {
+  if (isSelected('turn')) {
     const times = await turningTimes(reader, 6, 5);
     facts['turn'] = times;
-    max(`page turn, median of ${times.length}`, part(times, 0.5) / frame, 1, 'frames');
-    max('page turn, 95 of 100', part(times, 0.95) / frame, 2, 'frames');
+    checkMax(`page turn, median of ${times.length}`, percentile(times, 0.5) / frameMs, 1, 'frames');
+    checkMax('page turn, 95 of 100', percentile(times, 0.95) / frameMs, 2, 'frames');
   }
-  if (wants('strip')) {
+  if (isSelected('strip')) {
     const { rate, longestFrame, memory } = await scrollStrip(reader);
     facts['strip'] = { rate, longestFrame, memory };
     const each = `${Math.round(rate * 10) / 10} frames/s (the longest ${Math.round(longestFrame)} ms)`;
     figures.push({ what: 'strip at 3,600 px/s', measured: each, wanted: 'at least 55 frames/s', reached: rate >= 55 });
     for (const [index, megabytes] of memory.entries())
-      max(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
+      checkMax(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
     const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
-    max(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
+    checkMax(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
   }
   const { turned, slow } = reader.paths;
-  if (wants('memory') && turned !== undefined) {
+  if (isSelected('memory') && turned !== undefined) {
     const memory = await turnThrough(reader, turned);
     facts['memory'] = memory;
     for (const [index, megabytes] of memory.entries())
-      max(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
+      checkMax(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
   }
-  if (wants('slow') && slow) {
+  if (isSelected('slow') && slow) {
     const limits = [5, 130];
     const opened = [];
     for (const [index, chapter] of slow.entries()) opened.push(await openSlowly(reader, chapter, limits[index]!));
     facts['slow'] = opened;
     for (const [index, { seconds, steps }] of opened.entries()) {
-      max(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
+      checkMax(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
       figures.push({ what: 'per cents shown', measured: `${steps}`, wanted: 'at least 5', reached: steps >= 5 });
     }
   }

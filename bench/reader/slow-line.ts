@@ -11,7 +11,7 @@ export interface SlowOpening {
 }
 
 const viewport = { width: 1280, height: 900 };
-const line = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const slowNetwork = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /**
  * Opens a chapter on a slow network. The code of the reader is cached by an earlier visit; the chapter's pages are not.
@@ -19,7 +19,7 @@ const line = { offline: false, latency: 100, downloadThroughput: 50_000, uploadT
 export async function openSlowly(
   { browser, site, selectors, paths }: Reader,
   { title, chapter }: { title: string; chapter: string },
-  longest: number,
+  maxSeconds: number,
 ): Promise<SlowOpening> {
   // a service worker would bypass the network emulation
   const context = await browser.newContext({ viewport, locale: 'en-GB', serviceWorkers: 'block' });
@@ -33,7 +33,7 @@ export async function openSlowly(
     await page.waitForLoadState('networkidle');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', line);
+    await devtools.send('Network.emulateNetworkConditions', slowNetwork);
     await page.evaluate(() => {
       const seen = new Set<string>();
       const look = (): void => {
@@ -44,7 +44,7 @@ export async function openSlowly(
       setInterval(look, 100);
     });
     await page.locator(selectors.chapterLink.replace('{chapter}', chapter)).first().click();
-    const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: longest * 2000 });
+    const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: maxSeconds * 2000 });
     const clicked = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
     const steps = await page.evaluate(() => Number(document.documentElement.dataset['steps'] ?? 0));
     return { seconds: ((await shown.jsonValue())! - clicked) / 1000, steps };

@@ -20,7 +20,7 @@ const categories = [
   'disabled-by-default-devtools.timeline.frame',
 ];
 
-export async function traced(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<TraceEvent[]> {
+export async function recordTrace(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   await browser.startTracing(page, { categories });
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
@@ -46,7 +46,7 @@ export function turnTimes(events: readonly TraceEvent[]): number[] {
   });
 }
 
-export interface Drawn {
+export interface FrameStatistics {
   /** The process that drew most of the frames, which is the page's renderer. */
   pid: number;
   count: number;
@@ -55,7 +55,7 @@ export interface Drawn {
   longest: number;
 }
 
-export function drawnFrames(events: readonly TraceEvent[]): Drawn {
+export function drawnFrames(events: readonly TraceEvent[]): FrameStatistics {
   const drawn = events.filter(({ name }) => name === 'DrawFrame');
   const [most] = [...Map.groupBy(drawn, ({ pid }) => pid)].sort((a, b) => b[1].length - a[1].length);
   if (!most) throw new Error('the trace has no frames');

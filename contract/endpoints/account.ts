@@ -1,7 +1,7 @@
 // Account endpoints: those of the public API that existing clients call, and those of the site's own settings pages.
 import { z } from 'zod';
 import { type CodeAction, codeActions } from '../rules/code-actions.ts';
-import { entityAnswer, idParams, okAnswer, wireDate } from './common.ts';
+import { entityResponse, idParams, okResponse, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from '../rules/errors.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
@@ -23,27 +23,31 @@ const language = z.enum(interfaceLanguages).optional();
 /** Code for the second factor: six digits from the authenticator app, or a recovery code. */
 const code = z.string().min(1).max(40);
 
-const guessed = ['validation_exception', 'bad_request_http_exception', 'too_many_requests_http_exception'] as const;
-const codeErrors: ErrorCode[] = [...guessed, 'not_found_http_exception'];
+const guessingErrors = [
+  'validation_exception',
+  'bad_request_http_exception',
+  'too_many_requests_http_exception',
+] as const;
+const codeErrors: ErrorCode[] = [...guessingErrors, 'not_found_http_exception'];
 /** Common fields of endpoints that act on the code from an e-mail. */
-const byCode = {
+const codeEndpoint = {
   method: 'POST',
   access: 'public',
   tag: 'Account',
   params: codeParams,
-  response: okAnswer,
+  response: okResponse,
   errors: codeErrors,
   cache: 'none',
   rate: { requests: 30, minutes: 60, failClosed: true },
 } as const;
 /** Common fields of endpoints that send an e-mail. The response does not reveal whether an account has the address. */
-const asksForMail = {
+const mailEndpoint = {
   method: 'POST',
   access: 'public',
   tag: 'Account',
   body: z.object({ email, language }),
-  response: okAnswer,
-  errors: [...guessed],
+  response: okResponse,
+  errors: [...guessingErrors],
   cache: 'none',
   rate: { requests: 5, minutes: 60, failClosed: true },
 } as const;
@@ -55,7 +59,7 @@ export const ownAccount = {
   tag: 'Account',
   cache: 'none',
 } as const;
-const ownErrors: ErrorCode[] = [...guessed, 'unauthorized_http_exception', 'access_denied_http_exception'];
+const ownErrors: ErrorCode[] = [...guessingErrors, 'unauthorized_http_exception', 'access_denied_http_exception'];
 
 const accountSession = z.object({
   id: z.string(),
@@ -100,25 +104,25 @@ export const accountEndpoints = {
     tag: 'Account',
     body: z.object({ username: z.string().min(1).max(64), password, email, language }),
     status: 201,
-    response: entityAnswer(user),
-    errors: [...guessed, 'captcha_required_exception', 'service_unavailable_http_exception'],
+    response: entityResponse(user),
+    errors: [...guessingErrors, 'captcha_required_exception', 'service_unavailable_http_exception'],
     cache: 'none',
     rate: { requests: 5, minutes: 60, failClosed: true },
   }),
   activate: endpoint({
-    ...byCode,
+    ...codeEndpoint,
     id: 'account.activate',
     path: '/account/activate/{code}',
     summary: 'Confirms the address of a new account by the code of a mail',
   }),
   resend: endpoint({
-    ...asksForMail,
+    ...mailEndpoint,
     id: 'account.resend',
     path: '/account/activate/resend',
     summary: 'Sends the mail that confirms an address again. The answer is the same whoever has the address',
   }),
   recover: endpoint({
-    ...asksForMail,
+    ...mailEndpoint,
     id: 'account.recover',
     path: '/account/recover',
     summary: 'Sends a mail to set a new password. The answer is the same whoever has the address',
@@ -132,7 +136,7 @@ export const accountEndpoints = {
     tag: 'Account',
     params: codeParams,
     body: z.object({ newPassword: password }),
-    response: okAnswer,
+    response: okResponse,
     errors: [...codeErrors, 'service_unavailable_http_exception'],
     cache: 'none',
     rate: { requests: 5, minutes: 60, failClosed: true },
@@ -159,7 +163,7 @@ export const accountEndpoints = {
     path: '/user/password',
     summary: 'Sets another password, and ends every other session',
     body: z.object({ oldPassword: password, newPassword: password }),
-    response: okAnswer,
+    response: okResponse,
     errors: [...ownErrors, 'service_unavailable_http_exception'],
   }),
   changeEmail: endpoint({
@@ -169,7 +173,7 @@ export const accountEndpoints = {
     path: '/user/email',
     summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
     body: z.object({ email, password }),
-    response: okAnswer,
+    response: okResponse,
     errors: ownErrors,
     rate: { requests: 1, minutes: 60, failClosed: true },
   }),
@@ -181,20 +185,20 @@ export const accountEndpoints = {
     path: '/account/email',
     summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
     body: z.object({ email, password, language }),
-    response: okAnswer,
+    response: okResponse,
     errors: ownErrors,
     rate: { requests: 10, minutes: 60, failClosed: true },
     site: true,
   }),
   confirmEmail: endpoint({
-    ...byCode,
+    ...codeEndpoint,
     id: 'account.confirmEmail',
     path: '/account/email/{code}',
     summary: 'Confirms the new address of an account by the code of a mail',
     site: true,
   }),
   undoEmail: endpoint({
-    ...byCode,
+    ...codeEndpoint,
     id: 'account.undoEmail',
     path: '/account/email-undo/{code}',
     summary: 'Takes a change of address back by the code of a mail: every session ends, a new password is to be set',
@@ -208,11 +212,11 @@ export const accountEndpoints = {
     needs: 'account.erase',
     summary: 'Sends a mail to delete the own account',
     params: idParams,
-    response: okAnswer,
+    response: okResponse,
     errors: [...ownErrors, 'not_found_http_exception'],
   }),
   deleteByCode: endpoint({
-    ...byCode,
+    ...codeEndpoint,
     id: 'account.deleteByCode',
     path: '/user/delete/{code}',
     summary: 'Deletes an account by the code of a mail',
@@ -225,7 +229,7 @@ export const accountEndpoints = {
     summary: 'Shows a solved captcha ahead of the call that wants one. Always well where none is wanted',
     tag: 'Captcha',
     body: z.object({ captchaChallenge: z.string().min(1).max(8192) }),
-    response: okAnswer,
+    response: okResponse,
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'none',
     rate: { requests: 10, minutes: 10 },
@@ -270,7 +274,7 @@ export const accountEndpoints = {
     path: '/account/email/resend',
     summary: 'Sends the mail that confirms the own address again',
     body: z.object({ language }),
-    response: okAnswer,
+    response: okResponse,
     errors: ownErrors,
     rate: { requests: 5, minutes: 60, failClosed: true },
     site: true,
@@ -304,7 +308,7 @@ export const accountEndpoints = {
     path: '/account/second-factor/remove',
     summary: 'Takes the second factor away',
     body: z.object({ password, code, language }),
-    response: okAnswer,
+    response: okResponse,
     errors: ownErrors,
     site: true,
   }),
@@ -336,7 +340,7 @@ export const accountEndpoints = {
     path: '/account/sessions/{session}',
     summary: 'Signs out somewhere',
     params: z.object({ session: z.string().regex(/^\d{1,18}$/, 'This is no id of a session') }),
-    response: okAnswer,
+    response: okResponse,
     errors: [...ownErrors, 'not_found_http_exception'],
     site: true,
   }),
@@ -368,7 +372,7 @@ export const accountEndpoints = {
     needs: 'account.erase',
     summary: 'Deletes the own account for good. Wants the password, where there is one, and the second factor',
     body: z.object({ password: password.optional(), code: code.optional() }),
-    response: okAnswer,
+    response: okResponse,
     errors: ownErrors,
     site: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionAnswer, entity, entityAnswer, idParams, includes, localized, page, wireDate } from './common.ts';
+import { collectionResponse, entity, entityResponse, idParams, includes, localized, page, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `important` announcements stand out wherever they are shown. */
@@ -29,7 +29,7 @@ export const announcementEndpoints = {
     summary: 'What the site tells everybody at present, the newest first',
     tag: 'Announcements',
     query: z.object({ ...page, includes: announcementIncludes }),
-    response: collectionAnswer(announcement),
+    response: collectionResponse(announcement),
     errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',
     site: true,
@@ -43,7 +43,7 @@ export const announcementEndpoints = {
     tag: 'Announcements',
     params: idParams,
     query: z.object({ includes: announcementIncludes }),
-    response: entityAnswer(announcement),
+    response: entityResponse(announcement),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
     site: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { okAnswer } from './common.ts';
+import { okResponse } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from '../rules/errors.ts';
 
@@ -82,7 +82,7 @@ export const authEndpoints = {
     access: 'member',
     summary: 'Ends the sign-in of the bearer token',
     tag: 'Authentication',
-    response: okAnswer,
+    response: okResponse,
     errors: ['unauthorized_http_exception'],
     cache: 'none',
   }),

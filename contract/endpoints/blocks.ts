@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  collectionAnswer,
+  collectionResponse,
   entity,
   idParams,
   includes,
-  okAnswer,
+  okResponse,
   optionalText,
   page,
   uuid,
@@ -33,7 +33,7 @@ const editErrors = [
 
 const common = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as const;
 const listing = { ...common, method: 'GET', errors: listErrors } as const;
-const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okAnswer, errors: editErrors } as const;
+const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okResponse, errors: editErrors } as const;
 const unblocking = { ...blocking, method: 'DELETE' } as const;
 const nothing = z.strictObject({});
 const groupParams = idParams.extend({ group: uuid });
@@ -68,7 +68,7 @@ export const blockEndpoints = {
     path: '/block/user',
     summary: 'People whom you block, the last first',
     query: blockPage(['user']),
-    response: collectionAnswer(block),
+    response: collectionResponse(block),
   }),
   groups: endpoint({
     ...listing,
@@ -76,7 +76,7 @@ export const blockEndpoints = {
     path: '/block/group',
     summary: 'Groups that you block, the last first',
     query: blockPage(['scanlation_group']),
-    response: collectionAnswer(block),
+    response: collectionResponse(block),
   }),
   titles: endpoint({
     ...listing,
@@ -84,7 +84,7 @@ export const blockEndpoints = {
     path: '/block/manga',
     summary: 'Titles that you hide, the last first',
     query: blockPage(['manga']),
-    response: collectionAnswer(block),
+    response: collectionResponse(block),
   }),
   within: endpoint({
     ...listing,
@@ -92,7 +92,7 @@ export const blockEndpoints = {
     path: '/block/within',
     summary: 'Groups and people whom you block within one title, the last first',
     query: blockPage(['manga', 'scanlation_group', 'user']),
-    response: collectionAnswer(block),
+    response: collectionResponse(block),
   }),
 
   blockUser: endpoint({

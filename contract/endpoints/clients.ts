@@ -1,12 +1,12 @@
 // Personal API clients: programs that act on behalf of the user who registered them.
 import { z } from 'zod';
 import {
-  collectionAnswer,
+  collectionResponse,
   entity,
-  entityAnswer,
+  entityResponse,
   idParams,
   includes,
-  okAnswer,
+  okResponse,
   optional,
   order,
   page,
@@ -43,9 +43,13 @@ const description = z
 const version = z.int().min(1);
 const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
 /** Require a session of the site itself: an API client could otherwise delete, replace and read its owner's others. */
-const managed = { ...own, ownSession: true } as const;
-const usual: ErrorCode[] = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'];
-const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });
+const managementEndpoint = { ...own, ownSession: true } as const;
+const commonErrors: ErrorCode[] = [
+  'validation_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+];
+const secretResponse = z.object({ result: z.literal('ok'), data: z.string() });
 
 export const clientEndpoints = {
   list: endpoint({
@@ -61,11 +65,11 @@ export const clientEndpoints = {
       includes: clientIncludes,
       order: order(['name', 'createdAt', 'updatedAt']),
     }),
-    response: collectionAnswer(apiClient),
-    errors: [...usual, 'bad_request_http_exception'],
+    response: collectionResponse(apiClient),
+    errors: [...commonErrors, 'bad_request_http_exception'],
   }),
   create: endpoint({
-    ...managed,
+    ...managementEndpoint,
     id: 'clients.create',
     method: 'POST',
     path: '/client',
@@ -76,8 +80,8 @@ export const clientEndpoints = {
       profile: z.literal('personal'),
       version: version.optional(),
     }),
-    response: entityAnswer(apiClient),
-    errors: [...usual, 'too_many_requests_http_exception'],
+    response: entityResponse(apiClient),
+    errors: [...commonErrors, 'too_many_requests_http_exception'],
   }),
   get: endpoint({
     ...own,
@@ -87,22 +91,22 @@ export const clientEndpoints = {
     summary: 'One own API client; moderators also see those that wait for them',
     params: idParams,
     query: z.object({ includes: clientIncludes }),
-    response: entityAnswer(apiClient),
-    errors: [...usual, 'not_found_http_exception'],
+    response: entityResponse(apiClient),
+    errors: [...commonErrors, 'not_found_http_exception'],
   }),
   edit: endpoint({
-    ...managed,
+    ...managementEndpoint,
     id: 'clients.edit',
     method: 'POST',
     path: '/client/{id}',
     summary: 'Changes the description of an API client, or switches it off and on. Switched off, it is signed out',
     params: idParams,
     body: z.object({ description, isActive: z.boolean().optional(), version }),
-    response: entityAnswer(apiClient),
-    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
+    response: entityResponse(apiClient),
+    errors: [...commonErrors, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   remove: endpoint({
-    ...managed,
+    ...managementEndpoint,
     id: 'clients.remove',
     method: 'DELETE',
     path: '/client/{id}',
@@ -116,29 +120,29 @@ export const clientEndpoints = {
           .transform(Number),
       ),
     }),
-    response: okAnswer,
-    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
+    response: okResponse,
+    errors: [...commonErrors, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   secret: endpoint({
-    ...managed,
+    ...managementEndpoint,
     id: 'clients.secret',
     method: 'GET',
     path: '/client/{id}/secret',
     summary: 'The secret of an API client, once; nobody can read it afterwards',
     params: idParams,
-    response: secretAnswer,
-    errors: usual,
+    response: secretResponse,
+    errors: commonErrors,
     once: true,
   }),
   rotate: endpoint({
-    ...managed,
+    ...managementEndpoint,
     id: 'clients.rotate',
     method: 'POST',
     path: '/client/{id}/secret',
     summary: 'Makes a new secret and shows it. The old one is void, and the client is signed out',
     params: idParams,
     body: z.object({ version: version.optional() }),
-    response: secretAnswer,
-    errors: [...usual, 'optimistic_lock_exception'],
+    response: secretResponse,
+    errors: [...commonErrors, 'optimistic_lock_exception'],
   }),
 };

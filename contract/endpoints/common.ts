@@ -78,14 +78,15 @@ export const localized = z
   .meta({ description: 'Texts by language', example: { en: 'A name' } });
 
 /** Maps absent and empty values, and the text `null`, to undefined: all of them mean "not given". */
-const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
+const blankToUndefined = (value: unknown): unknown =>
+  value === '' || value === 'null' || value === null ? undefined : value;
 
 /** Normalizes `k[]=a&k[]=b`, `k[0]=a` and a single `k=a` to an array; blank items are dropped. */
 function asArray(value: unknown): unknown {
-  const given = blank(value);
+  const given = blankToUndefined(value);
   if (given === undefined) return given;
-  const said = itemsOf(given).filter((item) => blank(item) !== undefined);
-  return said.length > 0 ? said : undefined;
+  const nonBlank = itemsOf(given).filter((item) => blankToUndefined(item) !== undefined);
+  return nonBlank.length > 0 ? nonBlank : undefined;
 }
 
 function itemsOf(given: unknown): unknown[] {
@@ -113,7 +114,7 @@ export function isList(schema: z.ZodType): boolean {
 }
 
 export const flag = z.preprocess((value) => {
-  const text = String(blank(value) ?? '').toLowerCase();
+  const text = String(blankToUndefined(value) ?? '').toLowerCase();
   return text === ''
     ? undefined
     : text === 'true' || text === '1'
@@ -123,13 +124,13 @@ export const flag = z.preprocess((value) => {
         : value;
 }, z.boolean('This value should be true or false').optional());
 
-export const optionalText = (max: number) => z.preprocess(blank, z.string().max(max).optional());
-export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
+export const optionalText = (max: number) => z.preprocess(blankToUndefined, z.string().max(max).optional());
+export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUndefined, schema.optional());
 
 export function integer(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
     (value) =>
-      blank(value) === undefined
+      blankToUndefined(value) === undefined
         ? fallback
         : typeof value === 'string' && /^-?\d+$/.test(value)
           ? Number(value)
@@ -153,14 +154,14 @@ export const feedPage = {
 /** Sort order: `order[chapter]=asc&order[volume]=desc` has several keys, the first is the primary one. */
 export function order<K extends string>(keys: readonly [K, ...K[]]) {
   const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
-  return z.preprocess(saidKeys, z.partialRecord(z.enum(keys), direction).optional());
+  return z.preprocess(nonBlankKeys, z.partialRecord(z.enum(keys), direction).optional());
 }
 
-function saidKeys(value: unknown): unknown {
-  const given = blank(value);
+function nonBlankKeys(value: unknown): unknown {
+  const given = blankToUndefined(value);
   if (typeof given !== 'object' || given === null) return given;
-  const said = Object.entries(given).filter(([, item]) => blank(item) !== undefined);
-  return said.length > 0 ? Object.fromEntries(said) : undefined;
+  const nonBlank = Object.entries(given).filter(([, item]) => blankToUndefined(item) !== undefined);
+  return nonBlank.length > 0 ? Object.fromEntries(nonBlank) : undefined;
 }
 
 export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z.enum(keys));
@@ -170,7 +171,7 @@ export const idParams = z.object({ id: uuid });
 /**
  * Query parameter: entities that the viewer blocks are left out of responses unless it is `show`. Guests block nothing.
  */
-export const lens = {
+export const blockedParam = {
   blocked: optional(z.enum(['hide', 'show'])).describe(
     'For the signed-in: `show` answers also what they block, `hide` is usual',
   ),
@@ -198,12 +199,12 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
 const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
 
 /** Response of a successful call that has no result. */
-export const okAnswer = z.object({ result: z.literal('ok') });
+export const okResponse = z.object({ result: z.literal('ok') });
 
-export const entityAnswer = <E extends z.ZodType>(data: E) =>
+export const entityResponse = <E extends z.ZodType>(data: E) =>
   z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: canOut.optional() });
 
-export const collectionAnswer = <E extends z.ZodType>(data: E) =>
+export const collectionResponse = <E extends z.ZodType>(data: E) =>
   z.object({
     result: z.literal('ok'),
     response: z.literal('collection'),

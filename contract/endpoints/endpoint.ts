@@ -12,7 +12,7 @@ export type Access = 'public' | 'optional' | 'member';
  * Cacheability. `public`: by any cache for a while. `immutable`: the response never changes. `none`: personal or
  * changing.
  */
-type Cache = 'public' | 'immutable' | 'none';
+type Cacheability = 'public' | 'immutable' | 'none';
 
 /**
  * A rate limit besides that of the listener: requests per minutes of one account, or of one address if not signed in.
@@ -58,7 +58,7 @@ export interface Endpoint<
   response: Response;
   contentType?: string;
   errors: readonly ErrorCode[];
-  cache: Cache;
+  cache: Cacheability;
   rate?: Rate;
   /** A GET that returns its result only once: it has no HEAD route, which would use the result up unseen. */
   once?: boolean;

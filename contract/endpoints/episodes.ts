@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionAnswer, entity, idParams } from './common.ts';
+import { collectionResponse, entity, idParams } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const adaptationKinds = ['anime', 'drama', 'audio'] as const;
@@ -38,7 +38,7 @@ export const episodeEndpoints = {
     summary: 'Adaptations of a title, and which chapters each episode covers',
     tag: 'Titles',
     params: idParams,
-    response: collectionAnswer(adaptation),
+    response: collectionResponse(adaptation),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
     site: true,

@@ -11,7 +11,7 @@ const flagSchema = {
   readerRetryOrigin: z.enum(origins),
 } satisfies Record<keyof FeatureFlags, z.ZodType>;
 
-const answer = z.object({ result: z.literal('ok'), flags: z.object(flagSchema) });
+const flagsResponse = z.object({ result: z.literal('ok'), flags: z.object(flagSchema) });
 
 export const featureFlagEndpoints = {
   list: endpoint({
@@ -21,7 +21,7 @@ export const featureFlagEndpoints = {
     access: 'public',
     summary: 'The switches of the whole site',
     tag: 'Infrastructure',
-    response: answer,
+    response: flagsResponse,
     errors: [],
     cache: 'public',
     site: true,
@@ -38,7 +38,7 @@ export const featureFlagEndpoints = {
     params: z.object({ name: z.enum(featureFlagNames as [FeatureFlagName, ...FeatureFlagName[]]) }),
     body: z.object({ value: z.union([z.boolean(), z.enum(origins)]) }),
     bodyMax: 1024,
-    response: answer,
+    response: flagsResponse,
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
     cache: 'none',
     site: true,

@@ -1,7 +1,7 @@
 // Messages between the sign-in pages and the server, under /realms/{realm}/interaction/{uid}/… of the site only. A
 // cookie identifies the sign-in that is in progress; bodies are JSON.
 import { z } from 'zod';
-import { providerAnswer } from './linked-accounts.ts';
+import { providerResponse } from './linked-accounts.ts';
 import type { CodeAction } from '../rules/code-actions.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
 
@@ -29,7 +29,7 @@ export interface InteractionState {
 }
 
 /** Response of every step; `to` is the URL that the browser opens when the sign-in is done. */
-export interface StepAnswer {
+export interface StepResponse {
   result: 'ok';
   step: Step;
   to?: string;
@@ -38,7 +38,7 @@ export interface StepAnswer {
 }
 
 /** Response of POST connect: the URL that the browser opens. */
-export interface ConnectAnswer {
+export interface ConnectResponse {
   result: 'ok';
   to: string;
 }
@@ -53,7 +53,7 @@ export interface EnrolmentAnswer {
 }
 
 /** Response of POST enrol/confirm. The codes are shown once; the page calls `finish` when the user has saved them. */
-export interface RecoveryCodesAnswer {
+export interface RecoveryCodesResponse {
   result: 'ok';
   step: 'recovery-codes';
   recoveryCodes: string[];
@@ -67,7 +67,7 @@ export const interactionBodies = {
   /** Begins to sign in at an outside provider. */
   connect: z.strictObject({ provider: z.string().min(1).max(40), remember: z.boolean() }),
   /** The parameters with which the provider has redirected the browser back. */
-  connected: providerAnswer,
+  connected: providerResponse,
   /** Verifies six digits, or a recovery code. */
   'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
   enrol: z.strictObject({}),

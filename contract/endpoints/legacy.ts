@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionAnswer, entity } from './common.ts';
+import { collectionResponse, entity } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const legacyTypes = ['group', 'manga', 'chapter', 'tag'] as const;
@@ -22,7 +22,7 @@ export const legacyEndpoints = {
       ids: z.array(z.int().min(0).max(2_147_483_647)),
     }),
     bodyMax: 10 * 1024,
-    response: collectionAnswer(mapping),
+    response: collectionResponse(mapping),
     errors: ['validation_exception', 'request_too_large_http_exception', 'unsupported_media_type_http_exception'],
     cache: 'none',
   }),

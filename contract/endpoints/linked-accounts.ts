@@ -1,7 +1,7 @@
 // Accounts at outside OpenID providers that people link to theirs. Called by the site's own pages only.
 import { z } from 'zod';
 import { ownAccount } from './account.ts';
-import { okAnswer, wireDate } from './common.ts';
+import { okResponse, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from '../rules/errors.ts';
 
@@ -17,7 +17,7 @@ const errors: ErrorCode[] = [
   'not_found_http_exception',
   'too_many_requests_http_exception',
 ];
-const asksProvider: ErrorCode[] = [...errors, 'service_unavailable_http_exception'];
+const providerErrors: ErrorCode[] = [...errors, 'service_unavailable_http_exception'];
 
 const connection = z.object({
   provider: z.string(),
@@ -37,12 +37,12 @@ const connection = z.object({
 });
 
 /** The provider's response: the query parameters of the URL to which it redirects the browser. */
-export const providerAnswer = z.strictObject({
+export const providerResponse = z.strictObject({
   code: z.string().min(1).max(2048),
   state: z.string().min(1).max(2048),
   iss: z.string().max(2048).optional(),
 });
-export type ProviderAnswer = z.output<typeof providerAnswer>;
+export type ProviderResponse = z.output<typeof providerResponse>;
 
 export const linkedAccountEndpoints = {
   list: endpoint({
@@ -62,7 +62,7 @@ export const linkedAccountEndpoints = {
     summary: 'Begins to link an account: the address of the provider that the browser goes to',
     params,
     response: z.object({ result: z.literal('ok'), to: z.string() }),
-    errors: asksProvider,
+    errors: providerErrors,
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   check: endpoint({
@@ -72,7 +72,7 @@ export const linkedAccountEndpoints = {
     path: '/account/connections/{provider}/check',
     summary: 'Asks the provider who came back from it. Nothing is linked yet',
     params,
-    body: providerAnswer,
+    body: providerResponse,
     response: z.object({
       result: z.literal('ok'),
       /** Name of the account at the provider. */
@@ -80,7 +80,7 @@ export const linkedAccountEndpoints = {
       /** Ticket for linking: single-use, valid for ten minutes in this session. */
       ticket: z.string(),
     }),
-    errors: asksProvider,
+    errors: providerErrors,
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   link: endpoint({
@@ -91,7 +91,7 @@ export const linkedAccountEndpoints = {
     summary: 'Links the account that was checked',
     params,
     body: z.strictObject({ ticket: z.string().min(1).max(4096) }),
-    response: okAnswer,
+    response: okResponse,
     errors,
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
@@ -102,7 +102,7 @@ export const linkedAccountEndpoints = {
     path: '/account/connections/{provider}',
     summary: 'Takes a link away; the last way to sign in stays',
     params,
-    response: okAnswer,
+    response: okResponse,
     errors,
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),

@@ -105,7 +105,7 @@ const keys = z.array(z.string().max(24)).max(maxKeys);
 const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
 
 /** A setting: the time of its change in milliseconds since 1970, and its value; without a value it was reset. */
-const choiceLine = z
+const timedChoice = z
   .tuple([z.int().min(0)])
   .rest(z.union([setting, keys, shifts]))
   .refine((line) => line.length <= 2, 'A line has a time and at most one value')
@@ -116,8 +116,8 @@ const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : acti
 /** Maximum number of settings per request. */
 const maxLines = 500;
 
-export const choiceLines = z
-  .record(choiceKey, choiceLine)
+export const timedChoices = z
+  .record(choiceKey, timedChoice)
   .refine((lines) => Object.keys(lines).length <= maxLines, `At most ${maxLines} choices at once`)
   .refine(
     (lines) =>

@@ -6,9 +6,9 @@ import {
   idParams,
   integer,
   language,
-  lens,
+  blockedParam,
   list,
-  okAnswer,
+  okResponse,
   optionalText,
   hiddenCount,
   page,
@@ -60,7 +60,7 @@ const chapterAndPage = z.object({ id: uuid, page: z.coerce.number().pipe(pageNum
 
 /** The titles of a list of chapters, each once, with covers. */
 const titlesOf = z.array(title);
-const asList = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
+const paginationFields = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
 
 export const readingEndpoints = {
   readOf: endpoint({
@@ -102,7 +102,7 @@ export const readingEndpoints = {
     query: z.object({ updateHistory: flag.describe('Those that are read stand in your history then') }),
     body: z.object({ chapterIdsRead: uuids, chapterIdsUnread: uuids }),
     bodyMax: 10 * 1024,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     rate: marking,
@@ -116,7 +116,7 @@ export const readingEndpoints = {
     summary: 'Marks one chapter as read, as clients did up to version 5.5',
     tag: 'Reading',
     params: idParams,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     rate: marking,
@@ -130,7 +130,7 @@ export const readingEndpoints = {
     summary: 'Marks one chapter as unread, as clients did up to version 5.5',
     tag: 'Reading',
     params: idParams,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     rate: marking,
@@ -156,7 +156,7 @@ export const readingEndpoints = {
     access: 'member',
     summary: 'Your history with its chapters: how far you came in each, and which pages you have bookmarked',
     tag: 'Reading',
-    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), title: optionalText(200), ...lens }),
+    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), title: optionalText(200), ...blockedParam }),
     response: z.object({
       result: z.literal('ok'),
       data: z.array(
@@ -170,7 +170,7 @@ export const readingEndpoints = {
         }),
       ),
       titles: titlesOf,
-      ...asList,
+      ...paginationFields,
     }),
     errors: [...errors, 'bad_request_http_exception'],
     cache: 'none',
@@ -185,7 +185,7 @@ export const readingEndpoints = {
     summary: 'Takes a chapter out of your history, with your place in it; what is read stays read',
     tag: 'Reading',
     params: idParams,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     site: true,
@@ -198,7 +198,7 @@ export const readingEndpoints = {
     needs: 'history.edit',
     summary: 'Empties your history, with your places; what is read stays read',
     tag: 'Reading',
-    response: okAnswer,
+    response: okResponse,
     errors: writeErrors,
     cache: 'none',
     site: true,
@@ -270,7 +270,7 @@ export const readingEndpoints = {
       translatedLanguage: list(language).describe('Of next chapters, beside the language that you read; all when none'),
       languages: list(language).describe('That you read, when your settings name none; the best first'),
       contentRating: list(z.enum(contentRatings)),
-      ...lens,
+      ...blockedParam,
     }),
     response: z.object({
       result: z.literal('ok'),
@@ -301,7 +301,7 @@ export const readingEndpoints = {
     query: z.object({
       titles: requiredList(uuid),
       languages: list(language).describe('That you read, when your settings name none; the best first'),
-      ...lens,
+      ...blockedParam,
     }),
     response: z.object({
       result: z.literal('ok'),
@@ -331,7 +331,7 @@ export const readingEndpoints = {
     access: 'member',
     summary: 'Pages that you have bookmarked, the newest first',
     tag: 'Reading',
-    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), chapter: list(uuid), ...lens }),
+    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), chapter: list(uuid), ...blockedParam }),
     response: z.object({
       result: z.literal('ok'),
       data: z.array(
@@ -343,7 +343,7 @@ export const readingEndpoints = {
         }),
       ),
       titles: titlesOf,
-      ...asList,
+      ...paginationFields,
     }),
     errors: [...errors, 'bad_request_http_exception'],
     cache: 'none',
@@ -358,7 +358,7 @@ export const readingEndpoints = {
     summary: 'Bookmarks a page',
     tag: 'Reading',
     params: chapterAndPage,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     rate: { requests: 300, minutes: 10 },
@@ -373,7 +373,7 @@ export const readingEndpoints = {
     summary: 'Takes the bookmark of a page away',
     tag: 'Reading',
     params: chapterAndPage,
-    response: okAnswer,
+    response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
     rate: { requests: 300, minutes: 10 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { author } from './authors.ts';
-import { contentRatings, hiddenCount, includes, integer, language, lens, list } from './common.ts';
+import { contentRatings, hiddenCount, includes, integer, language, blockedParam, list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { title } from './titles.ts';
@@ -29,7 +29,7 @@ export const searchEndpoints = {
       contentRating: list(z.enum(contentRatings)),
       originalLanguage: list(language),
       includes: includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
-      ...lens,
+      ...blockedParam,
     }),
     response: z.object({
       result: z.literal('ok'),

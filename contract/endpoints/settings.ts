@@ -1,8 +1,8 @@
 // The settings document of an account, as the public API stores it, and the template: the schema of its content.
 import { z } from 'zod';
-import { entity, entityAnswer, uuid, wireDate } from './common.ts';
+import { entity, entityResponse, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { choiceLines } from './reader-choices.ts';
+import { timedChoices } from './reader-choices.ts';
 
 const kilobyte = 1024;
 /** A JSON object whose content is not validated. */
@@ -86,7 +86,7 @@ export const settingEndpoints = {
       'How chapters are read: takes the choices of a device, of each the newer one holds, and answers what is new',
     tag: 'Settings',
     body: z.object({
-      lines: choiceLines,
+      lines: timedChoices,
       /** The `until` of the last response; without it all choices are returned. */
       since: z.int().min(0).optional(),
     }),
@@ -104,7 +104,7 @@ export const settingEndpoints = {
     access: 'optional',
     summary: 'The template of settings that holds at present',
     tag: 'Settings',
-    response: entityAnswer(settingsTemplate),
+    response: entityResponse(settingsTemplate),
     errors: ['not_found_http_exception'],
     cache: 'public',
   }),
@@ -119,7 +119,7 @@ export const settingEndpoints = {
     tag: 'Settings',
     body: z.object({ template: anyObject }),
     bodyMax: 32 * kilobyte,
-    response: entityAnswer(settingsTemplate),
+    response: entityResponse(settingsTemplate),
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
     cache: 'none',
   }),
@@ -132,7 +132,7 @@ export const settingEndpoints = {
     summary: 'One template of settings, of the past too',
     tag: 'Settings',
     params: z.object({ version: uuid }),
-    response: entityAnswer(settingsTemplate),
+    response: entityResponse(settingsTemplate),
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
     cache: 'none',
   }),

@@ -1,6 +1,6 @@
 // Endpoints about the site itself: its text pages, its staff, and the contact form.
 import { z } from 'zod';
-import { okAnswer } from './common.ts';
+import { okResponse } from './common.ts';
 import { contactLimits, contactTopics } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import { interfaceLanguages } from '../rules/languages.ts';
@@ -122,7 +122,7 @@ export const siteEndpoints = {
       website: z.string().max(1000).optional(),
       captcha: z.string().max(4096).optional(),
     }),
-    response: okAnswer,
+    response: okResponse,
     errors: [
       'validation_exception',
       'bad_request_http_exception',

@@ -1,6 +1,6 @@
 // Spreads of a chapter: which pages form a spread, which are credits, and the spread votes on it.
 import { z } from 'zod';
-import { collectionAnswer, entity, idParams, page, uuid, wireDate } from './common.ts';
+import { collectionResponse, entity, idParams, page, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 
@@ -31,7 +31,7 @@ const numbersOut = z.array(z.int());
 const pagesHash = z.string().regex(/^[0-9a-f]{32}$/, 'This value should be the hash of the pages, as /pages gives it');
 
 /** A spread vote. Page numbers start at 1. */
-const said = z.object({ firstSide: z.enum(pageSides).nullable(), alone: numbersOut, credits: numbersOut });
+const spreadVote = z.object({ firstSide: z.enum(pageSides).nullable(), alone: numbersOut, credits: numbersOut });
 
 /** A change of the spreads that readers get; the relationships name its author, a `user`. */
 const spreadChange = entity(
@@ -41,19 +41,19 @@ const spreadChange = entity(
     pagesHash: z.string(),
     /** whether the pages have been replaced since, so that the change cannot be reverted */
     replaced: z.boolean(),
-    before: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
-    after: said.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
+    before: spreadVote.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
+    after: spreadVote.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
     createdAt: wireDate,
   }),
 );
 
-const spreadsAnswer = z.object({
+const spreadsResponse = z.object({
   result: z.literal('ok'),
   hash: z.string(),
   ...spreadFields,
   pages: z.array(z.object(pageFields)),
   /** the viewer's own vote on these pages */
-  own: said.nullable(),
+  own: spreadVote.nullable(),
   /** whether the viewer's vote decides by itself, as one of the chapter's crew or of a moderator */
   decides: z.boolean(),
 });
@@ -75,7 +75,7 @@ export const spreadEndpoints = {
     path: '/chapter/{id}/spreads',
     summary: "A chapter's spreads, and what you have said of them",
     params: idParams,
-    response: spreadsAnswer,
+    response: spreadsResponse,
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
   }),
   say: endpoint({
@@ -92,7 +92,7 @@ export const spreadEndpoints = {
       alone: numbers.meta({ example: [1] }),
       credits: numbers.meta({ example: [18] }),
     }),
-    response: spreadsAnswer,
+    response: spreadsResponse,
     errors: [...memberErrors, 'optimistic_lock_exception'],
   }),
   takeBack: endpoint({
@@ -103,7 +103,7 @@ export const spreadEndpoints = {
     path: '/chapter/{id}/spreads',
     summary: "Takes back what you have said of a chapter's spreads",
     params: idParams,
-    response: spreadsAnswer,
+    response: spreadsResponse,
     errors: memberErrors,
   }),
   changes: endpoint({
@@ -115,7 +115,7 @@ export const spreadEndpoints = {
     summary: "What people have changed of a chapter's spreads, the last first",
     params: idParams,
     query: z.strictObject(page),
-    response: collectionAnswer(spreadChange),
+    response: collectionResponse(spreadChange),
     errors: ['bad_request_http_exception', ...memberErrors],
   }),
   revert: endpoint({
@@ -126,7 +126,7 @@ export const spreadEndpoints = {
     needs: 'spreads.revert',
     summary: "Brings a chapter's spreads back to what they were before a change; all that was said of them is gone",
     params: idParams.extend({ change: uuid }),
-    response: spreadsAnswer,
+    response: spreadsResponse,
     errors: [...memberErrors, 'optimistic_lock_exception'],
   }),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  collectionAnswer,
+  collectionResponse,
   contentRatings,
   idParams,
   integer,
   language,
-  lens,
+  blockedParam,
   list,
   optional,
   page,
@@ -30,9 +30,12 @@ const titleStatistics = z.object({
   unavailableChaptersCount: z.int(),
   unavailableChapterCount: z.int(),
 });
-const answer = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), titleStatistics) });
+const statisticsResponse = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), titleStatistics) });
 /** Response about chapters and groups: the comment thread of each, null while there is none. */
-const talk = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ comments })) });
+const commentsResponse = z.object({
+  result: z.literal('ok'),
+  statistics: z.record(z.string(), z.object({ comments })),
+});
 
 export const statisticsEndpoints = {
   title: endpoint({
@@ -43,7 +46,7 @@ export const statisticsEndpoints = {
     summary: 'Follows and ratings of one title',
     tag: 'Statistics',
     params: idParams,
-    response: answer,
+    response: statisticsResponse,
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
   }),
@@ -57,7 +60,7 @@ export const statisticsEndpoints = {
     query: z.object({
       manga: requiredList(uuid),
     }),
-    response: answer,
+    response: statisticsResponse,
     errors: ['validation_exception'],
     cache: 'public',
   }),
@@ -69,7 +72,7 @@ export const statisticsEndpoints = {
     summary: 'Comments on one chapter',
     tag: 'Statistics',
     params: idParams,
-    response: talk,
+    response: commentsResponse,
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
   }),
@@ -81,7 +84,7 @@ export const statisticsEndpoints = {
     summary: 'Comments on many chapters',
     tag: 'Statistics',
     query: z.object({ chapter: requiredList(uuid) }),
-    response: talk,
+    response: commentsResponse,
     errors: ['validation_exception'],
     cache: 'public',
   }),
@@ -93,7 +96,7 @@ export const statisticsEndpoints = {
     summary: 'Comments on one group',
     tag: 'Statistics',
     params: idParams,
-    response: talk,
+    response: commentsResponse,
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
   }),
@@ -105,7 +108,7 @@ export const statisticsEndpoints = {
     summary: 'Comments on many groups',
     tag: 'Statistics',
     query: z.object({ group: requiredList(uuid) }),
-    response: talk,
+    response: commentsResponse,
     errors: ['validation_exception'],
     cache: 'public',
   }),
@@ -125,9 +128,9 @@ export const statisticsEndpoints = {
       contentRating: list(z.enum(contentRatings)),
       originalLanguage: list(language),
       includes: titleIncludes,
-      ...lens,
+      ...blockedParam,
     }),
-    response: collectionAnswer(title),
+    response: collectionResponse(title),
     errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',
     site: true,
@@ -139,7 +142,7 @@ export const statisticsEndpoints = {
     access: 'optional',
     summary: 'How many titles have each tag',
     tag: 'Statistics',
-    query: z.object({ contentRating: list(z.enum(contentRatings)), originalLanguage: list(language), ...lens }),
+    query: z.object({ contentRating: list(z.enum(contentRatings)), originalLanguage: list(language), ...blockedParam }),
     response: z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ titles: z.int() })) }),
     errors: ['validation_exception'],
     cache: 'public',

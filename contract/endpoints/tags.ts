@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionAnswer, entity, localized } from './common.ts';
+import { collectionResponse, entity, localized } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const tagAttributes = z.object({
@@ -18,7 +18,7 @@ export const tagEndpoints = {
     access: 'public',
     summary: 'Every tag of the catalogue',
     tag: 'Tags',
-    response: collectionAnswer(tag),
+    response: collectionResponse(tag),
     errors: [],
     cache: 'public',
   }),

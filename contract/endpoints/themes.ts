@@ -1,6 +1,15 @@
 // Themes that people share. A theme is visible to everybody who has its id; lists contain only the viewer's own.
 import { z } from 'zod';
-import { collectionAnswer, entity, entityAnswer, idParams, includes, okAnswer, page, wireDate } from './common.ts';
+import {
+  collectionResponse,
+  entity,
+  entityResponse,
+  idParams,
+  includes,
+  okResponse,
+  page,
+  wireDate,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { colourTokens, isColour, type ColourToken } from '../rules/theme-colours.ts';
@@ -55,7 +64,7 @@ export const themeEndpoints = {
     needs: 'theme.share',
     summary: 'Themes that you share, the newest first',
     query: z.strictObject({ ...page, includes: themeIncludes }),
-    response: collectionAnswer(theme),
+    response: collectionResponse(theme),
     errors: [
       'validation_exception',
       'bad_request_http_exception',
@@ -78,7 +87,7 @@ export const themeEndpoints = {
       colours: coloursOf(colour).meta({ example: moss }),
     }),
     bodyMax: limits.themeFileMaxBytes,
-    response: entityAnswer(theme),
+    response: entityResponse(theme),
     errors: [
       'validation_exception',
       'bad_request_http_exception',
@@ -97,7 +106,7 @@ export const themeEndpoints = {
     summary: 'One theme that somebody shares',
     params: idParams,
     query: z.strictObject({ includes: themeIncludes }),
-    response: entityAnswer(theme),
+    response: entityResponse(theme),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
   }),
@@ -109,7 +118,7 @@ export const themeEndpoints = {
     needs: 'theme.delete',
     summary: 'Shares a theme no more; moderators may end it for others',
     params: idParams,
-    response: okAnswer,
+    response: okResponse,
     errors: [
       'validation_exception',
       'unauthorized_http_exception',

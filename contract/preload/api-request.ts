@@ -14,8 +14,8 @@ export const apiRequest = <I extends EndpointId>(id: I, input: Omit<ApiRequest<I
 });
 
 /** Builds the path and query of a request, from the root of the API. */
-export function urlOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
-  return fillPath(endpointTable[asked.id].path, asked.params) + writeQuery(asked.query);
+export function urlOf(request: { id: EndpointId; params?: unknown; query?: object }): string {
+  return fillPath(endpointTable[request.id].path, request.params) + writeQuery(request.query);
 }
 
 function fillPath(path: string, params: unknown): string {

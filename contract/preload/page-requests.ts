@@ -2,28 +2,28 @@
 // the page, which saves a round trip.
 import type { ClientResponse } from '../generated/client.ts';
 import { readCriteria, titleQuery } from './search-criteria.ts';
-import { type Filters, usualFilters } from '../rules/filters.ts';
+import { type Filters, defaultFilters } from '../rules/filters.ts';
 import {
-  foundQueries,
-  foundStep,
+  searchQueries,
+  searchPageSize,
   headQueries,
   homeQueries,
   readerQueries,
   siteQueries,
   titleQueries,
-  titleSteps,
+  titlePageSizes,
 } from './queries.ts';
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import type { PageMatch } from '../rules/pages.ts';
 import type { ApiRequest } from './api-request.ts';
-import { textOfPage } from '../rules/text-pages.ts';
+import { textNameOfPage } from '../rules/text-pages.ts';
 
 interface PageRequest {
-  asked: ApiRequest;
+  request: ApiRequest;
   /**
    * The covers of the returned titles are the page's largest images: the first one as a slide, or some in list rows.
    */
-  leads?: 'slide' | 'rows';
+  leadImages?: 'slide' | 'rows';
   /** Follow-up requests that depend on the response. */
   next?: (answer: unknown) => ApiRequest[];
 }
@@ -35,7 +35,7 @@ export interface Reader {
   language: InterfaceLanguage;
 }
 
-const usualReader: Reader = { filters: usualFilters, language: 'en' };
+const defaultReader: Reader = { filters: defaultFilters, language: 'en' };
 
 /**
  * Returns the API requests of a page's first screen; empty for pages that are not preloaded.
@@ -44,34 +44,34 @@ const usualReader: Reader = { filters: usualFilters, language: 'en' };
 export function pageRequests(
   { name, params }: PageMatch,
   now: Date,
-  { filters, language } = usualReader,
+  { filters, language } = defaultReader,
   search = '',
 ): PageRequest[] {
-  const text = textOfPage(name);
+  const text = textNameOfPage(name);
   if (text) {
-    const asked = siteQueries.page(text, language);
-    return text === 'about' ? [{ asked }, { asked: siteQueries.staff() }] : [{ asked }];
+    const request = siteQueries.page(text, language);
+    return text === 'about' ? [{ request }, { request: siteQueries.staff() }] : [{ request }];
   }
   if (name === 'home') {
     return [
-      { asked: homeQueries.announcement() },
-      { asked: homeQueries.popular(now, filters), leads: 'slide' },
-      latestOf(filters),
+      { request: homeQueries.announcement() },
+      { request: homeQueries.popular(now, filters), leadImages: 'slide' },
+      latestRequest(filters),
     ];
   }
-  if (name === 'titles') return found(search, filters, now);
+  if (name === 'titles') return searchRequests(search, filters, now);
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
-  if (name === 'list') return [{ asked: headQueries.list(id) }];
-  if (name === 'user') return [{ asked: headQueries.user(id) }, { asked: headQueries.userAbout(id) }];
-  if (name === 'announcement') return [{ asked: headQueries.announcement(id) }];
-  if (name === 'chapter') return [{ asked: readerQueries.chapter(id) }, { asked: readerQueries.pages(id) }];
+  if (name === 'list') return [{ request: headQueries.list(id) }];
+  if (name === 'user') return [{ request: headQueries.user(id) }, { request: headQueries.userAbout(id) }];
+  if (name === 'announcement') return [{ request: headQueries.announcement(id) }];
+  if (name === 'chapter') return [{ request: readerQueries.chapter(id) }, { request: readerQueries.pages(id) }];
   if (name !== 'title') return [];
   return [
-    { asked: titleQueries.title(id) },
-    { asked: titleQueries.figures(id) },
-    { asked: titleQueries.feed(id, titleSteps.feed, 0) },
-    { asked: titleQueries.covers(id, titleSteps.covers, 0) },
+    { request: titleQueries.title(id) },
+    { request: titleQueries.statistics(id) },
+    { request: titleQueries.feed(id, titlePageSizes.feed, 0) },
+    { request: titleQueries.covers(id, titlePageSizes.covers, 0) },
   ];
 }
 
@@ -79,25 +79,25 @@ export function pageRequests(
  * Requests of the title search. A search for text is not preloaded, because it is too expensive for clients that never
  * run the page's scripts; the web makes it itself.
  */
-function found(search: string, filters: Filters, now: Date): PageRequest[] {
+function searchRequests(search: string, filters: Filters, now: Date): PageRequest[] {
   const criteria = readCriteria(search);
   if (criteria.text !== '') return [];
   return [
     {
-      asked: foundQueries.titles(titleQuery(criteria, filters, now), { limit: foundStep, offset: 0 }),
-      leads: 'rows',
+      request: searchQueries.titles(titleQuery(criteria, filters, now), { limit: searchPageSize, offset: 0 }),
+      leadImages: 'rows',
       next: (answer) => {
         const { data } = answer as ClientResponse<'titles.list'>;
-        return data.length > 0 ? [foundQueries.figures(data)] : [];
+        return data.length > 0 ? [searchQueries.statistics(data)] : [];
       },
     },
   ];
 }
 
-function latestOf(filters: Filters): PageRequest {
+function latestRequest(filters: Filters): PageRequest {
   if (filters.languages.length > 0) {
     return {
-      asked: homeQueries.latestIn(filters),
+      request: homeQueries.latestIn(filters),
       next: (answer) => {
         const chapters = answer as ClientResponse<'chapters.list'>;
         return chapters.data.length > 0 ? [homeQueries.titlesOf(chapters)] : [];
@@ -105,7 +105,7 @@ function latestOf(filters: Filters): PageRequest {
     };
   }
   return {
-    asked: homeQueries.latest(filters),
+    request: homeQueries.latest(filters),
     next: (answer) => {
       const titles = answer as ClientResponse<'titles.list'>;
       return titles.data.length > 0 ? [homeQueries.latestChapters(titles)] : [];

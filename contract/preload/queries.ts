@@ -1,7 +1,7 @@
 // The API requests of the pages' first screens: made by the web, and preloaded into the page by the server.
 import type { ClientResponse } from '../generated/client.ts';
 import type { TitleQuery } from './search-criteria.ts';
-import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from '../rules/filters.ts';
+import { chapterFilter, everyRating, type Filters, titleFilter, defaultFilters } from '../rules/filters.ts';
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import { apiRequest } from './api-request.ts';
 import type { TextName } from '../rules/text-pages.ts';
@@ -17,18 +17,18 @@ export const homeQueries = {
    * The most followed titles of the last months, without ratings that need a cover blur, because covers are shown
    * large.
    */
-  popular: (now: Date, filters: Filters = usualFilters) =>
+  popular: (now: Date, filters: Filters = defaultFilters) =>
     apiRequest('titles.list', {
       query: {
         limit: 7,
         order: { followedCount: 'desc' },
         createdAtSince: new Date(Math.floor(now.getTime() / dayMs) * dayMs - newDays * dayMs),
         ...titleFilter(filters),
-        contentRating: plainRatings(filters),
+        contentRating: unblurredRatings(filters),
         includes: ['cover_art', 'author', 'artist'],
       },
     }),
-  latest: (filters: Filters = usualFilters) =>
+  latest: (filters: Filters = defaultFilters) =>
     apiRequest('titles.list', {
       query: {
         limit: 15,
@@ -63,7 +63,7 @@ export const homeQueries = {
 export const titleQueries = {
   title: (id: string) =>
     apiRequest('titles.get', { params: { id }, query: { includes: ['cover_art', 'author', 'artist'] } }),
-  figures: (id: string) => apiRequest('statistics.title', { params: { id } }),
+  statistics: (id: string) => apiRequest('statistics.title', { params: { id } }),
   feed: (id: string, limit: number, offset: number) =>
     apiRequest('titles.feed', {
       params: { id },
@@ -80,18 +80,18 @@ export const titleQueries = {
 };
 
 /** Page sizes for the chapters and covers of a title. */
-export const titleSteps = { feed: 500, covers: 100 };
+export const titlePageSizes = { feed: 500, covers: 100 };
 
 /** Page size of the advanced search. */
-export const foundStep = 32;
+export const searchPageSize = 32;
 
 /** Number of list rows whose covers are preloaded with the page (one is enough to begin with), and their width. */
-export const leadRows = { count: 1, sizes: '92px' };
+export const preloadedRows = { count: 1, sizes: '92px' };
 
-export const foundQueries = {
+export const searchQueries = {
   titles: (query: TitleQuery, span: { limit: number; offset: number }) =>
     apiRequest('titles.list', { query: { ...query, ...span, includes: ['cover_art'] } }),
-  figures: (titles: readonly { id: string }[]) =>
+  statistics: (titles: readonly { id: string }[]) =>
     apiRequest('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
 };
 
@@ -117,7 +117,7 @@ export const siteQueries = {
 };
 
 /** The reader's ratings without those that need a cover blur; never empty, because the API treats empty as all. */
-function plainRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
+function unblurredRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
   const plain = (['safe', 'suggestive'] as const).filter((rating) => ratings.includes(rating));
   return plain.length > 0 ? plain : ['safe'];
 }

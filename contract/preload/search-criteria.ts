@@ -1,6 +1,6 @@
 // Criteria of the advanced search: parsed from its URL, serialized to it, and converted to an API query.
 import type { ClientQuery } from '../generated/client.ts';
-import { titleFilter, usualFilters, type Filters } from '../rules/filters.ts';
+import { titleFilter, defaultFilters, type Filters } from '../rules/filters.ts';
 import { isLanguage, type Language } from '../rules/languages.ts';
 import { isPageId } from '../rules/pages.ts';
 
@@ -89,7 +89,7 @@ export const noCriteria: Criteria = Object.freeze({
   sort: null,
 });
 
-const maxText = 200;
+const maxTextLength = 200;
 const maxIds = 100;
 
 /** Parses `?q=…&include=…`. Invalid parts are ignored, so that an old or mistyped URL still works. */
@@ -104,7 +104,7 @@ export function readCriteria(search: string): Criteria {
   const includedTags = ids('include');
   const originals = list('original').filter(isLanguage);
   return {
-    text: (given.get('q') ?? '').slice(0, maxText),
+    text: (given.get('q') ?? '').slice(0, maxTextLength),
     includedTags,
     excludedTags: ids('exclude').filter((id) => !includedTags.includes(id)),
     includedMode: given.get('includeMode') === 'or' ? 'OR' : 'AND',
@@ -172,7 +172,7 @@ export function countFilters(criteria: Criteria): number {
 }
 
 /** Builds the query of `GET /manga` without pagination. Criteria that are not set default to the reader's filters. */
-export function titleQuery(criteria: Criteria, filters: Filters = usualFilters, now: Date = new Date()): TitleQuery {
+export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters, now: Date = new Date()): TitleQuery {
   const own = titleFilter(filters);
   const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
   const some = <T>(values: T[]) => (values.length > 0 ? values : undefined);
@@ -218,17 +218,17 @@ type State = 'include' | 'exclude' | null;
 
 /** The criteria with a tag included, excluded or neither. */
 export function withTag(criteria: Criteria, id: string, state: State): Criteria {
-  const [includedTags, excludedTags] = moved(criteria.includedTags, criteria.excludedTags, id, state);
+  const [includedTags, excludedTags] = withState(criteria.includedTags, criteria.excludedTags, id, state);
   return { ...criteria, includedTags, excludedTags };
 }
 
 /** The criteria with an original language included, excluded or neither. */
 export function withOriginal(criteria: Criteria, code: Language, state: State): Criteria {
-  const [originals, notOriginals] = moved(criteria.originals, criteria.notOriginals, code, state);
+  const [originals, notOriginals] = withState(criteria.originals, criteria.notOriginals, code, state);
   return { ...criteria, originals, notOriginals };
 }
 
-function moved<T>(included: T[], excluded: T[], value: T, state: State): [T[], T[]] {
+function withState<T>(included: T[], excluded: T[], value: T, state: State): [T[], T[]] {
   const without = (values: T[]) => values.filter((each) => each !== value);
   return [
     [...without(included), ...(state === 'include' ? [value] : [])],

@@ -1,7 +1,7 @@
 // Calculations on chapter numbers and upload dates: missing numbers, upload interval, expected next upload.
 
 /** Parses the leading number of a printed chapter or volume number; null when there is none. */
-export function numberOf(text: string | null): number | null {
+export function parseLeadingNumber(text: string | null): number | null {
   const number = Number.parseFloat(text ?? '');
   return Number.isNaN(number) ? null : number;
 }
@@ -17,13 +17,13 @@ interface Numbered {
  */
 export function gapBetween(from: Numbered, to: Numbered, resets: boolean): number {
   if (resets && from.volume !== to.volume) return 0;
-  const [first, last] = [numberOf(from.number), numberOf(to.number)];
+  const [first, last] = [parseLeadingNumber(from.number), parseLeadingNumber(to.number)];
   return first === null || last === null ? 0 : Math.max(0, Math.floor(last) - Math.floor(first) - 1);
 }
 
 /** Counts the whole numbers missing from 1 up to the highest number. */
-export function missingTotal(numbers: readonly (string | null)[]): number {
-  const whole = numbers.flatMap((text) => numberOf(text) ?? []).map(Math.floor);
+export function countMissingNumbers(numbers: readonly (string | null)[]): number {
+  const whole = numbers.flatMap((text) => parseLeadingNumber(text) ?? []).map(Math.floor);
   let previous = 0;
   let missing = 0;
   for (const number of [...new Set(whole)].sort((a, b) => a - b)) {
@@ -36,18 +36,18 @@ export function missingTotal(numbers: readonly (string | null)[]): number {
 const dayMs = 86_400_000;
 const interval = { least: 1, max: 28, usual: 7 };
 /** Number of latest upload days considered, for titles of up to `fewChapters` chapters and for those with more. */
-const window = { short: 3, long: 10, fewChapters: 8 };
+const uploadDayWindow = { short: 3, long: 10, fewChapters: 8 };
 
 /**
  * Estimates the days between uploads: the median of the latest gaps. Too few upload days give the default, and `known`
  * false. @param dates ISO 8601, the first upload of each chapter number
  */
 export function uploadInterval(dates: readonly string[]): { days: number; known: boolean } {
-  const most = dates.length <= window.fewChapters ? window.short : window.long;
+  const most = dates.length <= uploadDayWindow.fewChapters ? uploadDayWindow.short : uploadDayWindow.long;
   const days = [...new Set(dates.map((date) => Math.floor(Date.parse(date) / dayMs)))]
     .sort((a, b) => b - a)
     .slice(0, most);
-  if (days.length < window.short) return { days: interval.usual, known: false };
+  if (days.length < uploadDayWindow.short) return { days: interval.usual, known: false };
   const gaps = days.slice(1).map((day, at) => days[at]! - day);
   gaps.sort((a, b) => a - b);
   const median = gaps[Math.floor((gaps.length - 1) / 2)]!;
@@ -55,7 +55,7 @@ export function uploadInterval(dates: readonly string[]): { days: number; known:
 }
 
 /** Predicts the next upload. Null when the interval is unknown, or the upload is overdue by more than one interval. */
-export function expectedNext(dates: readonly string[], now: Date): Date | null {
+export function predictNextUpload(dates: readonly string[], now: Date): Date | null {
   const { days, known } = uploadInterval(dates);
   if (!known) return null;
   const expected = Math.max(...dates.map((date) => Date.parse(date))) + days * dayMs;
@@ -64,7 +64,7 @@ export function expectedNext(dates: readonly string[], now: Date): Date | null {
 
 /** Compares by leading number, then by whole text: 9, 10, 10a, 10.5. Null and text without a number come last. */
 export function compareNumbers(a: string | null, b: string | null): number {
-  const [first, second] = [numberOf(a), numberOf(b)];
+  const [first, second] = [parseLeadingNumber(a), parseLeadingNumber(b)];
   if (a === null || b === null || first === null || second === null) {
     return Number(first === null) - Number(second === null) || compareText(a ?? '', b ?? '');
   }

@@ -2,7 +2,7 @@
 
 export const deviceLimits = {
   /** Chapters with a stored reading position; the most recently read ones are retained. */
-  places: 1000,
+  positions: 1000,
   bookmarks: 500,
   searches: 8,
 } as const;

@@ -40,13 +40,13 @@ export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
 });
 
 /** Filters of a reader without preferences. API requests omit them, so that these readers share cached responses. */
-export const usualFilters: Filters = Object.freeze(filtersOf(readPreferences(null, 0)));
+export const defaultFilters: Filters = Object.freeze(filtersOf(readPreferences(null, 0)));
 
-export const isUsual = ({ ratings, originals, languages }: Filters): boolean =>
-  sameRatings(ratings, usualFilters.ratings) && originals.length === 0 && languages.length === 0;
+export const areDefaultFilters = ({ ratings, originals, languages }: Filters): boolean =>
+  sameRatings(ratings, defaultFilters.ratings) && originals.length === 0 && languages.length === 0;
 
 /** Whether the filters hide nothing. */
-export const isEverything = ({ ratings, originals, languages }: Filters): boolean =>
+export const hidesNothing = ({ ratings, originals, languages }: Filters): boolean =>
   ratings.length === everyRating.length && originals.length === 0 && languages.length === 0;
 
 const sameRatings = (a: readonly Rating[], b: readonly Rating[]): boolean => a.join() === b.join();
@@ -58,7 +58,7 @@ interface TitleFilter {
 
 /** Query parameters for requests of titles; defaults are omitted. */
 export const titleFilter = ({ ratings, originals }: Filters): TitleFilter => ({
-  ...(sameRatings(ratings, usualFilters.ratings) ? {} : { contentRating: [...ratings] }),
+  ...(sameRatings(ratings, defaultFilters.ratings) ? {} : { contentRating: [...ratings] }),
   ...(originals.length === 0 ? {} : { originalLanguage: [...originals] }),
 });
 
@@ -78,21 +78,24 @@ export interface Hints {
 
 export const hintsCookie = 'komawari_view';
 /** Maximum length of the cookie's value; a longer one was not written by this site and is ignored. */
-const longest = 1000;
+const maxCookieLength = 1000;
 
 export const hintsOf = (preferences: Preferences): Hints => ({
-  theme: shownTheme(preferences.userPreferences),
+  theme: effectiveSiteTheme(preferences.userPreferences),
   language: preferences.userPreferences.interfaceLocale,
   filters: filtersOf(preferences),
 });
 
 /** The site theme in use; for a custom theme, the one that its colors are laid over. */
-export const shownTheme = ({ theme, customTheme }: Pick<UserPreferences, 'theme' | 'customTheme'>): SiteTheme =>
+export const effectiveSiteTheme = ({
+  theme,
+  customTheme,
+}: Pick<UserPreferences, 'theme' | 'customTheme'>): SiteTheme =>
   theme !== 'custom' ? theme : customTheme ? themeBase(customTheme.colours) : 'system';
 
 /** Serializes the cookie's value; null when it would not change any response of the server. */
 export function writeHints({ theme, language, filters }: Hints): string | null {
-  if (theme === 'system' && language === null && isUsual(filters)) return null;
+  if (theme === 'system' && language === null && areDefaultFilters(filters)) return null;
   const ratings = everyRating.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
   return [theme, language ?? '', ratings, filters.originals.join('.'), filters.languages.join('.')].join('~');
 }
@@ -101,7 +104,7 @@ export function writeHints({ theme, language, filters }: Hints): string | null {
 export function readHints(header: string | undefined): Hints | null {
   const pair = header?.split(/;\s*/).find((each) => each.startsWith(`${hintsCookie}=`));
   const value = pair?.slice(hintsCookie.length + 1);
-  if (value === undefined || value.length > longest) return null;
+  if (value === undefined || value.length > maxCookieLength) return null;
   const [theme = '', language = '', shown = '', originals = '', languages = ''] = value.split('~');
   const ratings = everyRating.filter((_, at) => shown[at] === '1');
   const codes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
@@ -109,7 +112,7 @@ export function readHints(header: string | undefined): Hints | null {
     theme: siteThemes.find((each) => each === theme) ?? 'system',
     language: interfaceLanguages.find((each) => each === language) ?? null,
     filters: {
-      ratings: ratings.length === 0 ? usualFilters.ratings : ratings,
+      ratings: ratings.length === 0 ? defaultFilters.ratings : ratings,
       originals: codes(originals),
       languages: codes(languages),
     },

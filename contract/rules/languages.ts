@@ -121,7 +121,7 @@ const aliases: Readonly<Record<string, Language>> = Object.freeze({
 });
 
 /** Maps a code or name in input, such as `fr-FR` or `jpn`, to a known code, or null. The longest known prefix wins. */
-export function readLanguage(text: string): Language | null {
+export function parseLanguage(text: string): Language | null {
   const parts = text.trim().toLowerCase().replaceAll('_', '-').slice(0, 35).split('-');
   for (let length = parts.length; length > 0; length--) {
     const code = parts.slice(0, length).join('-');

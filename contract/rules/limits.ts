@@ -86,7 +86,7 @@ export const limits = Object.freeze({
   historyChapters: 50_000,
   progressChapters: 50_000,
   /** Per account: chapters with a spread vote, and recorded changes of spreads that followed from the votes. */
-  spreadWords: 20_000,
+  spreadVotes: 20_000,
   spreadChanges: 20_000,
   clientsPerAccount: 200,
   /** Sessions per account; beyond this limit the least recently used ones are ended. */
@@ -96,7 +96,7 @@ export const limits = Object.freeze({
   spreadTrustDays: 30,
 
   /** Chapters downloaded to a device for offline reading. */
-  keptChapters: 200,
+  downloadedChapters: 200,
 
   /** Pagination of the public API: maximum and default page sizes, maximum offset + limit; and ids per request. */
   listMax: 100,

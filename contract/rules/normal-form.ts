@@ -6,17 +6,17 @@ const maxMarks = 12;
 /** The lookbehind starts the match at the first mark of a run only; else each run would be scanned up to 12 times. */
 const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${maxMarks + 1},}`, 'gu');
 /** Texts up to this length are normalized quickly whatever they contain. */
-const short = 256;
+const maxUncheckedLength = 256;
 
 /** Normalizes a text; of the combining marks on one letter only the first 12 are retained. */
-export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
-  const calm =
-    text.length <= short
+export function normalizeUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  const withFewMarks =
+    text.length <= maxUncheckedLength
       ? text
       : text.replaceAll(tooManyMarks, (run) =>
           Array.from(run.slice(0, 2 * maxMarks))
             .slice(0, maxMarks)
             .join(''),
         );
-  return calm.normalize(form);
+  return withFewMarks.normalize(form);
 }

@@ -1,5 +1,5 @@
 // The route table of the pages: the server derives HTTP statuses from it, the web its components and links.
-import { normalForm } from './normal-form.ts';
+import { normalizeUnicode } from './normal-form.ts';
 
 /** Outcomes of a subscription link in an e-mail: the `{status}` of the page that it leads to. */
 const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
@@ -86,24 +86,24 @@ export interface PageMatch {
   params: Record<string, string>;
 }
 
-interface Part {
+interface PathSegment {
   literal?: string;
   name?: string;
   optional: boolean;
   digits: boolean;
 }
 
-const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compilePart) }));
+const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compileSegment) }));
 
 /** Whether a path segment is a literal segment of one of the site's page paths. */
-export const isPageWord = (part: string): boolean =>
+export const isPagePathSegment = (part: string): boolean =>
   compiled.some(({ parts }) => parts.some(({ literal }) => literal === part));
 
 /** Matches a path to its page; null when there is none. A trailing slash does not matter. */
 export function matchPage(pathname: string): PageMatch | null {
   const given = segments(pathname);
   for (const { name, parts } of compiled) {
-    const params = matchParts(parts, given);
+    const params = matchSegments(parts, given);
     if (params) return { name, params };
   }
   return null;
@@ -129,13 +129,13 @@ export function slugOfNames(names: readonly string[]): string | undefined {
 }
 
 /** Characters of a name that are considered for its slug; most names are shorter, and no slug needs more. */
-const slugFrom = 512;
+const maxSlugSourceLength = 512;
 
 /** Builds a slug of ASCII words from a Latin name, or `undefined`. Never digits only, never the path segment `edit`. */
 export function slugOf(name: string): string | undefined {
-  const beginning = name.slice(0, slugFrom);
+  const beginning = name.slice(0, maxSlugSourceLength);
   if (/(?!\p{Script=Latin})\p{L}/u.test(beginning)) return undefined;
-  const slug = normalForm(beginning, 'NFKD')
+  const slug = normalizeUnicode(beginning, 'NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -153,7 +153,7 @@ export const isPageId = (id: string): boolean => uuidPattern.test(id);
 
 /** The error status of a path that cannot be a page: 400 if malformed, 404 if unknown. Null if the page may exist. */
 export function pathStatus(pathname: string): 400 | 404 | null {
-  if (!isText(pathname)) return 400;
+  if (!isDecodable(pathname)) return 400;
   const page = matchPage(pathname);
   if (!page) return 404;
   const { id, status } = page.params;
@@ -168,13 +168,13 @@ function segments(path: string): string[] {
   return parts;
 }
 
-function compilePart(part: string): Part {
+function compileSegment(part: string): PathSegment {
   const variable = /^\{(\w+)(\?)?(:digits)?\}$/.exec(part);
   if (!variable) return { literal: part, optional: false, digits: false };
   return { name: variable[1]!, optional: variable[2] === '?', digits: variable[3] !== undefined };
 }
 
-function matchParts(parts: Part[], given: string[]): Record<string, string> | null {
+function matchSegments(parts: PathSegment[], given: string[]): Record<string, string> | null {
   if (given.length > parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
@@ -191,7 +191,7 @@ function matchParts(parts: Part[], given: string[]): Record<string, string> | nu
   return params;
 }
 
-function isText(encoded: string): boolean {
+function isDecodable(encoded: string): boolean {
   try {
     return !decodeURIComponent(encoded).includes('\0');
   } catch {

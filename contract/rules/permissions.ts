@@ -141,7 +141,7 @@ export interface Grant {
   /** Moderator review: `always`, `first` (only for the first one in a language) or `none` (effective at once). */
   review: 'none' | 'first' | 'always';
   /** Whether the role may only request the action from others. */
-  request: boolean;
+  requestOnly: boolean;
   stepUp: boolean;
   secondPerson: boolean;
 }
@@ -214,7 +214,7 @@ function readCell(cell: string): Grant | null {
     own: kind === 'o' || kind === 'o+g',
     group: kind === 'g' || kind === 'o+g',
     review: kind === 'q' ? 'always' : kind === 'q1' ? 'first' : 'none',
-    request: kind === 'r',
+    requestOnly: kind === 'r',
     stepUp: marks.includes('s'),
     secondPerson: marks.includes('2'),
   };

@@ -1,7 +1,7 @@
 // The settings document with a reader's preferences, stored by the public API per account and locally on each device.
 // Without zod, because the first chunk of the web reads it.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
-import { type LineChoices, noLineChoices, readLineChoices } from './reading-line-choices.ts';
+import { type ReadingLineChoices, noReadingLineChoices, parseReadingLineChoices } from './reading-line-choices.ts';
 import { type CustomTheme, readCustomTheme } from './theme-colours.ts';
 
 /** Built-in themes. */
@@ -75,7 +75,7 @@ export interface UserPreferences {
   /** Languages of the chapters that lists show, the favorite first; empty shows all. */
   filteredLanguages: Language[];
   /** The reader's choices that decide which version of a chapter is the best. */
-  readingLine: LineChoices;
+  readingLine: ReadingLineChoices;
 }
 
 export interface Preferences {
@@ -113,7 +113,7 @@ export const defaultPreferences: Preferences = Object.freeze({
     dataSaver: false,
     originLanguages: [],
     filteredLanguages: [],
-    readingLine: noLineChoices,
+    readingLine: noReadingLineChoices,
   }),
 });
 
@@ -126,39 +126,39 @@ export function readPreferences(document: unknown, now: number): Preferences {
   const { metadata, preferredLayout, userPreferences } = record(document);
   const layout = record(preferredLayout);
   const user = record(userPreferences);
-  const { preferredLayout: usual, userPreferences: usually } = defaultPreferences;
+  const { preferredLayout: defaultLayout, userPreferences: defaultUserPreferences } = defaultPreferences;
   const ratings = {
-    showSafe: flag(user['showSafe'], usually.showSafe),
-    showSuggestive: flag(user['showSuggestive'], usually.showSuggestive),
-    showErotic: flag(user['showErotic'], usually.showErotic),
-    showHentai: flag(user['showHentai'], usually.showHentai),
+    showSafe: flag(user['showSafe'], defaultUserPreferences.showSafe),
+    showSuggestive: flag(user['showSuggestive'], defaultUserPreferences.showSuggestive),
+    showErotic: flag(user['showErotic'], defaultUserPreferences.showErotic),
+    showHentai: flag(user['showHentai'], defaultUserPreferences.showHentai),
   };
   const customTheme = readCustomTheme(user['customTheme']);
   // older documents call the device's theme "current"; it and every unknown theme fall back to the default, `system`
-  const theme = among(themeChoices, user['theme'], usually.theme);
+  const theme = among(themeChoices, user['theme'], defaultUserPreferences.theme);
   return {
     metadata: { version: documentVersion, modified: readModified(record(metadata)['modified'], now) },
     preferredLayout: {
-      density: among(densities, layout['density'], usual.density),
-      listStyle: among(listStyles, layout['listStyle'], usual.listStyle),
-      oneLine: flag(layout['oneLine'], usual.oneLine),
-      ambient: flag(layout['ambient'], usual.ambient),
-      bottomNavPadding: flag(layout['bottomNavPadding'], usual.bottomNavPadding),
-      motion: among(motions, layout['motion'], usual.motion),
-      chapterView: among(chapterViews, layout['chapterView'], usual.chapterView),
+      density: among(densities, layout['density'], defaultLayout.density),
+      listStyle: among(listStyles, layout['listStyle'], defaultLayout.listStyle),
+      oneLine: flag(layout['oneLine'], defaultLayout.oneLine),
+      ambient: flag(layout['ambient'], defaultLayout.ambient),
+      bottomNavPadding: flag(layout['bottomNavPadding'], defaultLayout.bottomNavPadding),
+      motion: among(motions, layout['motion'], defaultLayout.motion),
+      chapterView: among(chapterViews, layout['chapterView'], defaultLayout.chapterView),
       home: readHome(layout['home']),
     },
     userPreferences: {
-      theme: theme === 'custom' && !customTheme ? usually.theme : theme,
+      theme: theme === 'custom' && !customTheme ? defaultUserPreferences.theme : theme,
       customTheme,
       interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
       // with every rating off all lists would be empty
       ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
-      blurAdult: flag(user['blurAdult'], usually.blurAdult),
-      dataSaver: flag(user['dataSaver'], usually.dataSaver),
+      blurAdult: flag(user['blurAdult'], defaultUserPreferences.blurAdult),
+      dataSaver: flag(user['dataSaver'], defaultUserPreferences.dataSaver),
       originLanguages: readLanguages(user['originLanguages']),
       filteredLanguages: readLanguages(user['filteredLanguages']),
-      readingLine: readLineChoices(user['readingLine']),
+      readingLine: parseReadingLineChoices(user['readingLine']),
     },
   };
 }
@@ -167,7 +167,7 @@ const { showSafe, showSuggestive, showErotic, showHentai } = defaultPreferences.
 const defaultRatingsShown = { showSafe, showSuggestive, showErotic, showHentai };
 
 /** Returns the document modified last. Ties are broken by content, so that every device chooses the same one. */
-export function newerOf(a: Preferences, b: Preferences): Preferences {
+export function newerDocument(a: Preferences, b: Preferences): Preferences {
   if (a.metadata.modified !== b.metadata.modified) return a.metadata.modified > b.metadata.modified ? a : b;
   return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
 }
@@ -189,12 +189,12 @@ function readLanguages(value: unknown): Language[] {
 /** Parses the home layout. Sections that the document does not know yet come last, but `continue` comes first. */
 function readHome(value: unknown): HomeLayout {
   const { order, hidden } = record(value);
-  const known = railsAmong(order);
+  const known = knownRails(order);
   const first: HomeRail[] = known.includes('continue') ? [] : ['continue'];
-  return { order: [...new Set([...first, ...known, ...homeRails])], hidden: railsAmong(hidden) };
+  return { order: [...new Set([...first, ...known, ...homeRails])], hidden: knownRails(hidden) };
 }
 
-const railsAmong = (value: unknown): HomeRail[] => [
+const knownRails = (value: unknown): HomeRail[] => [
   ...new Set((Array.isArray(value) ? value : []).filter((name): name is HomeRail => homeRails.includes(name))),
 ];
 

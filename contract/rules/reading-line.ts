@@ -3,7 +3,7 @@
 import { compareNumbers, compareText } from './chapter-arithmetic.ts';
 
 /** The fields of a chapter version that the reading line depends on. */
-export interface LineChapter {
+export interface ChapterVersion {
   id: string;
   language: string;
   /** Group ids; a joint release counts for each of its groups. */
@@ -18,7 +18,7 @@ export interface LineChapter {
 }
 
 /** A reader's preferences among the versions of a chapter; each list has the preferred ones first. */
-export interface Line {
+export interface VersionPreference {
   /** Languages that the reader reads; empty means all. */
   languages: readonly string[];
   /** Fallback languages for numbers that exist in none of `languages`. */
@@ -28,7 +28,7 @@ export interface Line {
 }
 
 /** An entry of the reading line: a chapter number with all its versions, or a chapter without a number. */
-export interface LineEntry<T extends LineChapter> {
+export interface ReadingLineEntry<T extends ChapterVersion> {
   key: string;
   number: string | null;
   /** Volume of the best version that has one. */
@@ -39,8 +39,8 @@ export interface LineEntry<T extends LineChapter> {
   fallback: boolean;
 }
 
-interface LineOptions<T extends LineChapter> {
-  line: Line;
+interface ReadingLineOptions<T extends ChapterVersion> {
+  line: VersionPreference;
   /** Whether the title declares that chapter numbers restart in every volume. */
   resets: boolean;
   /** The version being read. */
@@ -52,14 +52,17 @@ interface LineOptions<T extends LineChapter> {
  * comes first among the versions of its number, and is included even if `chapters` lacks it. If it is not the best
  * version of its number, versions in its language and by its groups are preferred for the other numbers, too.
  */
-export function readingLine<T extends LineChapter>(chapters: readonly T[], options: LineOptions<T>): LineEntry<T>[] {
+export function readingLine<T extends ChapterVersion>(
+  chapters: readonly T[],
+  options: ReadingLineOptions<T>,
+): ReadingLineEntry<T>[] {
   const { line, open = null } = options;
   const known = open && !chapters.some(({ id }) => id === open.id) ? [...chapters, open] : chapters;
   const resets = numbersReset(known, options.resets);
   const groups = versionsByNumber(known, resets);
   const read = open && line.languages.length > 0 ? [...line.languages, open.language] : line.languages;
-  const strays = open !== null && straysFrom([...groups.values()], open, line);
-  const entries = [...groups].map(([key, versions]): LineEntry<T> => {
+  const strays = open !== null && differsFromBest([...groups.values()], open, line);
+  const entries = [...groups].map(([key, versions]): ReadingLineEntry<T> => {
     const sorted = versions.toSorted(
       (a, b) =>
         byOpen(a, b, open) || (strays ? byLikeness(a, b, open) : 0) || compareVersions(a, b, line, open?.groups),
@@ -83,7 +86,7 @@ export const isFallback = (languages: readonly string[], read: readonly string[]
   read.length > 0 && !languages.some((language) => read.includes(language));
 
 /** The fields that decide whether two chapters are versions of the same number. */
-type NumberedVersion = Pick<LineChapter, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
+type NumberedVersion = Pick<ChapterVersion, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
 
 /** Whether chapter numbers restart in every volume: the title says so, or one team has a number in two volumes. */
 export function numbersReset(chapters: readonly NumberedVersion[], said: boolean): boolean {
@@ -132,16 +135,16 @@ function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter
 }
 
 /** Whether the open version differs from the one that the reader's preferences would choose. */
-function straysFrom<T extends LineChapter>(numbers: readonly T[][], open: T, line: Line): boolean {
+function differsFromBest<T extends ChapterVersion>(numbers: readonly T[][], open: T, line: VersionPreference): boolean {
   const own = numbers.find((versions) => versions.some(({ id }) => id === open.id)) ?? [open];
   return own.toSorted((a, b) => compareVersions(a, b, line, open.groups))[0]!.id !== open.id;
 }
 
-const byOpen = (a: LineChapter, b: LineChapter, open: LineChapter | null): number =>
+const byOpen = (a: ChapterVersion, b: ChapterVersion, open: ChapterVersion | null): number =>
   Number(b.id === open?.id) - Number(a.id === open?.id);
 
-function byLikeness(a: LineChapter, b: LineChapter, open: LineChapter): number {
-  const likeness = ({ language, groups }: LineChapter): number =>
+function byLikeness(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion): number {
+  const likeness = ({ language, groups }: ChapterVersion): number =>
     language === open.language ? (sharesGroup(groups, open.groups) ? 2 : 1) : 0;
   return likeness(b) - likeness(a);
 }
@@ -151,12 +154,17 @@ function byLikeness(a: LineChapter, b: LineChapter, open: LineChapter): number {
  * the open version, newest.
  * @param near groups of the open version
  */
-function compareVersions(a: LineChapter, b: LineChapter, line: Line, near: readonly string[] = []): number {
-  const language = ({ language: code }: LineChapter): number =>
+function compareVersions(
+  a: ChapterVersion,
+  b: ChapterVersion,
+  line: VersionPreference,
+  near: readonly string[] = [],
+): number {
+  const language = ({ language: code }: ChapterVersion): number =>
     rankIn(code, [...line.languages, ...line.otherLanguages]);
-  const group = ({ groups }: LineChapter): number =>
+  const group = ({ groups }: ChapterVersion): number =>
     Math.min(...groups.map((id) => rankIn(id, line.groups)), line.groups.length);
-  const beside = ({ groups }: LineChapter): number => Number(sharesGroup(groups, near));
+  const beside = ({ groups }: ChapterVersion): number => Number(sharesGroup(groups, near));
   return (
     language(a) - language(b) ||
     compareText(a.language, b.language) ||
@@ -177,49 +185,54 @@ function rankIn(value: string, list: readonly string[]): number {
 }
 
 /** The index of the entry that contains a version; -1 when there is none. */
-export const placeInLine = (entries: readonly LineEntry<LineChapter>[], id: string): number =>
+export const indexInLine = (entries: readonly ReadingLineEntry<ChapterVersion>[], id: string): number =>
   entries.findIndex(({ versions }) => versions.some((version) => version.id === id));
 
 /** Which entries to skip when moving to the next or previous one. */
-interface Skips<T extends LineChapter> {
+interface SkipOptions<T extends ChapterVersion> {
   /** Skip numbers that exist only in unread languages; by default they fill the gaps between readable numbers. */
   filtered?: boolean;
   /** Skip the entries for which this returns true. */
-  read?: ((entry: LineEntry<T>) => boolean) | undefined;
+  read?: ((entry: ReadingLineEntry<T>) => boolean) | undefined;
 }
 
 /** The next entry after an index; null at the end, which is also where only numbers in unread languages follow. */
-export function nextInLine<T extends LineChapter>(
-  entries: readonly LineEntry<T>[],
+export function nextInLine<T extends ChapterVersion>(
+  entries: readonly ReadingLineEntry<T>[],
   at: number,
-  { filtered = false, read }: Skips<T> = {},
-): LineEntry<T> | null {
+  { filtered = false, read }: SkipOptions<T> = {},
+): ReadingLineEntry<T> | null {
   const last = entries.findLastIndex(({ fallback }) => !fallback);
-  return entries.find((entry, place) => place > at && place <= last && !passes(entry, filtered, read)) ?? null;
+  return entries.find((entry, place) => place > at && place <= last && !isSkipped(entry, filtered, read)) ?? null;
 }
 
 /** The entry before an index; numbers in unread languages at the beginning of the line are ignored. */
-export function previousInLine<T extends LineChapter>(
-  entries: readonly LineEntry<T>[],
+export function previousInLine<T extends ChapterVersion>(
+  entries: readonly ReadingLineEntry<T>[],
   at: number,
-  { filtered = false, read }: Skips<T> = {},
-): LineEntry<T> | null {
+  { filtered = false, read }: SkipOptions<T> = {},
+): ReadingLineEntry<T> | null {
   const first = entries.findIndex(({ fallback }) => !fallback);
-  return entries.findLast((entry, place) => place < at && place >= first && !passes(entry, filtered, read)) ?? null;
+  return entries.findLast((entry, place) => place < at && place >= first && !isSkipped(entry, filtered, read)) ?? null;
 }
 
-const passes = <T extends LineChapter>(entry: LineEntry<T>, filtered: boolean, read: Skips<T>['read']): boolean =>
-  (filtered && entry.fallback) || read?.(entry) === true;
+const isSkipped = <T extends ChapterVersion>(
+  entry: ReadingLineEntry<T>,
+  filtered: boolean,
+  read: SkipOptions<T>['read'],
+): boolean => (filtered && entry.fallback) || read?.(entry) === true;
 
 /** The entry where a new reader starts: the first number in a language that is read, else the first of all. */
-export function firstInLine<T extends LineChapter>(entries: readonly LineEntry<T>[]): LineEntry<T> | null {
+export function firstInLine<T extends ChapterVersion>(
+  entries: readonly ReadingLineEntry<T>[],
+): ReadingLineEntry<T> | null {
   const readable = entries.filter(({ fallback }) => !fallback);
   const among = readable.length > 0 ? readable : entries;
   return among.find(({ number }) => number !== null) ?? among[0] ?? null;
 }
 
 /** The chapter opened last, and how far it was read. */
-export interface Opened {
+export interface LastOpened {
   chapterId: string;
   /** 1-based. */
   page: number;
@@ -230,7 +243,7 @@ export interface Opened {
 }
 
 /** The chapter version and page where reading resumes, and why. */
-export interface Resume<T extends LineChapter> {
+export interface Resume<T extends ChapterVersion> {
   /** Kind 'missed': the end of the line is reached, but an earlier number is unread. */
   kind: 'start' | 'continue' | 'missed' | 'caughtUp';
   version: T;
@@ -243,31 +256,31 @@ export interface Resume<T extends LineChapter> {
  * follows, or the beginning once everything is read. Null when there is nothing to read.
  * @param isRead whether a chapter is read; a number counts as read when any of its versions does
  */
-export function resumeInLine<T extends LineChapter>(
+export function resumeInLine<T extends ChapterVersion>(
   chapters: readonly T[],
-  options: Omit<LineOptions<T>, 'open'>,
-  opened: Opened | null,
+  options: Omit<ReadingLineOptions<T>, 'open'>,
+  opened: LastOpened | null,
   isRead: (id: string) => boolean = () => false,
 ): Resume<T> | null {
   const open = opened === null ? null : (chapters.find(({ id }) => id === opened.chapterId) ?? null);
   if (open && opened && !opened.finished) return { kind: 'continue', version: open, page: opened.page };
-  const read = ({ versions }: LineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
+  const read = ({ versions }: ReadingLineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
   const entries = readingLine(chapters, { ...options, open });
   // without an opened chapter, reading resumes after the last one that was marked as read
-  const at = open ? placeInLine(entries, open.id) : entries.findLastIndex(read);
+  const at = open ? indexInLine(entries, open.id) : entries.findLastIndex(read);
   const next = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
   if (next) return { kind: 'continue', version: next.versions[0], page: 1 };
   const line = open ? readingLine(chapters, options) : entries;
   const first = firstInLine(line);
   if (!first || at === -1) return first && { kind: 'start', version: first.versions[0], page: 1 };
-  const missed = countedIn(line).find((entry) => !read(entry));
+  const missed = countedEntries(line).find((entry) => !read(entry));
   return missed
     ? { kind: 'missed', version: missed.versions[0], page: 1 }
     : { kind: 'caughtUp', version: first.versions[0], page: 1 };
 }
 
 /** The entries that counts are based on: those in languages that are read, or all when there are none. */
-export function countedIn<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
+export function countedEntries<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
   const inLine = entries.filter(({ fallback }) => !fallback);
   return inLine.length > 0 ? inLine : entries;
 }
@@ -280,20 +293,24 @@ export interface Unread {
 }
 
 /** @param isRead whether a chapter is read; a number counts as read when any of its versions does */
-export function unreadInLine<T extends LineChapter>(
-  entries: readonly LineEntry<T>[],
+export function unreadInLine<T extends ChapterVersion>(
+  entries: readonly ReadingLineEntry<T>[],
   isRead: (id: string) => boolean,
 ): Unread {
-  const counted = countedIn(entries);
+  const counted = countedEntries(entries);
   const read = counted.filter(({ versions }) => versions.some(({ id }) => isRead(id))).length;
   return { available: counted.length, read, unread: counted.length - read };
 }
 
 /** Compares in reading order: by volume first if numbers restart per volume. Missing numbers and volumes come last. */
-function compareEntries(a: LineEntry<LineChapter>, b: LineEntry<LineChapter>, resets: boolean): number {
+function compareEntries(
+  a: ReadingLineEntry<ChapterVersion>,
+  b: ReadingLineEntry<ChapterVersion>,
+  resets: boolean,
+): number {
   const volume = compareNumbers(a.volume, b.volume);
   const number = compareNumbers(a.number, b.number);
-  const at = (entry: LineEntry<LineChapter>): string => entry.versions[0].readableAt;
+  const at = (entry: ReadingLineEntry<ChapterVersion>): string => entry.versions[0].readableAt;
   return (resets ? volume || number : number || volume) || compareText(at(a), at(b)) || compareText(a.key, b.key);
 }
 

@@ -25,7 +25,7 @@ export function readAmong(chapters: readonly Numbered[], keys: ReadonlySet<strin
 }
 
 /** Adds to the ids of read chapters those of all other versions of the same numbers. */
-export function countAsRead(ids: Iterable<string>, chapters: readonly Numbered[], resets: boolean): Set<string> {
+export function withOtherVersions(ids: Iterable<string>, chapters: readonly Numbered[], resets: boolean): Set<string> {
   const known = new Set(ids);
   const keys = new Set(chapters.filter(({ id }) => known.has(id)).map((chapter) => readKey(chapter, resets)));
   return new Set([...known, ...readAmong(chapters, keys, resets)]);
@@ -44,11 +44,11 @@ export interface Position {
   since?: number | undefined;
 }
 
-export type SentPosition = Omit<Position, 'again'>;
+export type PositionReport = Omit<Position, 'again'>;
 
 export const isFinished = ({ page, pages }: { page: number; pages: number }): boolean => page >= pages;
 
-interface Merged {
+interface MergedPosition {
   position: Position;
   /** Whether the end is reached for the first time in this pass, so that the chapter counts as read from now on. */
   completes: boolean;
@@ -60,36 +60,37 @@ interface Merged {
  * finished chapter begins a new pass. Late reports from before either do not raise the page again.
  * @param isRead whether the chapter counts as read already
  */
-export function mergePosition(kept: Position | null, given: SentPosition, isRead: boolean): Merged {
+export function mergePosition(stored: Position | null, given: PositionReport, isRead: boolean): MergedPosition {
   const sent = { ...given, page: Math.min(given.page, given.pages) };
-  if (!kept) return { position: { ...sent, again: isRead }, completes: isFinished(sent) };
-  const newer = sent.at > kept.at;
-  if (isFinished(kept) && !isFinished(sent)) {
-    const position = newer ? { ...sent, again: isRead, since: sent.since ?? sent.at } : kept;
+  if (!stored) return { position: { ...sent, again: isRead }, completes: isFinished(sent) };
+  const newer = sent.at > stored.at;
+  if (isFinished(stored) && !isFinished(sent)) {
+    const position = newer ? { ...sent, again: isRead, since: sent.since ?? sent.at } : stored;
     return { position, completes: false };
   }
-  if (kept.again && !newer && isFinished(sent)) return { position: kept, completes: false };
-  if (kept.since !== undefined && sent.at < kept.since) {
+  if (stored.again && !newer && isFinished(sent)) return { position: stored, completes: false };
+  if (stored.since !== undefined && sent.at < stored.since) {
     // an end reached earlier on another device still counts; the present position belongs to another pass
-    const completes = isFinished(sent) && !isFinished(kept);
-    return { position: completes ? { ...kept, again: true } : kept, completes };
+    const completes = isFinished(sent) && !isFinished(stored);
+    return { position: completes ? { ...stored, again: true } : stored, completes };
   }
-  const completes = isFinished(sent) && !isFinished(kept);
-  if (sent.since !== undefined && sent.since >= kept.at) return { position: { ...sent, again: kept.again }, completes };
-  const pages = newer ? sent.pages : kept.pages;
-  const since = Math.max(kept.since ?? -Infinity, sent.since ?? -Infinity);
+  const completes = isFinished(sent) && !isFinished(stored);
+  if (sent.since !== undefined && sent.since >= stored.at)
+    return { position: { ...sent, again: stored.again }, completes };
+  const pages = newer ? sent.pages : stored.pages;
+  const since = Math.max(stored.since ?? -Infinity, sent.since ?? -Infinity);
   const position: Position = {
-    page: Math.min(Math.max(kept.page, sent.page), pages),
+    page: Math.min(Math.max(stored.page, sent.page), pages),
     pages,
-    at: Math.max(kept.at, sent.at),
-    again: kept.again,
+    at: Math.max(stored.at, sent.at),
+    again: stored.again,
     ...(since > -Infinity && { since }),
   };
-  return { position, completes: isFinished(position) && !isFinished(kept) };
+  return { position, completes: isFinished(position) && !isFinished(stored) };
 }
 
 /** Builds a device's report about the current page. @param known the latest position it knows, from any device */
-export function reportOf(known: Position | null, now: SentPosition): SentPosition {
+export function positionReport(known: Position | null, now: PositionReport): PositionReport {
   if (!known) return now;
   // later than the known position even with a slow clock; times from the server are truncated to whole seconds
   const after = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
@@ -99,7 +100,7 @@ export function reportOf(known: Position | null, now: SentPosition): SentPositio
 }
 
 /** Merges two unsent reports of one device about one chapter, the earlier one first. */
-export function joinReports(before: SentPosition, next: SentPosition): SentPosition {
+export function joinReports(before: PositionReport, next: PositionReport): PositionReport {
   if (isFinished(before) && !isFinished(next)) return { ...next, since: next.since ?? next.at };
   if (next.since !== undefined) return next;
   const page = Math.min(Math.max(before.page, next.page), next.pages);

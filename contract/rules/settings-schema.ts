@@ -10,7 +10,7 @@ import {
   motions,
   themeChoices,
 } from './preferences.ts';
-import { lineLimits } from './reading-line-choices.ts';
+import { readingLineLimits } from './reading-line-choices.ts';
 import { colourTokens, themeNameMaxLength } from './theme-colours.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -50,22 +50,22 @@ const readingLine: Schema = {
   properties: {
     groups: {
       type: 'array',
-      maxItems: lineLimits.groups,
+      maxItems: readingLineLimits.groups,
       items: {
         type: 'object',
         required: ['id', 'name'],
-        properties: { id: uuid, name: { type: 'string', maxLength: lineLimits.nameLength } },
+        properties: { id: uuid, name: { type: 'string', maxLength: readingLineLimits.nameLength } },
       },
     },
     titles: {
       type: 'object',
-      maxProperties: lineLimits.titles,
+      maxProperties: readingLineLimits.titles,
       propertyNames: { format: 'uuid' },
       additionalProperties: {
         type: 'object',
         properties: {
           languages: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-          groups: { type: 'array', items: uuid, uniqueItems: true, maxItems: lineLimits.groupsPerTitle },
+          groups: { type: 'array', items: uuid, uniqueItems: true, maxItems: readingLineLimits.groupsPerTitle },
         },
       },
     },

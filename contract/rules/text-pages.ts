@@ -21,7 +21,7 @@ export const textNames = [
 export type TextName = (typeof textNames)[number];
 
 /** The name of the text that a page shows, or undefined when it is not a text page. */
-export function textOfPage(page: PageName): TextName | undefined {
+export function textNameOfPage(page: PageName): TextName | undefined {
   const file = pages
     .find(({ name }) => name === page)
     ?.pattern.slice(1)

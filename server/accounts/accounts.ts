@@ -7,18 +7,18 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { forgetCodes, takeCode } from './codes.ts';
+import { deleteCodes, consumeCode } from './codes.ts';
 import { cleanEmail, emailKey } from '#server/core/mail/email-address.ts';
 import { unlinkAccounts, removeSecondFactor } from './revoke-credentials.ts';
 import { findSanctions } from './sanctions.ts';
 import { queueAccountMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
-import { claimUsername, ownUsername, reserveUsernames } from './username-claims.ts';
+import { claimUsername, setClaimOwner, reserveUsernames } from './username-claims.ts';
 import { cleanUsername, type UsernameProblem, usernameProblem } from './usernames.ts';
 
 /** How long the former address can take the account back, in milliseconds. */
-export const undoLife = 7 * 24 * 3600_000;
+export const emailUndoLifeMs = 7 * 24 * 3600_000;
 
 interface NewAccount {
   username: string;
@@ -29,7 +29,7 @@ interface NewAccount {
 }
 
 /** Options for the operator and the demo world only. */
-interface Trusted {
+interface TrustedOptions {
   uid?: string;
   roles?: string[];
 }
@@ -42,18 +42,18 @@ interface Trusted {
 export async function createAccount(
   ctx: Context,
   { username, email, password, language }: NewAccount,
-  trusted?: Trusted,
+  trusted?: TrustedOptions,
 ): Promise<{ id: number; uid: string; username: string }> {
   const name = cleanUsername(username);
   const problem = usernameProblem(username, ctx.config.siteName);
-  if (problem && !(trusted && problem === 'reserved')) throw badUsername(problem);
+  if (problem && !(trusted && problem === 'reserved')) throw usernameError(problem);
   const key = emailKey(email);
-  if (key === null) throw invalid('/email', 'email_invalid', 'This is no e-mail address');
+  if (key === null) throw fieldError('/email', 'email_invalid', 'This is no e-mail address');
   if (password !== null && !trusted) await checkPassword(password, [name, email]);
   const hash = password === null ? null : await hashPassword(ctx, password);
   const address = cleanEmail(email);
   return transaction(ctx, async (tx) => {
-    if (!(await claimUsername(ctx, tx, name))) throw badUsername('taken');
+    if (!(await claimUsername(ctx, tx, name))) throw usernameError('taken');
     const now = ctx.clock();
     const user = await tx
       .insertInto('users')
@@ -67,15 +67,15 @@ export async function createAccount(
       })
       .returning(['id', 'uid'])
       .executeTakeFirstOrThrow();
-    await ownUsername(tx, name, user.id);
+    await setClaimOwner(tx, name, user.id);
     await addAccount(ctx, tx, { userId: user.id, email: address, key, hash, verified: trusted !== undefined });
-    if (!trusted) await askToConfirm(ctx, tx, { userId: user.id, email: address, key, language, mail: 'confirm' });
+    if (!trusted) await queueConfirmation(ctx, tx, { userId: user.id, email: address, key, language, mail: 'confirm' });
     return { ...user, username: name };
   });
 }
 
 /** Adds a confirmed account to a user who was created without one, and claims their username and its look-alikes. */
-export async function giveAccount(
+export async function addConfirmedAccount(
   ctx: Context,
   { userId, username, email, password }: { userId: number; username: string; email: string; password: string },
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function addAccount(
 }
 
 /** Mails a confirmation code to the address, or a notice if another account has confirmed the address already. */
-async function askToConfirm(
+async function queueConfirmation(
   ctx: Context,
   tx: Db,
   {
@@ -157,7 +157,7 @@ export async function resendConfirmation(ctx: Context, email: string, language: 
       .executeTakeFirst();
     if (!waiting) return;
     const mail = waiting.unverified ? 'confirm' : 'email_confirm';
-    await askToConfirm(ctx, tx, { userId: waiting.id, email: waiting.pending_email!, key, language, mail });
+    await queueConfirmation(ctx, tx, { userId: waiting.id, email: waiting.pending_email!, key, language, mail });
   });
 }
 
@@ -173,8 +173,8 @@ export async function confirmEmail(
   language: InterfaceLanguage,
 ): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
-    const found = await takeCode(ctx, tx, kind, code);
-    if (!found?.email) throw badCode();
+    const found = await consumeCode(ctx, tx, kind, code);
+    if (!found?.email) throw invalidCodeError();
     await setEmail(ctx, tx, found.userId, found.email, language);
     return { id: found.userId };
   });
@@ -222,24 +222,24 @@ export async function setEmail(
   await findSanctions(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
   // codes sent to the old address stop working
-  await forgetCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
+  await deleteCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
   const { id } = await tx
     .insertInto('former_emails')
-    .values({ user_id: userId, email: before.email, expires_at: new Date(ctx.clock().getTime() + undoLife) })
+    .values({ user_id: userId, email: before.email, expires_at: new Date(ctx.clock().getTime() + emailUndoLifeMs) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await queueAccountMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
 }
 
 /** Mails a confirmation code to the new address; until then the old one counts. The caller has checked the password. */
-export async function requestEmail(
+export async function requestEmailChange(
   ctx: Context,
   userId: number,
   email: string,
   language: InterfaceLanguage,
 ): Promise<void> {
   const key = emailKey(email);
-  if (key === null) throw invalid('/email', 'email_invalid', 'This is no e-mail address');
+  if (key === null) throw fieldError('/email', 'email_invalid', 'This is no e-mail address');
   await transaction(ctx, async (tx) => {
     const { unverified } = await tx
       .updateTable('accounts')
@@ -249,9 +249,9 @@ export async function requestEmail(
       .whereRef('users.id', '=', 'accounts.user_id')
       .returning('users.unverified')
       .executeTakeFirstOrThrow();
-    await forgetCodes(tx, userId, ['confirm', 'email']);
+    await deleteCodes(tx, userId, ['confirm', 'email']);
     const mail = unverified ? 'confirm' : 'email_confirm';
-    await askToConfirm(ctx, tx, { userId, email: cleanEmail(email), key, language, mail });
+    await queueConfirmation(ctx, tx, { userId, email: cleanEmail(email), key, language, mail });
   });
 }
 
@@ -260,25 +260,25 @@ export async function requestEmail(
  * set a new one. Removes linked accounts, and a second factor that was set up later than a week before the change.
  * @throws ApiError 404 for an invalid code, or if another account has the address by now
  */
-export async function undoEmail(ctx: Context, code: string, language: InterfaceLanguage): Promise<void> {
+export async function undoEmailChange(ctx: Context, code: string, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const found = await takeCode(ctx, tx, 'undo', code);
+    const found = await consumeCode(ctx, tx, 'undo', code);
     const key = found?.email ? emailKey(found.email) : null;
-    if (!found?.email || found.former === null || key === null) throw badCode();
+    if (!found?.email || found.former === null || key === null) throw invalidCodeError();
     const other = await tx
       .selectFrom('accounts')
       .select('user_id')
       .where('email_key', '=', key)
       .where('user_id', '!=', found.userId)
       .executeTakeFirst();
-    if (other) throw badCode();
+    if (other) throw invalidCodeError();
     const former = await tx
       .selectFrom('former_emails')
       .select('expires_at')
       .where('id', '=', found.former)
       .executeTakeFirst();
-    if (!former) throw badCode();
-    await forgetCodes(tx, found.userId, ['recover', 'confirm', 'email', 'delete']);
+    if (!former) throw invalidCodeError();
+    await deleteCodes(tx, found.userId, ['recover', 'confirm', 'email', 'delete']);
     await tx
       .updateTable('accounts')
       .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
@@ -289,7 +289,7 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
     await endSessions(ctx, tx, { userId: found.userId });
     await queueAccountMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
     // an attacker who changed the address may have had access before that
-    const since = new Date(former.expires_at.getTime() - 2 * undoLife);
+    const since = new Date(former.expires_at.getTime() - 2 * emailUndoLifeMs);
     await unlinkAccounts(tx, found.userId);
     await removeSecondFactor(ctx, tx, { userId: found.userId, since, language });
   });
@@ -304,7 +304,7 @@ export async function checkPassword(
   const problem = await passwordProblem(password, [name, local, email ?? '']);
   if (problem === null) return;
   const reason = problem === 'short' ? 'password_short' : 'password_weak';
-  throw invalid('/password', reason, passwordWords[problem], problem);
+  throw fieldError('/password', reason, passwordWords[problem], problem);
 }
 
 const passwordWords: Record<PasswordProblem, string> = {
@@ -322,16 +322,16 @@ const usernameWords: Record<UsernameProblem, string> = {
   taken: 'This name, or one that looks like it, is taken',
 };
 
-const badUsername = (problem: UsernameProblem): ApiError =>
-  invalid('/username', problem === 'taken' ? 'username_taken' : 'username_invalid', usernameWords[problem], problem);
+const usernameError = (problem: UsernameProblem): ApiError =>
+  fieldError('/username', problem === 'taken' ? 'username_taken' : 'username_invalid', usernameWords[problem], problem);
 
 /**
  * Builds a validation error for a field, in the format of all others. @param problem tells causes of one reason apart
  */
-function invalid(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
+function fieldError(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
   const context = { pointer, reason, ...(problem ? { problem } : {}) };
   return new ApiError('validation_exception', `Error validating ${pointer}: ${words}`, context);
 }
 
-export const badCode = (): ApiError =>
+export const invalidCodeError = (): ApiError =>
   new ApiError('not_found_http_exception', 'This link has been used, or its time is over', { reason: 'code' });

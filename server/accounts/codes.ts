@@ -8,7 +8,7 @@ export type CodeKind = 'confirm' | 'recover' | 'email' | 'undo' | 'delete';
 
 const hour = 3600_000;
 /** Lifetime in milliseconds. */
-const codeLife: Readonly<Record<CodeKind, number>> = {
+const codeLifeMs: Readonly<Record<CodeKind, number>> = {
   confirm: 24 * hour,
   recover: hour,
   email: 24 * hour,
@@ -33,14 +33,14 @@ interface NewCode {
   email?: string | null;
   former?: number | null;
   /** Lifetime in milliseconds; by default that of its kind. */
-  life?: number;
+  lifeMs?: number;
 }
 
 /** Creates a code and returns it in plain text; only its hash is stored. */
 export async function createCode(
   ctx: CodeContext,
   db: Db,
-  { kind, userId, email = null, former = null, life }: NewCode,
+  { kind, userId, email = null, former = null, lifeMs }: NewCode,
 ): Promise<string> {
   // letters and digits only: mail programs end a link before other characters
   const code = randomBytes(24).toString('hex');
@@ -54,7 +54,7 @@ export async function createCode(
       email,
       former,
       created_at: now,
-      expires_at: new Date(now.getTime() + (life ?? codeLife[kind])),
+      expires_at: new Date(now.getTime() + (lifeMs ?? codeLifeMs[kind])),
     })
     .execute();
   return code;
@@ -75,7 +75,7 @@ export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: s
  * Consumes a code, and deletes the user's other codes of its kind, except `undo`: each change of address has its own.
  * Locks the account row: of concurrent requests only one gets the code, and other changes of the account wait.
  */
-export async function takeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
+export async function consumeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const hash = hashOf(ctx, kind, code);
   await tx
     .selectFrom('accounts')
@@ -90,7 +90,7 @@ export async function takeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: s
     .returning(columns)
     .executeTakeFirst();
   if (!row) return null;
-  if (kind !== 'undo') await forgetCodes(tx, row.user_id, [kind]);
+  if (kind !== 'undo') await deleteCodes(tx, row.user_id, [kind]);
   return asCode(row);
 }
 
@@ -100,7 +100,7 @@ function asCode(row: { user_id: number; email: string | null; former: number | n
   return { userId: row.user_id, email: row.email, former: row.former, createdAt: row.created_at };
 }
 
-export async function forgetCodes(tx: Db, userId: number, kinds: readonly CodeKind[]): Promise<void> {
+export async function deleteCodes(tx: Db, userId: number, kinds: readonly CodeKind[]): Promise<void> {
   await tx.deleteFrom('account_codes').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 }
 

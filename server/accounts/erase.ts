@@ -11,7 +11,7 @@ import { endSessions } from '#server/sessions/sessions.ts';
 import { releaseUsername } from './username-claims.ts';
 
 /** SQL condition by table, for tables of which only some of the user's rows are private. */
-const partly: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };
+const privateRowConditions: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };
 
 /**
  * Deletes an account permanently; the caller has checked the permission. Chapters, titles and public lists stay under
@@ -28,11 +28,11 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .executeTakeFirst();
     if (!person) return;
     await saveSanctions(ctx, tx, userId);
-    const addresses = await addressesOf(tx, userId);
+    const addresses = await emailKeysOf(tx, userId);
     // also deletes the OpenID provider's records of them
     await endSessions(ctx, tx, { userId });
-    for (const { name, column } of await ownTables(tx)) {
-      const which = partly[name] ? sql`AND ${sql.raw(partly[name])}` : sql``;
+    for (const { name, column } of await cascadingTables(tx)) {
+      const which = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
       await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${which}`.execute(tx);
     }
     await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
@@ -56,7 +56,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
 }
 
 /** Comparison keys of all addresses that mails may have been sent to. */
-async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
+async function emailKeysOf(tx: Db, userId: number): Promise<Set<string>> {
   const account = await tx
     .selectFrom('accounts')
     .select(['email', 'pending_email'])
@@ -71,7 +71,7 @@ async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
  * Lists the tables whose foreign key to `users` cascades on delete. Read from the system catalog, so tables that are
  * added later are covered.
  */
-async function ownTables(tx: Db): Promise<{ name: string; column: string }[]> {
+async function cascadingTables(tx: Db): Promise<{ name: string; column: string }[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     SELECT pg_class.relname AS name, pg_attribute.attname AS column
     FROM pg_constraint

@@ -16,7 +16,7 @@ import { type CodeKind, createCode } from './codes.ts';
 import { codeLink, signInLink } from './mail-links.ts';
 
 /** Limits of mails that anyone can trigger. Notices of changes are unlimited: causing one takes the password. */
-const limits: Partial<Record<MailKind, MailLimit>> = {
+const mailLimits: Partial<Record<MailKind, MailLimit>> = {
   confirm: { max: 5, within: 'hour' },
   taken: { max: 1, within: 'day' },
   recover: { max: 3, within: 'hour' },
@@ -47,11 +47,11 @@ export function queueAccountMail(
     always?: boolean;
   },
 ): Promise<boolean> {
-  return queueMail(ctx, tx, { ...mail, about: former, limit: always ? undefined : limits[mail.mail] });
+  return queueMail(ctx, tx, { ...mail, about: former, limit: always ? undefined : mailLimits[mail.mail] });
 }
 
 /** Recipient of each kind of mail, and the code and page of its button. */
-const plans: Record<
+const mailRecipients: Record<
   MailKind,
   { to: 'address' | 'pending' | 'either' | 'former'; code?: { kind: CodeKind; page: CodeAction } }
 > = {
@@ -86,7 +86,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     former === null
       ? undefined
       : await ctx.db.selectFrom('former_emails').select('email').where('id', '=', former).executeTakeFirst();
-  const plan = plans[mail];
+  const plan = mailRecipients[mail];
   const to = {
     address: person.email,
     pending: person.pending_email,

@@ -20,7 +20,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const maxWaiting = 64;
 
 /** Limits concurrent hash operations to the number of cores: each occupies one core, and its memory. */
-const hashing = openSemaphore({
+const hashSemaphore = openSemaphore({
   atOnce: availableParallelism(),
   maxWaiting,
   tooMany: () =>
@@ -28,14 +28,14 @@ const hashing = openSemaphore({
 });
 
 /** Normalizes a password (NFKC), so that it matches however it is typed. */
-const bytesOf = (password: string): string => password.normalize('NFKC');
+const normalizePassword = (password: string): string => password.normalize('NFKC');
 const optionsOf = ({ secret }: SecretContext) => ({ ...cost, secret: secret.derive('password pepper') });
 
 /**
  * @param salt 16 bytes; random unless the hash has to be reproducible. @throws ApiError 503 when too many others wait
  */
 export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8Array): Promise<string> {
-  return hashing.run(() => hash(bytesOf(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
+  return hashSemaphore.run(() => hash(normalizePassword(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
 }
 
 /**
@@ -44,9 +44,11 @@ export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8A
  */
 export async function verifyPassword(ctx: SecretContext, stored: string | null, password: string): Promise<boolean> {
   // no Unicode normalization makes a longer text a valid password
-  if (password.length > 4 * passwordMaxLength || bytesOf(password).length > passwordMaxLength) return false;
+  if (password.length > 4 * passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return false;
   const known = stored ?? (await decoy(ctx));
-  const right = await hashing.run(() => verify(known, bytesOf(password), optionsOf(ctx)).catch(() => false));
+  const right = await hashSemaphore.run(() =>
+    verify(known, normalizePassword(password), optionsOf(ctx)).catch(() => false),
+  );
   return right && stored !== null;
 }
 
@@ -61,9 +63,9 @@ function decoy(ctx: SecretContext): Promise<string> {
 
 /** @param near texts that the password may not contain: the username, the address and its local part */
 export async function passwordProblem(password: string, near: readonly string[]): Promise<PasswordProblem | null> {
-  if (password.length > passwordMaxLength || bytesOf(password).length > passwordMaxLength) return 'long';
+  if (password.length > passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return 'long';
   if ([...password].length < passwordMinLength) return 'short';
-  const plain = bytesOf(password).toLowerCase();
+  const plain = normalizePassword(password).toLowerCase();
   if (near.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase()))) return 'like_name';
   // one character repeated, or (below) a common password followed by a year or an exclamation mark
   if (/^(.)\1*$/u.test(plain)) return 'common';

@@ -5,13 +5,13 @@ import type { Context } from '#server/core/context.ts';
 
 const day = 24 * 3600_000;
 /** How long an account may stay unconfirmed before it is deleted, in milliseconds. */
-export const unconfirmedLife = 30 * day;
+export const unconfirmedLifeMs = 30 * day;
 /** Retention of ended sessions in milliseconds. */
-export const endedLife = 30 * day;
+export const endedSessionRetentionMs = 30 * day;
 /** Retention of attempt and mail counters in milliseconds. */
-const countLife = 2 * day;
+const counterRetentionMs = 2 * day;
 /** Accounts deleted per run. */
-const portion = 200;
+const batchSize = 200;
 
 export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, { cron: '17 * * * *' });
 
@@ -21,11 +21,11 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   for (const table of ['account_codes', 'former_emails', 'captchas_solved', 'oidc_records'] as const) {
     await ctx.db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
-  await ctx.db.deleteFrom('guesses').where('last_at', '<', before(countLife)).execute();
-  await ctx.db.deleteFrom('mails_sent').where('at', '<', before(countLife)).execute();
+  await ctx.db.deleteFrom('guesses').where('last_at', '<', before(counterRetentionMs)).execute();
+  await ctx.db.deleteFrom('mails_sent').where('at', '<', before(counterRetentionMs)).execute();
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
-  await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedLife)).execute();
-  await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedLife)).execute();
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedSessionRetentionMs)).execute();
+  await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedSessionRetentionMs)).execute();
   // recounted on demand near a limit; also drops the counts of deleted lists and users
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
@@ -33,8 +33,8 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.mail.sweep(now);
   const { rows } = await sql<{ id: number }>`
     SELECT users.id FROM accounts JOIN users ON users.id = accounts.user_id
-    WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${before(unconfirmedLife)}
-      AND users.unverified AND users.deleted_at IS NULL LIMIT ${portion}`.execute(ctx.db);
+    WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${before(unconfirmedLifeMs)}
+      AND users.unverified AND users.deleted_at IS NULL LIMIT ${batchSize}`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   // unconfirmed accounts cannot publish, so others have nothing of theirs to link to

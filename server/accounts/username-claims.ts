@@ -7,18 +7,18 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { cleanUsername, skeletonsOf, skeletonVersion, type UsernameProblem, usernameProblem } from './usernames.ts';
 
 /** How long the name of a deleted account stays reserved, in milliseconds. */
-export const nameReservedFor = 90 * 24 * 3600_000;
+export const nameReservationMs = 90 * 24 * 3600_000;
 
 type ClaimContext = Pick<Context, 'secret' | 'clock'>;
 
 /** Returns why a username is not available, or null if it is. */
-export async function usernameState(ctx: Context, username: string): Promise<UsernameProblem | null> {
+export async function findUsernameProblem(ctx: Context, username: string): Promise<UsernameProblem | null> {
   const problem = usernameProblem(username, ctx.config.siteName);
   if (problem) return problem;
   const name = cleanUsername(username);
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${name}))
-      OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY (${keysOf(ctx, skeletonsOf(name))})
+      OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY (${claimKeysOf(ctx, skeletonsOf(name))})
         AND (free_at IS NULL OR free_at > ${ctx.clock()})) AS taken`.execute(ctx.db);
   return rows[0]!.taken ? 'taken' : null;
 }
@@ -29,7 +29,7 @@ export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Pr
   const now = ctx.clock();
   await tx
     .deleteFrom('username_claims')
-    .where('skeleton', 'in', keysOf(ctx, skeletons))
+    .where('skeleton', 'in', claimKeysOf(ctx, skeletons))
     .where('free_at', '<=', now)
     .execute();
   const claimed = await tx
@@ -41,13 +41,13 @@ export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Pr
   if (claimed.length < skeletons.length) return false;
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${name}))
-      OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY (${skeletons.map((each) => hashed(ctx, each))})
+      OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY (${skeletons.map((each) => hashSkeleton(ctx, each))})
         ) AS taken`.execute(tx);
   return !rows[0]!.taken;
 }
 
 /** Sets the owner of a claimed username, once the user's row exists. */
-export const ownUsername = (tx: Db, name: string, userId: number) =>
+export const setClaimOwner = (tx: Db, name: string, userId: number) =>
   tx.updateTable('username_claims').set({ user_id: userId }).where('skeleton', 'in', skeletonsOf(name)).execute();
 
 /** Claims the names of users who were created without a claim; of several look-alikes the first gets it. */
@@ -66,7 +66,7 @@ export async function reserveUsernames(tx: Db, people: readonly { id: number; us
 /** Releases the name of a deleted account: it stays reserved for a while, as a hash that cannot be read back. */
 export async function releaseUsername(ctx: ClaimContext, tx: Db, userId: number): Promise<void> {
   const freed = await tx.deleteFrom('username_claims').where('user_id', '=', userId).returning('skeleton').execute();
-  const freeAt = new Date(ctx.clock().getTime() + nameReservedFor);
+  const freeAt = new Date(ctx.clock().getTime() + nameReservationMs);
   await reserveFreed(
     ctx,
     tx,
@@ -82,14 +82,14 @@ async function reserveFreed(
   for (const { skeleton, free_at } of freed) {
     await tx
       .insertInto('username_claims')
-      .values({ skeleton: hashed(ctx, skeleton), free_at })
+      .values({ skeleton: hashSkeleton(ctx, skeleton), free_at })
       .onConflict((conflict) => conflict.column('skeleton').doUpdateSet({ free_at }))
       .execute();
   }
 }
 
 /** Users per batch when claims are rewritten. */
-const portion = 2000;
+const batchSize = 2000;
 
 /**
  * Rewrites claims of an earlier skeleton version, in the order in which users were created: where two names look alike
@@ -117,7 +117,7 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
       .where('version', '<', skeletonVersion)
       .where('user_id', 'is not', null)
       .execute();
-    for (let at = 0; at < people.length; at += portion) await reserveUsernames(tx, people.slice(at, at + portion));
+    for (let at = 0; at < people.length; at += batchSize) await reserveUsernames(tx, people.slice(at, at + batchSize));
     // the remaining claims are hashes of unknown names, which cannot be recomputed
     await tx
       .updateTable('username_claims')
@@ -129,9 +129,9 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
 }
 
 /** Both stored forms of claims: plain of existing accounts, hashed of deleted ones. */
-const keysOf = (ctx: Pick<Context, 'secret'>, skeletons: readonly string[]): string[] =>
-  skeletons.flatMap((skeleton) => [skeleton, hashed(ctx, skeleton)]);
+const claimKeysOf = (ctx: Pick<Context, 'secret'>, skeletons: readonly string[]): string[] =>
+  skeletons.flatMap((skeleton) => [skeleton, hashSkeleton(ctx, skeleton)]);
 
 /** Hashes a skeleton; the prefix occurs in no skeleton with a letter. */
-const hashed = ({ secret }: Pick<Context, 'secret'>, skeleton: string): string =>
+const hashSkeleton = ({ secret }: Pick<Context, 'secret'>, skeleton: string): string =>
   `#${secret.hash('username skeleton', skeleton).toString('base64url')}`;

@@ -44,11 +44,11 @@ const reserved = [
 const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
 
 /** Maximum length before normalization: no Unicode normalization makes a longer text a valid name. */
-const longestTyped = 4 * usernameMaxLength;
+const maxTypedLength = 4 * usernameMaxLength;
 
 /** Returns a name in the form that is stored: NFKC-normalized, without stray spaces. */
 export function cleanUsername(name: string): string {
-  return plainText(name.slice(0, longestTyped)).normalize('NFKC').slice(0, longestTyped);
+  return plainText(name.slice(0, maxTypedLength)).normalize('NFKC').slice(0, maxTypedLength);
 }
 
 /**
@@ -66,7 +66,7 @@ export function nameKey(name: string): string {
  * @param siteName also reserved
  */
 export function usernameProblem(name: string, siteName: string): Exclude<UsernameProblem, 'taken'> | null {
-  if (name.length > longestTyped) return 'long';
+  if (name.length > maxTypedLength) return 'long';
   // invisible and bidirectional control characters are rejected, not removed silently
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(name)) return 'letters';
   const clean = cleanUsername(name);
@@ -104,13 +104,13 @@ export const skeletonVersion = 1;
  */
 export function skeletonOf(name: string): string {
   let seen = name
-    .slice(0, longestTyped)
+    .slice(0, maxTypedLength)
     .normalize('NFKC')
-    .slice(0, longestTyped)
+    .slice(0, maxTypedLength)
     .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
   // repeat until stable: the look-alike may be a capital letter, whose lower case has a look-alike again
   for (let pass = 0; pass < maxPasses; pass++) {
-    const next = looksLike(seen);
+    const next = mapConfusables(seen);
     if (next === seen) break;
     seen = next;
   }
@@ -127,9 +127,9 @@ export const skeletonsOf = (name: string): string[] => [
   ...new Set([name, nameKey(name)].map((each) => skeletonOf(each))),
 ];
 
-function looksLike(text: string): string {
-  const shapes = mapped(text.normalize('NFD'), confusables).normalize('NFD');
-  const small = mapped(
+function mapConfusables(text: string): string {
+  const shapes = replaceCharacters(text.normalize('NFD'), confusables).normalize('NFD');
+  const small = replaceCharacters(
     [...shapes]
       .map((character) => character.toLowerCase())
       .join('')
@@ -140,5 +140,5 @@ function looksLike(text: string): string {
   return small.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
 }
 
-const mapped = (text: string, table: ReadonlyMap<string, string>): string =>
+const replaceCharacters = (text: string, table: ReadonlyMap<string, string>): string =>
   [...text].map((character) => table.get(character) ?? character).join('');

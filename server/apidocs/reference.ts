@@ -6,7 +6,7 @@ import { errorCatalogue } from '#contract/rules/errors.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { apiLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { plainPageHeaders } from '#server/core/http/security-headers.ts';
-import type { Scope } from '#server/core/http/route.ts';
+import type { RouteScope } from '#server/core/http/route.ts';
 import { bodyFieldsOf, errorsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
 import { signInExample } from './reference-sign-in.ts';
 import { referenceStyle } from './reference-style.ts';
@@ -15,7 +15,7 @@ type Schema = Record<string, unknown>;
 
 const exampleId = '00000000-0000-4000-8000-000000000000';
 
-export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void {
+export function referenceRoutes({ app, ctx }: Pick<RouteScope, 'app' | 'ctx'>): void {
   // rendered on first request: all schemas of the API take a tenth of a second, which should not delay the start
   let document: Buffer | undefined;
   let page: Buffer | undefined;
@@ -96,7 +96,7 @@ function renderErrors(): string {
     context: null,
   };
   const rows = Object.entries(errorCatalogue).map(
-    ([code, status]) => `<tr><td><code>${breakable(code)}</code></td><td>${status}</td></tr>`,
+    ([code, status]) => `<tr><td><code>${wrappableName(code)}</code></td><td>${status}</td></tr>`,
   );
   return `<section aria-labelledby="errors"><h2 id="errors">Errors</h2>
 <pre>${escape(JSON.stringify({ result: 'error', errors: [error] }, null, 2))}</pre>
@@ -185,11 +185,11 @@ function renderParameters(parameters: Parameter[], defaults: Map<string, string>
 function renderParameter(parameter: Parameter, fallback: string | undefined): string {
   const mark = isRequired(parameter) ? ' <strong class="required">required</strong>' : '';
   const type = typeOf(parameter.schema) + (fallback === undefined ? '' : `, default ${fallback}`);
-  return `<tr><td><code>${breakable(parameter.name)}</code>${mark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
+  return `<tr><td><code>${wrappableName(parameter.name)}</code>${mark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
 }
 
 /** HTML of a name that may wrap before a capital or a bracket and after an underscore, never inside a word. */
-function breakable(name: string): string {
+function wrappableName(name: string): string {
   return name
     .split(/(?=[A-Z]|\[\w)|(?<=_)/)
     .map(escape)

@@ -11,7 +11,7 @@ interface AdminCall {
   say(line: string): void;
 }
 
-interface Told {
+interface CommandHelp {
   /** Words of the command, e.g. `user grant`. */
   words: string;
   /**
@@ -24,13 +24,13 @@ interface Told {
 }
 
 /** A command that only reads. */
-interface ReadingCommand extends Told {
+interface ReadingCommand extends CommandHelp {
   /** @throws AdminProblem */
   read(ctx: Context, call: AdminCall): Promise<void>;
 }
 
 /** A command that changes something, in one transaction with its audit row. */
-export interface ChangingCommand extends Told {
+export interface ChangingCommand extends CommandHelp {
   /**
    * Makes the change. Its output is printed only after the commit.
    * @param ctx its `db` is the transaction

@@ -3,7 +3,7 @@ import type { authorEndpoints } from '#contract/endpoints/authors.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
-import { orNone } from '#server/core/db/sql.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 
 type AuthorQuery = QueryOf<typeof authorEndpoints.list>;
 
@@ -14,7 +14,7 @@ export async function findAuthors(
 ): Promise<{ ids: number[]; total: number }> {
   const found = query.name ? (await names.find('author', query.name, { limit: limits.resultWindow })).ids : null;
   const conditions = [
-    ...(query.ids ? [sql`authors.uid = ANY (${orNone(query.ids)}::uuid[])`] : []),
+    ...(query.ids ? [sql`authors.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
     ...(found ? [sql`authors.id = ANY (${found}::int[])`] : []),
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
@@ -22,7 +22,7 @@ export async function findAuthors(
     // sorted by name alone, only the index on the name is read
     sql<{
       id: number;
-    }>`SELECT authors.id FROM authors ${needsFigures(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
+    }>`SELECT authors.id FROM authors ${needsStatistics(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
       ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
     // without conditions counts the narrower table, which has one row per author
     sql<{ total: number }>`SELECT count(*)::int AS total
@@ -40,13 +40,13 @@ function ordering(query: AuthorQuery, found: readonly number[] | null): RawBuild
   const order = given.length > 0 ? given : [['name', 'asc'] as const];
   const terms = order.map(([key, direction]) => {
     if (key === 'relevance' && found)
-      return sql`array_position(${found}::int[], authors.id) ${way(direction === 'asc' ? 'desc' : 'asc')}`;
-    return sql`${key === 'name' ? sql`lower(authors.name)` : sql`author_figures.titles`} ${way(direction)}`;
+      return sql`array_position(${found}::int[], authors.id) ${directionSql(direction === 'asc' ? 'desc' : 'asc')}`;
+    return sql`${key === 'name' ? sql`lower(authors.name)` : sql`author_figures.titles`} ${directionSql(direction)}`;
   });
   const id = order[0]![0] === 'titles' ? sql`author_id` : sql`authors.id`;
-  return sql.join([...terms, sql`${id} ${way(order[0]![1])}`]);
+  return sql.join([...terms, sql`${id} ${directionSql(order[0]![1])}`]);
 }
 
-const needsFigures = ({ order }: AuthorQuery): boolean => Object.keys(order ?? {}).some((key) => key !== 'name');
+const needsStatistics = ({ order }: AuthorQuery): boolean => Object.keys(order ?? {}).some((key) => key !== 'name');
 
-const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
+const directionSql = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

@@ -1,26 +1,26 @@
 import { authorEndpoints } from '#contract/endpoints/authors.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { withoutHidden } from '#server/blocks/policy.ts';
+import { withoutHiddenTitles } from '#server/blocks/policy.ts';
 import { abilities } from '#server/core/access/abilities.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
 import { findAuthors } from './queries.ts';
 
 const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;
 
-export function authorRoutes(scope: Scope): void {
+export function authorRoutes(scope: RouteScope): void {
   route(scope, authorEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total } = await findAuthors(ctx, query);
     const authors = await ctx.documents.byIds('authors', ids, query.includes ?? []);
-    return collectionText(withoutHidden(authors, await blocksOf(ctx, { viewer, query })), query, total);
+    return collectionText(withoutHiddenTitles(authors, await blocksOf(ctx, { viewer, query })), query, total);
   });
   route(scope, authorEndpoints.get, async (ctx, { params, query, viewer }) => {
     const { db, documents } = ctx;
     const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();
     const [author] = row ? await documents.byIds('authors', [row.id], query.includes ?? []) : [];
     if (author === undefined) throw notFound('Author');
-    const [shown] = withoutHidden([author], await blocksOf(ctx, { viewer, query }));
+    const [shown] = withoutHiddenTitles([author], await blocksOf(ctx, { viewer, query }));
     return entityText(shown!, abilities(viewer, ctx.clock(), actions, { own: true }));
   });
 }

@@ -1,6 +1,6 @@
 import { authorLinks } from '#contract/endpoints/authors.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
+import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
 type AuthorAttributes = ReturnType<typeof attributesOf>;
 type AuthorEntity = Entity<'author', AuthorAttributes>;
@@ -42,6 +42,6 @@ function attributesOf(row: AuthorRow) {
       (typeof authorLinks)[number],
       string | null
     >),
-    ...stamps(row),
+    ...versionFields(row),
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
-import { metRowLimit } from '#server/core/db/row-limits.ts';
+import { exceededRowLimit } from '#server/core/db/row-limits.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** Everything that one user blocks. Never empty when `blocksOf` returns it. */
@@ -16,7 +16,7 @@ export interface Blocks {
   /**
    * Blocks within single titles: pairs of internal ids (title, and user or group), and the same by internal title id.
    */
-  within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, Within> };
+  within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, TitleBlocks> };
   /** Number of rows that it was read from. */
   size: number;
 }
@@ -31,7 +31,7 @@ interface Blocked {
 
 type Pair = readonly [titleId: number, id: number];
 
-interface Within {
+interface TitleBlocks {
   /** Public id of the title. */
   uid: string;
   users: Blocked;
@@ -39,26 +39,27 @@ interface Within {
 }
 
 /** Part of a request that determines whose blocks apply; `blocked=show` turns them off. */
-export interface Asked {
+export interface BlockRequest {
   viewer: Pick<Viewer, 'id'> | null;
   query?: { blocked?: 'hide' | 'show' | undefined };
 }
 
 /** Blocks that apply to a request; null for guests, for viewers who block nothing, and with `blocked=show`. */
-export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<Blocks | null> {
+export async function blocksOf(ctx: Context, { viewer, query }: BlockRequest): Promise<Blocks | null> {
   if (!viewer || query?.blocked === 'show') return null;
-  const memory = blockMemory(ctx);
-  const known = memory.get('blocks', viewer.id) ?? (await memory.readThrough((put) => readAndPut(ctx, viewer.id, put)));
+  const cache = blockCache(ctx);
+  const known =
+    cache.get('blocks', viewer.id) ?? (await cache.readThrough((put) => readIntoCache(ctx, viewer.id, put)));
   return known.size === 0 ? null : known;
 }
 
 /** Internal ids of users who are hidden from the viewer. */
-export async function blockedUsers(ctx: Context, asked: Asked): Promise<ReadonlySet<number>> {
+export async function blockedUsers(ctx: Context, asked: BlockRequest): Promise<ReadonlySet<number>> {
   return (await blocksOf(ctx, asked))?.users.ids ?? new Set();
 }
 
 /** Singleton cache of this process, invalidated by the change feed. */
-const blockMemory: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
+const blockCache: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
     openInvalidatedCache<Blocks>({
@@ -69,7 +70,7 @@ const blockMemory: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
     }),
 );
 
-async function readAndPut(
+async function readIntoCache(
   ctx: Context,
   userId: number,
   put: (kind: 'blocks', id: number, value: Blocks) => void,
@@ -132,7 +133,7 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
   try {
     await insert(db, table, userId, columns);
   } catch (error) {
-    const limit = metRowLimit(error)?.max;
+    const limit = exceededRowLimit(error)?.max;
     if (limit === undefined) throw error;
     throw new ApiError('bad_request_http_exception', 'Limit Reached', { reason: 'limit', limit });
   }
@@ -141,7 +142,7 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
 /** Unblocks an object; no-op if it is not blocked. */
 export async function unblock({ db }: Context, userId: number, target: Target): Promise<void> {
   const { table, columns } = blockTableOf(target);
-  await sql`DELETE FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}`.execute(db);
+  await sql`DELETE FROM ${sql.table(table)} WHERE ${targetCondition(userId, columns)}`.execute(db);
 }
 
 interface BlockTable {
@@ -167,7 +168,7 @@ function blockTableOf(target: Target): BlockTable {
     : { table: 'blocked_groups', columns: [[column, target.id]] };
 }
 
-function isTarget(userId: number, columns: BlockTable['columns']): RawBuilder<unknown> {
+function targetCondition(userId: number, columns: BlockTable['columns']): RawBuilder<unknown> {
   return sql.join(
     [sql`user_id = ${userId}`, ...columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)],
     sql` AND `,

@@ -75,9 +75,9 @@ export function notBlockedChapters(
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (titles.ids.size > 0 && !named) conditions.push(sql`chapters.title_id <> ALL (${[...titles.ids]}::int[])`);
-  const uploaders = oneOf(sql`chapters.uploader_id`, users.ids, within.users);
+  const uploaders = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
   if (uploaders) conditions.push(sql`(${uploaders}) IS NOT TRUE`);
-  const released = oneOf(sql`chapter_groups.group_id`, groups.ids, within.groups);
+  const released = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
   // NULL for a chapter without groups. The aggregate makes it a lookup per chapter, never one over all chapters
   if (released) {
     conditions.push(
@@ -101,7 +101,7 @@ export function blockedCandidates({ users, groups, titles, within }: Blocks, max
 }
 
 /** SQL condition that a column is blocked, everywhere or within the title; null when nothing of the kind is blocked. */
-function oneOf(
+function blockedCondition(
   column: RawBuilder<unknown>,
   ids: ReadonlySet<number>,
   pairs: readonly (readonly [titleId: number, id: number])[],
@@ -117,7 +117,7 @@ function oneOf(
 }
 
 /** Option for filters of the title index; empty if no titles are hidden. */
-export function hiddenFrom(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
+export function hiddenTitlesFilter(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
   return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
 }
 
@@ -125,7 +125,7 @@ const titleMark = Buffer.from('","type":"manga"');
 const uidLength = 36;
 
 /** Removes relationships to hidden titles from entities. The entities themselves all stay. */
-export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
+export function withoutHiddenTitles(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
   const hidden = blocks?.titles.uids;
   if (!hidden || hidden.size === 0) return entities;
   return entities.map((entity) => {

@@ -3,14 +3,14 @@ import { blockEndpoints } from '#contract/endpoints/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText } from '#server/core/http/json-text.ts';
-import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import { block, blocksOf, unblock } from './blocks.ts';
 import { type BlockKind, type BlockPage, findBlocks } from './queries.ts';
 
 const done = { result: 'ok' as const };
 
-export function blockRoutes(scope: Scope): void {
+export function blockRoutes(scope: RouteScope): void {
   memberRoute(scope, blockEndpoints.all, async (ctx, { viewer }) => {
     const blocks = await blocksOf(ctx, { viewer });
     const uids = (kind: 'users' | 'groups' | 'titles'): string[] => [...(blocks?.[kind].uids ?? [])];
@@ -47,11 +47,11 @@ export function blockRoutes(scope: Scope): void {
     [blockEndpoints.hideTitle, blockEndpoints.showTitle, 'title'],
   ] as const) {
     memberRoute(scope, blocking, async (ctx, { viewer, params }) => {
-      await block(ctx, viewer.id, { kind, id: await existing(ctx, kind, params.id) });
+      await block(ctx, viewer.id, { kind, id: await findTargetId(ctx, kind, params.id) });
       return done;
     });
     memberRoute(scope, unblocking, async (ctx, { viewer, params }) => {
-      await unblock(ctx, viewer.id, { kind, id: await existing(ctx, kind, params.id, { gone: true }) });
+      await unblock(ctx, viewer.id, { kind, id: await findTargetId(ctx, kind, params.id, { gone: true }) });
       return done;
     });
   }
@@ -64,8 +64,8 @@ export function blockRoutes(scope: Scope): void {
     options: { gone?: boolean } = {},
   ) => ({
     kind,
-    within: await existing(ctx, 'title', titleUid, options),
-    id: await existing(ctx, kind, uid, options),
+    within: await findTargetId(ctx, 'title', titleUid, options),
+    id: await findTargetId(ctx, kind, uid, options),
   });
   memberRoute(scope, blockEndpoints.blockGroupWithin, async (ctx, { viewer, params }) => {
     await block(ctx, viewer.id, await within(ctx, params.id, 'group', params.group));
@@ -85,7 +85,7 @@ export function blockRoutes(scope: Scope): void {
   });
 }
 
-const things = {
+const targetKinds = {
   user: { table: 'users', name: 'User', visible: sql`deleted_at IS NULL` },
   group: { table: 'groups', name: 'Group', visible: sql`true` },
   title: { table: 'titles', name: 'Manga', visible: sql`state = 'published'` },
@@ -95,13 +95,13 @@ const things = {
  * Internal id of an object that is visible, or, with `gone`, no longer is, so that it can be unblocked. @throws
  * ApiError 404
  */
-async function existing(
+async function findTargetId(
   { db }: Context,
-  kind: keyof typeof things,
+  kind: keyof typeof targetKinds,
   uid: string,
   { gone = false }: { gone?: boolean } = {},
 ): Promise<number> {
-  const { table, name, visible } = things[kind];
+  const { table, name, visible } = targetKinds[kind];
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM ${sql.table(table)} WHERE uid = ${uid} ${gone ? sql`` : sql`AND ${visible}`}`.execute(db);
   if (!rows[0]) throw notFound(name);

@@ -52,9 +52,9 @@ export function writeAggregate(
   blocked: Uint8Array | null = null,
 ): PooledBuffer {
   const tree = aggregateOf(chapters);
-  const accepted = accept(chapters, tree.places, query, now);
-  const hidden = blocked ? leaveOut(accepted, tree.places, blocked) : 0;
-  const before = countBefore(accepted);
+  const accepted = applyFilters(chapters, tree.places, query, now);
+  const hidden = blocked ? removeBlocked(accepted, tree.places, blocked) : 0;
+  const before = acceptedPrefixSums(accepted);
   const out = new Writer(acquireBuffer(tree.max));
   out.put(text.open);
   let first = true;
@@ -78,11 +78,11 @@ export function writeAggregate(
     out.putNumber(hidden);
     out.put(text.end);
   }
-  return out.lent();
+  return out.toPooledBuffer();
 }
 
 /** Removes blocked chapters from `accepted`. Returns how many were removed. */
-function leaveOut(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
+function removeBlocked(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
   let hidden = 0;
   for (let index = 0; index < places.length; index++) {
     if (accepted[index] !== 1 || blocked[places[index]!] !== 1) continue;
@@ -123,7 +123,7 @@ function putNumbers(
   out.copy(tree.written, from, to);
 }
 
-/** Writes a number from the id of its first chapter to its end. @param before see `countBefore` */
+/** Writes a number from the id of its first chapter to its end. @param before see `acceptedPrefixSums` */
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
@@ -201,7 +201,7 @@ class Writer {
     for (let index = 0; index < digits.length; index++) this.out[this.at++] = digits.charCodeAt(index);
   }
 
-  lent(): PooledBuffer {
+  toPooledBuffer(): PooledBuffer {
     return { bytes: this.out.subarray(0, this.at), block: this.out };
   }
 }
@@ -209,7 +209,7 @@ class Writer {
 /**
  * Prefix sums of `accepted`: how many chapters before each index of the tree are wanted; the last entry is the total.
  */
-function countBefore(accepted: Uint8Array): Uint32Array {
+function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
   const before = new Uint32Array(accepted.length + 1);
   let count = 0;
   for (let index = 0; index < accepted.length; index++) {
@@ -220,7 +220,7 @@ function countBefore(accepted: Uint8Array): Uint32Array {
 }
 
 /** Applies the filters of the query: 1 for each chapter of the tree that is wanted. */
-function accept(
+function applyFilters(
   chapters: TitleChapters,
   places: Uint32Array,
   { translatedLanguage, groups, includeUnavailable }: AggregateQuery,
@@ -228,12 +228,16 @@ function accept(
 ): Uint8Array {
   const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
   const all = includeUnavailable === true;
-  const wanted = groups && chapters.creditsOf((crew) => crew.groups.some((uid) => groups.includes(uid)));
-  const present = now * 1000;
+  const wanted = groups && chapters.chaptersWithCrew((crew) => crew.groups.some((uid) => groups.includes(uid)));
+  const nowMicroseconds = now * 1000;
   const accepted = new Uint8Array(places.length);
   for (let index = 0; index < places.length; index++) {
     const at = places[index]!;
-    if (!languages[chapters.language(at)]! || (!all && chapters.unavailable(at)) || chapters.publishAt(at) > present)
+    if (
+      !languages[chapters.language(at)]! ||
+      (!all && chapters.unavailable(at)) ||
+      chapters.publishAt(at) > nowMicroseconds
+    )
       continue;
     if (groups && wanted?.[at] !== 1) continue;
     accepted[index] = 1;
@@ -254,7 +258,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
   const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
   const max = room + uids.byteLength;
   const out = new Writer(Buffer.allocUnsafeSlow(max));
-  const before = countBefore(new Uint8Array(places.length).fill(1));
+  const before = acceptedPrefixSums(new Uint8Array(places.length).fill(1));
   const volumes: { name: Buffer; numbers: AggregateNumber[] }[] = [];
   for (let start = 0, end = 0; start < places.length; start = end) {
     const number = chapters.number(places[start]!);
@@ -267,7 +271,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
     putChapters(out, chapters, { uids, places }, { start, end }, before);
     volumes.at(-1)!.numbers.push({ start, end, from, to: out.at, open });
   }
-  const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), max };
+  const tree = { volumes, places, uids, written: Buffer.from(out.toPooledBuffer().bytes), max };
   aggregates.set(chapters, tree);
   return tree;
 }

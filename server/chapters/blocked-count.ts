@@ -6,7 +6,7 @@ import { blockedCandidates, notBlockedChapters } from '#server/blocks/policy.ts'
 import type { Context } from '#server/core/context.ts';
 import { countCapped } from '#server/core/db/count.ts';
 
-interface Counted {
+interface FeedCounts {
   total: number;
   hidden: number;
 }
@@ -22,7 +22,7 @@ export async function countNotBlocked(
   conditions: readonly RawBuilder<unknown>[],
   blocks: Blocks | null,
   options: { named?: boolean } = {},
-): Promise<Counted> {
+): Promise<FeedCounts> {
   const count = (all: readonly RawBuilder<unknown>[]): Promise<number> =>
     countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...all], sql` AND `)}`);
   const welcome = blocks ? notBlockedChapters(blocks, options) : [];

@@ -7,16 +7,16 @@ import { type ChapterRow, TitleChapters } from './title-chapters.ts';
 
 interface ChapterCache {
   /** The published chapters of a title. */
-  of(titleId: number): Promise<TitleChapters>;
+  get(titleId: number): Promise<TitleChapters>;
   /** The published chapters of many titles, by the ids of the titles; cache misses are read in batches. */
-  ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
+  getMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
   /** Loads the chapters of many titles into the cache ahead of requests. */
   warmUp(titleIds: readonly number[]): Promise<void>;
   isFull(): boolean;
 }
 
 /** Titles per batch; other requests are served between two batches. */
-const titlesAtOnce = 10;
+const batchSizeTitles = 10;
 
 /** The chapter cache of this process (singleton). */
 export const chapterCache: (ctx: Context) => ChapterCache = memoizePerKey(({ changes }) => changes, open);
@@ -35,14 +35,14 @@ function open(ctx: Context): ChapterCache {
       return found;
     });
   return {
-    ofMany: async (titleIds) => {
+    getMany: async (titleIds) => {
       const { known, missing } = memory.getAll('title', titleIds);
-      for (let at = 0; at < missing.length; at += titlesAtOnce) {
-        for (const [id, chapters] of await read(missing.slice(at, at + titlesAtOnce))) known.set(id, chapters);
+      for (let at = 0; at < missing.length; at += batchSizeTitles) {
+        for (const [id, chapters] of await read(missing.slice(at, at + batchSizeTitles))) known.set(id, chapters);
       }
       return known;
     },
-    of: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
+    get: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
     warmUp: async (titleIds) => {
       const { missing } = memory.getAll('title', titleIds);
       if (missing.length > 0) await read(missing);

@@ -10,7 +10,7 @@ import type { StoredImage } from '#server/core/files/images/intake.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
-import { refreshGroups } from '#server/groups/groups.ts';
+import { refreshGroupStatistics } from '#server/groups/groups.ts';
 import { createPageSet } from '#server/media/media.ts';
 import type { PageMark, PageMarks } from './spread-map.ts';
 import { detectNewSet } from './spreads.ts';
@@ -50,7 +50,7 @@ export async function publishChapter(
   chapter: NewChapter,
   pages: readonly StoredImage[],
 ): Promise<number> {
-  checkChapter(chapter, pages.length);
+  validateChapter(chapter, pages.length);
   const at = chapter.publishAt ?? ctx.clock();
   return transaction(ctx, async (tx) => {
     await lockTitle(tx, chapter.titleId);
@@ -89,8 +89,8 @@ export async function publishChapter(
       await detectNewSet(tx, setId);
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
-    await refreshTitle(tx, chapter.titleId);
-    await refreshGroups(tx, groups);
+    await refreshTitleSummary(tx, chapter.titleId);
+    await refreshGroupStatistics(tx, groups);
     return id;
   });
 }
@@ -106,11 +106,12 @@ const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterSt
 ];
 
 /** Changes the state of a chapter; its pages stay stored. @throws ApiError when its state does not allow the action */
-export function moveChapter(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
+export function changeChapterState(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
   return changeChapter(ctx, chapterId, ({ state }) => {
-    const move = moves.find((known) => known.from === state && known.action === action);
-    if (!move) throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
-    return { state: move.to };
+    const transition = moves.find((known) => known.from === state && known.action === action);
+    if (!transition)
+      throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
+    return { state: transition.to };
   }).then(({ state }) => state);
 }
 
@@ -119,7 +120,7 @@ export async function setAvailability(ctx: Context, chapterId: number, available
   await changeChapter(ctx, chapterId, () => ({ unavailable: !available }));
 }
 
-interface Standing {
+interface ChapterStatus {
   state: ChapterState;
   unavailable: boolean;
 }
@@ -127,8 +128,8 @@ interface Standing {
 function changeChapter(
   ctx: Context,
   chapterId: number,
-  change: (now: Standing) => Partial<Standing>,
-): Promise<Standing> {
+  change: (now: ChapterStatus) => Partial<ChapterStatus>,
+): Promise<ChapterStatus> {
   return transaction(ctx, async (tx) => {
     const found = await tx.selectFrom('chapters').select('title_id').where('id', '=', chapterId).executeTakeFirst();
     if (!found) throw notFound('Chapter');
@@ -147,13 +148,13 @@ function changeChapter(
     if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }
-    await refreshTitle(tx, found.title_id);
+    await refreshTitleSummary(tx, found.title_id);
     const groups = await tx
       .selectFrom('chapter_groups')
       .select('group_id')
       .where('chapter_id', '=', chapterId)
       .execute();
-    await refreshGroups(
+    await refreshGroupStatistics(
       tx,
       groups.map((row) => row.group_id),
     );
@@ -161,7 +162,7 @@ function changeChapter(
   });
 }
 
-/** Locks the title for writes of its chapters: one at a time, so that `refreshTitle` sees the earlier ones. */
+/** Locks the title for writes of its chapters: one at a time, so that `refreshTitleSummary` sees the earlier ones. */
 async function lockTitle(tx: Db, titleId: number): Promise<void> {
   const { rows } = await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
   if (rows.length === 0) throw notFound('Manga');
@@ -171,7 +172,7 @@ async function lockTitle(tx: Db, titleId: number): Promise<void> {
  * Recomputes the summary that a title stores of its chapters: readable languages, unavailable chapters, newest chapter.
  * Uses `clock_timestamp()`, because `now()` is the start of the transaction, before a publication that happens in it.
  */
-export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
+export async function refreshTitleSummary(tx: Db, titleId: number): Promise<void> {
   await sql`
     UPDATE titles SET
       available_languages = coalesce((SELECT array_agg(DISTINCT language ORDER BY language) FROM chapters
@@ -185,7 +186,7 @@ export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
 }
 
 /** Validates a chapter as `publishChapter` does. @throws ApiError validation_exception */
-export function checkChapter(chapter: Omit<NewChapter, 'titleId'>, pages: number): void {
+export function validateChapter(chapter: Omit<NewChapter, 'titleId'>, pages: number): void {
   const refuse = (detail: string): never => {
     throw new ApiError('validation_exception', detail);
   };

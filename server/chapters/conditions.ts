@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
-import { escapeLike, orNone } from '#server/core/db/sql.ts';
+import { escapeLike, nonEmptyUids } from '#server/core/db/sql.ts';
 import { chapterIsVisible } from './policy.ts';
 
 export type FeedQuery = QueryOf<typeof chapterEndpoints.feed>;
@@ -14,10 +14,10 @@ export type Condition = RawBuilder<unknown>;
 export function chapterConditions(query: ChapterQuery): Condition[] {
   const found: Condition[] = [sql`chapters.state = 'published'`];
   const add = (condition: Condition): void => void found.push(condition);
-  if (query.ids) add(sql`chapters.uid = ANY (${orNone(query.ids)}::uuid[])`);
+  if (query.ids) add(sql`chapters.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`);
   if (query.title) add(sql`lower(chapters.name) LIKE ${`%${escapeLike(query.title.toLowerCase())}%`}`);
-  if (query.volume) add(numbered(sql`chapters.volume`, query.volume));
-  if (query.chapter) add(numbered(sql`chapters.chapter`, query.chapter));
+  if (query.volume) add(numberIs(sql`chapters.volume`, query.volume));
+  if (query.chapter) add(numberIs(sql`chapters.chapter`, query.chapter));
   if (query.translatedLanguage) add(languageIs(query.translatedLanguage));
   // a joint release is excluded only if all of its groups are; evaluated per chapter while scanning in feed order
   if (query.excludedGroups?.length) {
@@ -27,7 +27,7 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
   }
   const uploader = sql`SELECT id FROM users WHERE uid`;
   if (query.uploader)
-    add(sql`chapters.uploader_id = ANY (ARRAY(${uploader} = ANY (${orNone(query.uploader)}::uuid[])))`);
+    add(sql`chapters.uploader_id = ANY (ARRAY(${uploader} = ANY (${nonEmptyUids(query.uploader)}::uuid[])))`);
   if (query.excludedUploaders?.length) {
     add(
       sql`(chapters.uploader_id IS NULL OR chapters.uploader_id <> ALL (ARRAY(${uploader} = ANY (${query.excludedUploaders}::uuid[]))))`,
@@ -80,12 +80,12 @@ function languageIs(languages: readonly string[]): Condition {
     : sql`chapters.language = ANY (${languages}::text[])`;
 }
 
-function numbered(column: Condition, wanted: string[]): Condition {
+function numberIs(column: Condition, wanted: string[]): Condition {
   const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;
   return sql`(${column} = ANY (${wanted.filter((value) => value !== 'none')}::text[]) OR ${none})`;
 }
 
-const keys: Record<string, Condition[]> = {
+const orderColumns: Record<string, Condition[]> = {
   createdAt: [sql`chapters.created_at`],
   updatedAt: [sql`chapters.updated_at`],
   publishAt: [sql`chapters.publish_at`],
@@ -103,9 +103,9 @@ export function ordering(query: FeedQuery): Condition {
   const order = Object.entries(query.order ?? {});
   const wanted = order.length > 0 ? order : newestFirst;
   const terms = wanted.flatMap(([key, direction]) =>
-    keys[key]!.map((column) => {
-      const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
-      return nullable.has(key) ? sql`${column} ${way} NULLS LAST` : sql`${column} ${way}`;
+    orderColumns[key]!.map((column) => {
+      const sqlDirection = direction === 'asc' ? sql`ASC` : sql`DESC`;
+      return nullable.has(key) ? sql`${column} ${sqlDirection} NULLS LAST` : sql`${column} ${sqlDirection}`;
     }),
   );
   return sql.join([...terms, wanted[0]![1] === 'asc' ? sql`chapters.id ASC` : sql`chapters.id DESC`]);

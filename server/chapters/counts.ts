@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
+import { type BlockRequest, blocksOf } from '#server/blocks/blocks.ts';
 import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
 /** Counts the uploads of an account that the viewer can read now, up to the pagination window. */
-export async function countUploads(ctx: Context, uploaderId: number, asked: Asked): Promise<number> {
+export async function countUploads(ctx: Context, uploaderId: number, asked: BlockRequest): Promise<number> {
   const blocks = await blocksOf(ctx, asked);
   const welcome = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
   const { rows } = await sql<{ total: number }>`

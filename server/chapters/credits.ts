@@ -15,17 +15,17 @@ export interface TitleCredits {
 export function readCredits(documents: Iterable<Buffer>): TitleCredits {
   const of: number[] = [];
   const crews: Credits[] = [];
-  const placeOfCrew = new Map<string, number>();
-  const placeOfText = new Map<string, number>();
+  const crewIndexByKey = new Map<string, number>();
+  const crewIndexByText = new Map<string, number>();
   for (const document of documents) {
     const text = relationshipsText(document);
-    let place = placeOfText.get(text);
+    let place = crewIndexByText.get(text);
     if (place === undefined) {
       const crew = creditsOfDocument(document);
       const key = JSON.stringify(crew);
-      place = placeOfCrew.get(key) ?? crews.push(crew) - 1;
-      placeOfCrew.set(key, place);
-      placeOfText.set(text, place);
+      place = crewIndexByKey.get(key) ?? crews.push(crew) - 1;
+      crewIndexByKey.set(key, place);
+      crewIndexByText.set(text, place);
     }
     of.push(place);
   }
@@ -40,7 +40,7 @@ function creditsOfDocument(document: Buffer): Credits {
 }
 
 /** 1 for each chapter whose crew fulfills the condition, which is evaluated once per crew; null if none does. */
-export function chaptersOf({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
+export function matchCrews({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
   const fulfilled = new Uint8Array(crews.length);
   let any = false;
   for (const [place, crew] of crews.entries()) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenFrom, notBlockedChapters } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { titleIndex } from '#server/titles/titles.ts';
@@ -14,7 +14,7 @@ import type { Feed } from './queries.ts';
  * Multiples of the number of titles that would suffice without filters. Each one is tried as a bound of the query,
  * before a last query without a bound.
  */
-const shares = [1, 8];
+const boundMultiples = [1, 8];
 
 /**
  * Chapters of the visible ones among some thousand titles; `total` is capped at the pagination window. Most requests
@@ -22,7 +22,7 @@ const shares = [1, 8];
  * are not older than the latest chapter of the n-th title, so the query skips everything older. If filters leave too
  * few rows, the query is repeated without that bound.
  */
-export async function findFeedOf(
+export async function findFeedOfTitles(
   ctx: Context,
   titleIds: readonly number[],
   query: FeedQuery,
@@ -30,9 +30,9 @@ export async function findFeedOf(
 ): Promise<Feed> {
   const ids: number[] = [];
   const latest: number[] = [];
-  const { hidden: hiddenTitles } = hiddenFrom(blocks);
+  const { hidden: hiddenTitles } = hiddenTitlesFilter(blocks);
   let anyHidden = false;
-  await titleIndex(ctx).each(filterOf(titleIds, query), (facts) => {
+  await titleIndex(ctx).each(titleFilterOf(titleIds, query), (facts) => {
     ids.push(facts.id);
     if (hiddenTitles?.has(facts.id)) anyHidden = true;
     else if (facts.latestAt !== null) latest.push(facts.latestAt);
@@ -50,7 +50,7 @@ export async function findFeedOf(
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
   const newest = async (): Promise<DocumentRow[]> => {
-    for (const share of newestFirst(query) ? shares : []) {
+    for (const share of newestFirst(query) ? boundMultiples : []) {
       const since = latest[(query.offset + query.limit) * share - 1];
       if (since === undefined) break;
       const rows = await page(since);
@@ -66,7 +66,7 @@ export async function findFeedOf(
 }
 
 /** Filter for the title index. Drops titles without a chapter in the wanted languages, where the index can tell. */
-function filterOf(titleIds: readonly number[], query: FeedQuery) {
+function titleFilterOf(titleIds: readonly number[], query: FeedQuery) {
   const asIndexed = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
   return {
     among: [titleIds],

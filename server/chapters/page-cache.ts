@@ -1,6 +1,6 @@
 // Cache of the page images of published chapters, which are needed whenever a chapter is opened. The change feed
 // invalidates chapters by id. A chapter is cached only after its publication time, so publication invalidates nothing.
-import { openBatch } from '#server/core/db/batch.ts';
+import { openBatchLoader } from '#server/core/db/batch.ts';
 import type { Context } from '#server/core/context.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
@@ -33,14 +33,14 @@ export async function warmUpPages(ctx: Context, before: number): Promise<number 
   if (memory.full()) return null;
   const found = await readWhere(
     `chapters.id = ANY (ARRAY(SELECT id FROM chapters WHERE id < $1 AND state = 'published'
-    AND publish_at <= now() ORDER BY id DESC LIMIT ${portion}))`,
+    AND publish_at <= now() ORDER BY id DESC LIMIT ${batchSize}))`,
     [before],
   );
-  return found.size < portion ? null : Math.min(...found.keys());
+  return found.size < batchSize ? null : Math.min(...found.keys());
 }
 
 /** Chapters per batch of the warm-up; other requests are served between two batches. */
-const portion = 200;
+const batchSize = 200;
 
 interface PageCache {
   memory: InvalidatedCache<ChapterPages>;
@@ -75,7 +75,7 @@ function open({ changes, caches, prepared }: Context): PageCache {
       }
       return found;
     });
-  const read = openBatch(async (uids: readonly string[]) => {
+  const read = openBatchLoader(async (uids: readonly string[]) => {
     const found = await readWhere('chapters.uid = ANY ($1::uuid[])', [uids]);
     return new Map([...found.values()].map((pages) => [pages.uid, pages]));
   });

@@ -11,7 +11,7 @@ import { pagesOfChapter } from './page-cache.ts';
 import type { Spreads } from './spread-map.ts';
 import { type StoredSpreads, storedSpreads, viewSpreads } from './spreads.ts';
 
-type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
+type PagesResponse = ResponseOf<typeof chapterEndpoints.pages>;
 
 interface PageRow {
   hash: string;
@@ -27,7 +27,7 @@ interface PageRow {
 
 const noSpreads: Spreads = { firstSide: null, spreadsFrom: null, pages: [] };
 
-export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesAnswer> {
+export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesResponse> {
   const { rows } = await sql<StoredSpreads & { hash: string | null; readable: boolean }>`
     SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash,
       (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable

@@ -7,7 +7,7 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
-import { orNone } from '#server/core/db/sql.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterCache } from './chapter-cache.ts';
 import {
@@ -44,13 +44,13 @@ export async function findTitleFeed(
 ): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
   if (!facts || !allows(query, facts)) return { documents: [], total: 0, hidden: 0 };
-  const chapters = await chapterCache(ctx).of(titleId);
-  return chapters.feed(query, query, ctx.clock().getTime(), blockedAmong(chapters, titleId, blocks));
+  const chapters = await chapterCache(ctx).get(titleId);
+  return chapters.feed(query, query, ctx.clock().getTime(), blockedChapters(chapters, titleId, blocks));
 }
 
 /** 1 for each chapter that the viewer blocks; null where they block none. */
-export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && blocksChapters(blocks) ? chapters.creditsOf(creditsAreBlocked(blocks, titleId)) : null;
+export function blockedChapters(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
+  return blocks && blocksChapters(blocks) ? chapters.chaptersWithCrew(creditsAreBlocked(blocks, titleId)) : null;
 }
 
 /** Whether the title passes the query's filters on titles. */
@@ -64,7 +64,7 @@ function allows(query: FeedQuery, facts: { rating: string; language: string }): 
 
 /** Chapters of the whole catalogue. */
 export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
-  const conditions = [...chapterConditions(query), ...(await whichTitles(ctx, query))];
+  const conditions = [...chapterConditions(query), ...(await titleConditionsFor(ctx, query))];
   if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
   if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
@@ -84,13 +84,13 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
 }
 
 /** If a filter matches at most this share of all titles, the query lists their ids; otherwise it tests row by row. */
-const sparse = 0.02;
-const maxNamed = 1500;
+const maxListedShare = 0.02;
+const maxListedTitles = 1500;
 
-async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
+async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
   const index = titleIndex(ctx);
   const manga = query.manga ? await index.idOf(query.manga) : null;
-  if (query.manga) return manga === null ? [sql`false`] : [...ofTitles([manga]), ...titleConditions(query)];
+  if (query.manga) return manga === null ? [sql`false`] : [...titleIdsCondition([manga]), ...titleConditions(query)];
   if (query.ids) return titleConditions(query);
   const filter = {
     contentRating: query.contentRating ?? defaultRatings,
@@ -98,42 +98,42 @@ async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition
     ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
   };
   const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
-  if (matching > all * sparse || matching > maxNamed) return titleConditions(query);
+  if (matching > all * maxListedShare || matching > maxListedTitles) return titleConditions(query);
   const ids: number[] = [];
   await index.each(filter, ({ id }) => ids.push(id));
-  return [...ofTitles(ids), ...titleConditions(query)];
+  return [...titleIdsCondition(ids), ...titleConditions(query)];
 }
 
 /**
  * Condition on ids of titles. With many ids, `+ 0` keeps PostgreSQL off the index on title_id: it then tests rows in
  * feed order instead of looking up and sorting the chapters of all titles.
  */
-function ofTitles(ids: readonly number[]): Condition[] {
+function titleIdsCondition(ids: readonly number[]): Condition[] {
   return ids.length > 300
     ? [sql`chapters.title_id + 0 = ANY (${ids}::int[])`]
     : [sql`chapters.title_id = ANY (${ids}::int[])`];
 }
 
 /** Chapters of groups with at least this many are tested in feed order; those of smaller groups are looked up. */
-const largeGroup = 3000;
+const largeGroupChapters = 3000;
 
 async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Condition> {
   const groups = await ctx.prepared.rows<[id: number, chapters: number]>(
-    `SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT ${largeGroup}) AS linked)
+    `SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT ${largeGroupChapters}) AS linked)
     FROM groups WHERE uid = ANY ($1::uuid[])`,
-    [orNone(uids)],
+    [nonEmptyUids(uids)],
   );
   const ids = groups.map(([id]) => id);
-  if (groups.reduce((sum, [, chapters]) => sum + chapters, 0) >= largeGroup) {
+  if (groups.reduce((sum, [, chapters]) => sum + chapters, 0) >= largeGroupChapters) {
     return sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (${ids}::int[]))`;
   }
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
 }
 
 /** Run of characters that the trigram index on names can search for. */
-const indexed = /[\p{L}\p{N}]{3}/u;
+const trigramPattern = /[\p{L}\p{N}]{3}/u;
 /** If at least this many names contain a text, a scan in any order soon meets enough of them. */
-const manyNames = 3_000;
+const maxListedNames = 3_000;
 
 /**
  * Condition for a text that the trigram index cannot find, such as one or two Japanese or Chinese characters: an index
@@ -141,14 +141,14 @@ const manyNames = 3_000;
  * meets enough of its names.
  */
 async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
-  if (indexed.test(text)) return [];
+  if (trigramPattern.test(text)) return [];
   const characters = [...text.toLowerCase()];
   const pieces = characters.length === 1 ? characters : characters.slice(1).map((each, at) => characters[at]! + each);
   const rows = await ctx.prepared.rows<[id: number]>(
-    `SELECT id FROM chapters WHERE name IS NOT NULL AND short_pieces(name) @> $1::text[] LIMIT ${manyNames}`,
+    `SELECT id FROM chapters WHERE name IS NOT NULL AND short_pieces(name) @> $1::text[] LIMIT ${maxListedNames}`,
     [pieces],
   );
-  return rows.length < manyNames ? [sql`chapters.id = ANY (${rows.map(([id]) => id)}::int[])`] : [];
+  return rows.length < maxListedNames ? [sql`chapters.id = ANY (${rows.map(([id]) => id)}::int[])`] : [];
 }
 
 /** Row of a visible chapter by its public id; null if there is none. */

@@ -8,7 +8,7 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { chapterCache } from './chapter-cache.ts';
-import { blockedAmong } from './queries.ts';
+import { blockedChapters } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 interface TitleNumber {
@@ -18,7 +18,7 @@ interface TitleNumber {
   keys: string[];
 }
 
-interface Found {
+interface CachedNumbers {
   /**
    * Chapters that the numbers were computed from. After a change the title has another object, and the entry is stale.
    */
@@ -29,13 +29,13 @@ interface Found {
 }
 
 /** Titles per batch; other requests are served between two batches. */
-const titlesAtOnce = 10;
+const batchSizeTitles = 10;
 
 /** Cache of readable numbers, by internal id of the title. */
-const foundMemory = memoizePerKey(
+const numberCache = memoizePerKey(
   ({ changes }: Context) => changes,
   ({ caches }) => {
-    const memory = new LRUCache<number, Found>({
+    const memory = new LRUCache<number, CachedNumbers>({
       maxSize: Math.max(1, caches.bytesFor('numbers to read')),
       sizeCalculation: ({ numbers }) =>
         400 + numbers.reduce((sum, { languages, keys }) => sum + 120 + (languages.length + keys.length) * 8, 0),
@@ -51,13 +51,13 @@ export async function readableNumbers(
   titleIds: readonly number[],
   blocks: Blocks | null,
 ): Promise<Map<number, readonly TitleNumber[]>> {
-  const chapters = await chapterCache(ctx).ofMany(titleIds);
+  const chapters = await chapterCache(ctx).getMany(titleIds);
   const now = ctx.clock().getTime();
   const numbers = new Map<number, readonly TitleNumber[]>();
   for (const [id, own] of chapters) {
     if (blocks?.titles.ids.has(id)) continue;
-    numbers.set(id, numbersOf(ctx, id, own, now, blockedAmong(own, id, blocks)));
-    if (numbers.size % titlesAtOnce === 0) await nextTurn();
+    numbers.set(id, numbersOf(ctx, id, own, now, blockedChapters(own, id, blocks)));
+    if (numbers.size % batchSizeTitles === 0) await nextTurn();
   }
   return numbers;
 }
@@ -70,16 +70,16 @@ function numbersOf(
   now: number,
   blocked: Uint8Array | null,
 ): readonly TitleNumber[] {
-  const found = foundMemory(ctx);
-  if (blocked) return findNumbers(chapters, now * 1000, blocked).numbers;
+  const found = numberCache(ctx);
+  if (blocked) return computeNumbers(chapters, now * 1000, blocked).numbers;
   const known = found.get(titleId);
   if (known?.chapters.deref() === chapters && known.until > now * 1000) return known.numbers;
-  const made = findNumbers(chapters, now * 1000, null);
-  found.set(titleId, made);
-  return made.numbers;
+  const computed = computeNumbers(chapters, now * 1000, null);
+  found.set(titleId, computed);
+  return computed.numbers;
 }
 
-function findNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array | null): Found {
+function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array | null): CachedNumbers {
   const versions: Version[] = [];
   let until = Number.POSITIVE_INFINITY;
   for (let at = 0; at < chapters.count; at++) {

@@ -5,16 +5,16 @@ import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText, JsonText } from '#server/core/http/json-text.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterCache } from './chapter-cache.ts';
 import { viewAtHome, viewPages } from './pages.ts';
 import { chapterCan } from './policy.ts';
-import { blockedAmong, findChapter, findChapters, findTitleFeed } from './queries.ts';
+import { blockedChapters, findChapter, findChapters, findTitleFeed } from './queries.ts';
 import { writeAggregate } from './aggregate.ts';
 
-export function chapterRoutes(scope: Scope): void {
-  const existing = async (ctx: Context, uid: string): Promise<DocumentRow> => {
+export function chapterRoutes(scope: RouteScope): void {
+  const requireChapter = async (ctx: Context, uid: string): Promise<DocumentRow> => {
     const row = await findChapter(ctx, uid);
     if (row === null) throw notFound('Chapter');
     return row;
@@ -33,18 +33,18 @@ export function chapterRoutes(scope: Scope): void {
   route(scope, titleEndpoints.aggregate, async (ctx, { params, query, viewer }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const chapters = await chapterCache(ctx).of(titleId);
-    const blocked = blockedAmong(chapters, titleId, await blocksOf(ctx, { viewer, query }));
+    const chapters = await chapterCache(ctx).get(titleId);
+    const blocked = blockedChapters(chapters, titleId, await blocksOf(ctx, { viewer, query }));
     return new JsonText(writeAggregate(chapters, query, ctx.clock().getTime(), blocked));
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query, viewer }) => {
-    const known = await existing(ctx, params.id);
+    const known = await requireChapter(ctx, params.id);
     const [chapter] = await ctx.documents.ofRows('chapters', [known], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
     return entityText(chapter, await chapterCan(ctx, known[0], viewer));
   });
   route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
-    const [id] = await existing(ctx, params.id);
+    const [id] = await requireChapter(ctx, params.id);
     return viewPages(ctx, id, params.id);
   });
   route(scope, chapterEndpoints.atHome, (ctx, { params }) => viewAtHome(ctx, params.id));

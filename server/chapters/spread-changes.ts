@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { viewUsers } from '#server/users/views.ts';
-import { type Direction, directionOfOrigin, voteOf } from './spread-map.ts';
-import type { KnownSpreads } from './spreads.ts';
+import { type Direction, directionOfOrigin, toSpreadVote } from './spread-map.ts';
+import type { EffectiveSpreads } from './spreads.ts';
 
 interface ChangeRow {
   uid: string;
   user_id: number | null;
   action: 'say' | 'take_back' | 'revert';
-  before: KnownSpreads;
-  after: KnownSpreads;
+  before: EffectiveSpreads;
+  after: EffectiveSpreads;
   at: Date;
   hash: string;
   replaced: boolean;
@@ -44,7 +44,7 @@ export async function viewSpreadChanges(
     changes: rows.map((row) => {
       const direction = row.direction ?? directionOfOrigin(row.original_language);
       const person = row.user_id === null ? undefined : people.get(row.user_id);
-      const told = (map: KnownSpreads) => ({ ...voteOf(map, direction), spreadsFrom: map.from });
+      const toWireSpreads = (map: EffectiveSpreads) => ({ ...toSpreadVote(map, direction), spreadsFrom: map.from });
       return {
         id: row.uid,
         type: 'spread_change' as const,
@@ -52,8 +52,8 @@ export async function viewSpreadChanges(
           action: row.action,
           pagesHash: row.hash,
           replaced: row.replaced,
-          before: told(row.before),
-          after: told(row.after),
+          before: toWireSpreads(row.before),
+          after: toWireSpreads(row.after),
           createdAt: toWireDate(row.at),
         },
         relationships: person ? [{ id: person.uid, type: 'user', attributes: person.attributes }] : [],

@@ -28,7 +28,7 @@ export interface DetectedSpreads extends SpreadMap {
   from: Extract<SpreadSource, 'file' | 'measured'> | null;
 }
 
-export interface KnownPages {
+export interface DetectionInput {
   sizes: readonly PageSize[];
   direction: Direction;
   /** Side of the first page according to the file. */
@@ -46,20 +46,20 @@ export interface Spreads {
 }
 
 /** Factor by which the aspect ratio of a double page exceeds the usual one. */
-const widerBy = 1.25;
+const doublePageFactor = 1.25;
 /** Factor within which the aspect ratios of ordinary pages of one book stay. */
-const sameShape = 1.06;
+const sameShapeFactor = 1.06;
 /** Height divided by width; taller pages are parts of a strip. */
-const tallestPage = 1.8;
+const maxHeightToWidth = 1.8;
 /** Number of pages at the front among which credits may be. */
-const front = 2;
+const maxFrontPages = 2;
 
 /** Reading direction of a chapter that declares none, by original language. Clients use the same default. */
 export function directionOfOrigin(language: string): Direction {
   return language === 'ja' ? 'rtl' : 'ltr';
 }
 
-export function detectSpreads(known: KnownPages): DetectedSpreads {
+export function detectSpreads(known: DetectionInput): DetectedSpreads {
   const credits = known.shared.length < known.sizes.length ? known.shared.toSorted((a, b) => a - b) : [];
   const sides = sidesOfFile(known);
   if (sides !== null) return { ...sides, credits, from: 'file' };
@@ -70,47 +70,47 @@ export function detectSpreads(known: KnownPages): DetectedSpreads {
 }
 
 function measure(
-  known: KnownPages,
+  known: DetectionInput,
   credits: readonly number[],
   covers: readonly number[],
 ): Pick<SpreadMap, 'startsSecond' | 'alone'> {
   const wide = widePages(known);
   const apart = new Set([...credits, ...covers]);
   const story = known.sizes.flatMap((_, index) => (apart.has(index + 1) ? [] : [index + 1]));
-  const odd = storyBeginsAlone(known.sizes, story, wide);
+  const beginsAlone = storyBeginsAlone(known.sizes, story, wide);
   // a double page that was scanned narrow is alone, which its size does not show
   const narrow = pagesMarked(known.marks, ['wide', 'center']).filter((page) => isNarrow(known.sizes[page - 1]));
-  const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= front && !wide.has(page))]);
+  const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= maxFrontPages && !wide.has(page))]);
   const [first, second] = story;
-  if (first !== undefined && first > 1 && first <= front + 1 && !wide.has(first)) {
+  if (first !== undefined && first > 1 && first <= maxFrontPages + 1 && !wide.has(first)) {
     // after credits, a story with an unknown start begins as it would without them: alone
-    if (odd ?? !covers.includes(1)) alone.add(first);
+    if (beginsAlone ?? !covers.includes(1)) alone.add(first);
   } else if (first === 1 && credits.includes(2) && !wide.has(1)) {
     // credits between the two pages of the first spread separate them
     alone.add(1);
-    if (odd === false && second !== undefined && !wide.has(second)) alone.add(second);
+    if (beginsAlone === false && second !== undefined && !wide.has(second)) alone.add(second);
   }
-  const startsSecond = wide.has(1) ? null : apart.has(1) ? true : odd;
+  const startsSecond = wide.has(1) ? null : apart.has(1) ? true : beginsAlone;
   return { startsSecond, alone: [...alone].sort((a, b) => a - b) };
 }
 
 /** Numbers of the pages that fill a spread by themselves. */
-function widePages({ sizes, marks }: KnownPages): Set<number> {
-  const usual = commonestRatio(sizes);
+function widePages({ sizes, marks }: DetectionInput): Set<number> {
+  const usual = mostCommonRatio(sizes);
   const wide = new Set(pagesMarked(marks, ['wide', 'center']));
   for (const [index, { width, height }] of sizes.entries()) {
     const ratio = width / height;
-    if (ratio > 1 && ratio > widerBy * usual) wide.add(index + 1);
+    if (ratio > 1 && ratio > doublePageFactor * usual) wide.add(index + 1);
   }
   return wide;
 }
 
-function commonestRatio(sizes: readonly PageSize[]): number {
+function mostCommonRatio(sizes: readonly PageSize[]): number {
   const ratios = sizes.map(({ width, height }) => width / height).sort((a, b) => a - b);
   let best = { count: 0, middle: 1 };
   for (const [first, ratio] of ratios.entries()) {
     let last = first;
-    while (last + 1 < ratios.length && ratios[last + 1]! <= ratio * sameShape) last++;
+    while (last + 1 < ratios.length && ratios[last + 1]! <= ratio * sameShapeFactor) last++;
     const count = last - first + 1;
     if (count > best.count) best = { count, middle: ratios[first + Math.floor(count / 2)]! };
   }
@@ -127,7 +127,7 @@ function storyBeginsAlone(
   story: readonly number[],
   wide: ReadonlySet<number>,
 ): boolean | null {
-  if (1 / commonestRatio(sizes) > tallestPage) return null;
+  if (1 / mostCommonRatio(sizes) > maxHeightToWidth) return null;
   const runs = [0];
   for (const page of story) {
     if (wide.has(page)) runs.push(0);
@@ -145,26 +145,26 @@ function sidesOfFile({
   direction,
   firstSide,
   marks,
-}: KnownPages): Pick<SpreadMap, 'startsSecond' | 'alone'> | null {
+}: DetectionInput): Pick<SpreadMap, 'startsSecond' | 'alone'> | null {
   const second = secondSide(direction);
-  const placeOf = (page: number): 'first' | 'second' | null => {
+  const halfOf = (page: number): 'first' | 'second' | null => {
     const mark = page === 1 && firstSide !== null ? firstSide : marks[page];
     return mark === 'left' || mark === 'right' ? (mark === second ? 'second' : 'first') : null;
   };
   const numbers = sizes.map((_, index) => index + 1);
-  const known = numbers.find((page) => placeOf(page) !== null);
+  const known = numbers.find((page) => halfOf(page) !== null);
   if (known === undefined) return null;
   const filled = new Set(pagesMarked(marks, ['wide', 'center']));
   const alone = numbers.filter((page) => {
     if (marks[page] === 'cover' || (filled.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
-    const place = placeOf(page);
+    const place = halfOf(page);
     return place === 'first'
-      ? placeOf(page + 1) === 'first'
-      : place === 'second' && page > 1 && placeOf(page - 1) === 'second';
+      ? halfOf(page + 1) === 'first'
+      : place === 'second' && page > 1 && halfOf(page - 1) === 'second';
   });
   if (filled.has(1)) return { startsSecond: null, alone };
   // the first page with a known side determines the sides of the pages before it
-  const startsSecond = marks[1] === 'cover' || (placeOf(known) === 'second') === (known % 2 === 1);
+  const startsSecond = marks[1] === 'cover' || (halfOf(known) === 'second') === (known % 2 === 1);
   return { startsSecond, alone };
 }
 
@@ -181,7 +181,7 @@ function secondSide(direction: Direction): Side {
 
 const sideOf = (second: boolean, direction: Direction): Side => (second === (direction === 'rtl') ? 'left' : 'right');
 
-export function mapOf(
+export function toSpreadMap(
   said: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
   direction: Direction,
 ): SpreadMap {
@@ -193,27 +193,27 @@ export function mapOf(
   };
 }
 
-/** Inverse of `mapOf`: converts stored spreads to the sides of a vote. */
-export function voteOf({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
+/** Inverse of `toSpreadMap`: converts stored spreads to the sides of a vote. */
+export function toSpreadVote({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
   return { firstSide: startsSecond === null ? null : sideOf(startsSecond, direction), alone, credits };
 }
 
 /**
  * Converts spreads to the form that clients get. For strips, measured spreads are dropped; votes and file marks stay.
  */
-export function layOut(
+export function toClientSpreads(
   { from, ...map }: SpreadMap & { from: SpreadSource | null },
   shape: { pages: number; layout: (typeof layouts)[number] | null; direction: Direction },
 ): Spreads {
-  const pointless = from === 'measured' && (shape.layout === 'strip' || shape.layout === 'wide');
-  const { startsSecond, alone, credits } = pointless ? { ...map, startsSecond: null, alone: [] } : map;
+  const ignoresMeasured = from === 'measured' && (shape.layout === 'strip' || shape.layout === 'wide');
+  const { startsSecond, alone, credits } = ignoresMeasured ? { ...map, startsSecond: null, alone: [] } : map;
   const isAlone = new Set(startsSecond === true ? [1, ...alone] : alone);
   const isCredits = new Set(credits);
   const numbers = Array.from({ length: shape.pages }, (_, index) => index + 1);
   const first = numbers.find((page) => !isCredits.has(page));
   return {
     firstSide: startsSecond === null ? null : sideOf(startsSecond, shape.direction),
-    spreadsFrom: pointless ? null : from,
+    spreadsFrom: ignoresMeasured ? null : from,
     pages: numbers.map((page) => ({
       role: isCredits.has(page) ? 'credits' : page === first && isAlone.has(page) ? 'cover' : 'story',
       alone: isAlone.has(page),

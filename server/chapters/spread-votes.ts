@@ -8,12 +8,12 @@ import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import { creditsRelation } from './policy.ts';
-import { mapOf, voteOf, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
+import { toSpreadMap, toSpreadVote, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
 import {
   directionOf,
-  type KnownSpreads,
+  type EffectiveSpreads,
   type StoredSpreads,
-  spreadsOf,
+  effectiveSpreadsOf,
   storedSpreads,
   viewSpreads,
 } from './spreads.ts';
@@ -33,11 +33,11 @@ interface SpreadsForViewer extends Spreads {
 
 type Weight = 'crew' | 'trusted' | 'new';
 type Action = 'say' | 'take_back' | 'revert';
-type CurrentSet = StoredSpreads & { hash: string };
+type CurrentPageSet = StoredSpreads & { hash: string };
 
 export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Viewer): Promise<SpreadsForViewer> {
-  const set = await currentSet(ctx.db, chapterId);
-  const word = await ctx.db
+  const set = await currentPageSet(ctx.db, chapterId);
+  const storedVote = await ctx.db
     .selectFrom('spread_words')
     .select('map')
     .where('page_set_id', '=', set.set_id)
@@ -47,7 +47,7 @@ export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Vi
     result: 'ok',
     hash: set.hash,
     ...(await viewSpreads(ctx.db, set)),
-    own: word ? voteOf(word.map as unknown as SpreadMap, directionOf(set)) : null,
+    own: storedVote ? toSpreadVote(storedVote.map as unknown as SpreadMap, directionOf(set)) : null,
     decides: await decides(ctx, chapterId, viewer),
   };
 }
@@ -63,27 +63,27 @@ export function saveSpreadVote(
   { pagesHash, ...said }: SpreadVote & { pagesHash: string },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockSet(tx, chapterId);
-    if (set.hash !== pagesHash) throw replaced();
+    const set = await lockPageSet(tx, chapterId);
+    if (set.hash !== pagesHash) throw pagesReplaced();
     const beyond = [...said.alone, ...said.credits].find((page) => page > set.set_pages);
     if (beyond !== undefined) {
       throw new ApiError('validation_exception', `There is no page ${beyond}: the chapter has ${set.set_pages}`);
     }
     await saveVote(tx, set.set_id, {
       userId: viewer.id,
-      map: mapOf(said, directionOf(set)),
+      map: toSpreadMap(said, directionOf(set)),
       weight: await weightOf({ ...ctx, db: tx }, chapterId, viewer),
       at: ctx.clock(),
     });
-    await settle(ctx, tx, set, { userId: viewer.id, action: 'say' });
+    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'say' });
   });
 }
 
 export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: Viewer): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockSet(tx, chapterId);
+    const set = await lockPageSet(tx, chapterId);
     await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id} AND user_id = ${viewer.id}`.execute(tx);
-    await settle(ctx, tx, set, { userId: viewer.id, action: 'take_back' });
+    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'take_back' });
   });
 }
 
@@ -93,7 +93,7 @@ export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: View
  */
 export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, changeUid: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockSet(tx, chapterId);
+    const set = await lockPageSet(tx, chapterId);
     const change = await tx
       .selectFrom('spread_changes')
       .innerJoin('page_sets', 'page_sets.id', 'spread_changes.page_set_id')
@@ -102,18 +102,18 @@ export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, c
       .where('chapter_id', '=', chapterId)
       .executeTakeFirst();
     if (!change) throw notFound('Change');
-    if (change.page_set_id !== set.set_id) throw replaced();
+    if (change.page_set_id !== set.set_id) throw pagesReplaced();
     await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id}`.execute(tx);
-    const { from, ...map } = change.before as unknown as KnownSpreads;
+    const { from, ...map } = change.before as unknown as EffectiveSpreads;
     if (from === 'crew' || from === 'readers') {
       await saveVote(tx, set.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
     }
-    await settle(ctx, tx, set, { userId: viewer.id, action: 'revert' });
+    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'revert' });
   });
 }
 
-async function currentSet(db: Db, chapterId: number, lock = sql``): Promise<CurrentSet> {
-  const { rows } = await sql<CurrentSet>`
+async function currentPageSet(db: Db, chapterId: number, lock = sql``): Promise<CurrentPageSet> {
+  const { rows } = await sql<CurrentPageSet>`
     SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash
     FROM chapters JOIN titles ON titles.id = chapters.title_id JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId} AND NOT chapters.unavailable AND chapters.publish_at <= now() ${lock}`.execute(db);
@@ -121,10 +121,10 @@ async function currentSet(db: Db, chapterId: number, lock = sql``): Promise<Curr
   return rows[0];
 }
 
-const lockSet = (tx: Db, chapterId: number): Promise<CurrentSet> =>
-  currentSet(tx, chapterId, sql`FOR UPDATE OF page_sets`);
+const lockPageSet = (tx: Db, chapterId: number): Promise<CurrentPageSet> =>
+  currentPageSet(tx, chapterId, sql`FOR UPDATE OF page_sets`);
 
-const replaced = (): ApiError =>
+const pagesReplaced = (): ApiError =>
   new ApiError(
     'optimistic_lock_exception',
     'The pages of the chapter have been replaced meanwhile. Look at them again',
@@ -164,22 +164,22 @@ async function saveVote(
 /**
  * Recomputes the decision from all votes. If the spreads that readers get change, records the change and its author.
  */
-async function settle(
+async function updateDecision(
   ctx: Context,
   tx: Db,
-  set: CurrentSet,
+  set: CurrentPageSet,
   { userId, action }: { userId: number; action: Action },
 ): Promise<void> {
-  const before = await spreadsOf(tx, set);
+  const before = await effectiveSpreadsOf(tx, set);
   const decision = await decisionOf(tx, set.set_id);
   const decided = decision && JSON.stringify(decision.map);
   const { rows } = await sql<Pick<StoredSpreads, 'detected' | 'decided' | 'decided_by'>>`
     UPDATE page_sets SET decided = ${decided}::jsonb, decided_by = ${decision?.by ?? null}
     WHERE id = ${set.set_id} RETURNING detected, decided, decided_by`.execute(tx);
-  const after = await spreadsOf(tx, { ...set, ...rows[0]! });
-  if (sameText(before) === sameText(after)) return;
+  const after = await effectiveSpreadsOf(tx, { ...set, ...rows[0]! });
+  if (canonicalJson(before) === canonicalJson(after)) return;
   await sql`INSERT INTO spread_changes (page_set_id, user_id, action, before, after, at)
-    VALUES (${set.set_id}, ${userId}, ${action}, ${sameText(before)}::jsonb, ${sameText(after)}::jsonb, ${ctx.clock()})`.execute(
+    VALUES (${set.set_id}, ${userId}, ${action}, ${canonicalJson(before)}::jsonb, ${canonicalJson(after)}::jsonb, ${ctx.clock()})`.execute(
     tx,
   );
 }
@@ -196,6 +196,6 @@ async function decisionOf(tx: Db, setId: number): Promise<{ map: SpreadMap; by: 
 }
 
 /** Canonical JSON for comparison: `jsonb` columns do not preserve the order of keys. */
-function sameText({ startsSecond, alone, credits, from }: KnownSpreads): string {
+function canonicalJson({ startsSecond, alone, credits, from }: EffectiveSpreads): string {
   return JSON.stringify({ startsSecond, alone, credits, from });
 }

@@ -9,7 +9,7 @@ import {
   type Direction,
   detectSpreads,
   directionOfOrigin,
-  layOut,
+  toClientSpreads,
   type PageMarks,
   type Side,
   type SpreadMap,
@@ -36,41 +36,41 @@ export const storedSpreads: RawBuilder<StoredSpreads> = sql<StoredSpreads>`
   coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
   titles.original_language, page_sets.detected, page_sets.decided, page_sets.decided_by`;
 
-export type KnownSpreads = SpreadMap & { from: SpreadSource | null };
+export type EffectiveSpreads = SpreadMap & { from: SpreadSource | null };
 
 export const directionOf = (row: Pick<StoredSpreads, 'direction' | 'original_language'>): Direction =>
   row.direction ?? directionOfOrigin(row.original_language);
 
 /** Effective spreads of a page set: as votes have decided, otherwise as detected. */
-export async function spreadsOf(db: Db, row: StoredSpreads): Promise<KnownSpreads> {
+export async function effectiveSpreadsOf(db: Db, row: StoredSpreads): Promise<EffectiveSpreads> {
   if (row.decided !== null) return { ...row.decided, from: row.decided_by };
   return row.detected ?? detectSet(db, row.set_id);
 }
 
 export async function viewSpreads(db: Db, row: StoredSpreads): Promise<Spreads> {
   const shape = { pages: row.set_pages, layout: row.layout, direction: directionOf(row) };
-  return layOut(await spreadsOf(db, row), shape);
+  return toClientSpreads(await effectiveSpreadsOf(db, row), shape);
 }
 
-const sharedCredits = jobKind<{ set: number }>('spreads.shared');
+const sharedCreditsJob = jobKind<{ set: number }>('spreads.shared');
 
 /** Detects the spreads of a page set, in the transaction that stores it or publishes its chapter. */
 export async function detectNewSet(tx: Db, setId: number): Promise<void> {
   const { credits } = await detectSet(tx, setId);
-  if (credits.length > 0) await addJob(tx, sharedCredits, { set: setId }, { key: `spreads.shared ${setId}` });
+  if (credits.length > 0) await addJob(tx, sharedCreditsJob, { set: setId }, { key: `spreads.shared ${setId}` });
 }
 
 /**
  * Job: repeats the detection for chapters whose pages turn out to be credits. Credits are recognized only once a second
  * chapter has the same page, so the first chapter was stored without them.
  */
-export const sharedCreditsHandler = handleJob(sharedCredits, async ({ db }: Context, { set }) => {
-  const unaware = new Set(
-    (await sharedEdges(db, set))
+export const sharedCreditsHandler = handleJob(sharedCreditsJob, async ({ db }: Context, { set }) => {
+  const outdatedSets = new Set(
+    (await findSharedPages(db, set))
       .filter(({ their_credits, their_page }) => their_credits !== null && !their_credits.includes(their_page))
       .map(({ their_set }) => their_set),
   );
-  for (const other of unaware) await detectSet(db, other);
+  for (const other of outdatedSets) await detectSet(db, other);
 });
 
 async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
@@ -88,7 +88,7 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
     FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id JOIN titles ON titles.id = chapters.title_id
     WHERE page_sets.id = ${setId}`.execute(db);
   const set = rows[0]!;
-  const shared = new Set((await sharedEdges(db, setId)).map(({ page }) => page));
+  const shared = new Set((await findSharedPages(db, setId)).map(({ page }) => page));
   const detected = detectSpreads({
     sizes: set.sizes.map(([width, height]) => ({ width, height })),
     direction: directionOf(set),
@@ -106,9 +106,9 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
  */
 const around = 40;
 /** Bytes per pixel up to which a page counts as blank: blank pages repeat without being credits. */
-const emptyPage = 0.012;
+const maxBlankBytesPerPixel = 0.012;
 
-interface SharedEdge {
+interface SharedPage {
   page: number;
   their_set: number;
   their_page: number;
@@ -120,8 +120,8 @@ interface SharedEdge {
  * number are excluded: they share pages that are no credits. Pages are compared by the hash of their reduced-quality
  * image, which stays the same when a picture comes in other bytes.
  */
-async function sharedEdges(db: Db, setId: number): Promise<SharedEdge[]> {
-  const { rows } = await sql<SharedEdge>`
+async function findSharedPages(db: Db, setId: number): Promise<SharedPage[]> {
+  const { rows } = await sql<SharedPage>`
     WITH own AS MATERIALIZED (
       SELECT chapters.id, chapters.title_id, chapters.chapter, page_sets.blobs
       FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id WHERE page_sets.id = ${setId}
@@ -137,7 +137,7 @@ async function sharedEdges(db: Db, setId: number): Promise<SharedEdge[]> {
       SELECT edge.page, blobs.saver_hash
       FROM own CROSS JOIN unnest(own.blobs) WITH ORDINALITY AS edge (blob_id, page) JOIN blobs ON blobs.id = edge.blob_id
       WHERE (page <= 2 OR page > cardinality(own.blobs) - 3)
-        AND blobs.bytes > ${emptyPage}::real * blobs.width * blobs.height
+        AND blobs.bytes > ${maxBlankBytesPerPixel}::real * blobs.width * blobs.height
     )
     SELECT mine.page::int, theirs.set_id AS their_set, theirs.page::int AS their_page, theirs.credits AS their_credits
     FROM (

@@ -2,7 +2,7 @@
 // order is sorted once and cached; a feed is one pass over it.
 import type { Credits } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
-import { chaptersOf, type TitleCredits, readCredits } from './credits.ts';
+import { matchCrews, type TitleCredits, readCredits } from './credits.ts';
 
 /** Database row of a chapter. Times are Unix times in microseconds. */
 export type ChapterRow = [
@@ -34,10 +34,10 @@ interface ChapterNumber {
 }
 
 const timeNames = ['readableAt', 'createdAt', 'updatedAt', 'publishAt'] as const;
-const times = timeNames.length;
+const timeColumns = timeNames.length;
 const [isUnavailable, isEmpty, isElsewhere] = [1, 2, 4];
-/** Integer columns: offsets within a row, and their number. `endAt` is the end of the document in the buffer. */
-const [idAt, numberAt, languageAt, flagsAt, endAt, wholes] = [0, 1, 2, 3, 4, 5];
+/** Integer columns: offsets within a row, and their number. `documentEndAt` is the end of the document in the buffer. */
+const [idAt, numberAt, languageAt, flagsAt, documentEndAt, integerColumns] = [0, 1, 2, 3, 4, 5];
 /** Offset of the public id in a document. */
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
@@ -57,7 +57,7 @@ export class TitleChapters {
   /** Distinct numbers in the order of the aggregate: without a number first, then from the last volume down. */
   readonly numbers: readonly ChapterNumber[];
   private readonly documents: Buffer;
-  private readonly wholes: Uint32Array;
+  private readonly integers: Uint32Array;
   private readonly times: Float64Array;
   private readonly orders = new Map<string, Uint32Array>();
   private credits: TitleCredits | undefined;
@@ -71,9 +71,9 @@ export class TitleChapters {
     const numbers = new Map(rows.map((row) => [keyOf(row), row]));
     const inTree = [...numbers.entries()].toSorted(([, a], [, b]) => compareInAggregate(numberOf(a), numberOf(b)));
     this.numbers = inTree.map(([, row]) => numberOf(row));
-    const placeOf = new Map(inTree.map(([key], place) => [key, place]));
-    this.times = new Float64Array(rows.length * times);
-    this.wholes = new Uint32Array(rows.length * wholes);
+    const numberIndexes = new Map(inTree.map(([key], place) => [key, place]));
+    this.times = new Float64Array(rows.length * timeColumns);
+    this.integers = new Uint32Array(rows.length * integerColumns);
     this.documents = Buffer.allocUnsafeSlow(documents.reduce((sum, { length }) => sum + length, 0));
     let end = 0;
     for (const [at, row] of rows.entries()) {
@@ -81,8 +81,11 @@ export class TitleChapters {
       end += documents[at]!.copy(this.documents, end);
       const flags =
         (unavailable ? isUnavailable : 0) | (pages === 0 && !elsewhere ? isEmpty : 0) | (elsewhere ? isElsewhere : 0);
-      this.wholes.set([id, placeOf.get(keyOf(row))!, this.languages.indexOf(language), flags, end], at * wholes);
-      this.times.set(moments, at * times);
+      this.integers.set(
+        [id, numberIndexes.get(keyOf(row))!, this.languages.indexOf(language), flags, end],
+        at * integerColumns,
+      );
+      this.times.set(moments, at * timeColumns);
     }
   }
 
@@ -119,32 +122,32 @@ export class TitleChapters {
   }
 
   document(at: number): Buffer {
-    const start = at === 0 ? 0 : this.whole(at - 1, endAt);
-    return this.documents.subarray(start, this.whole(at, endAt));
+    const start = at === 0 ? 0 : this.integer(at - 1, documentEndAt);
+    return this.documents.subarray(start, this.integer(at, documentEndAt));
   }
 
   uid(at: number): string {
-    const start = (at === 0 ? 0 : this.whole(at - 1, endAt)) + uidAt;
+    const start = (at === 0 ? 0 : this.integer(at - 1, documentEndAt)) + uidAt;
     return this.documents.toString('latin1', start, start + uidLength);
   }
 
   /** Index into `numbers`. */
   number(at: number): number {
-    return this.whole(at, numberAt);
+    return this.integer(at, numberAt);
   }
 
   /** Index into `languages`. */
   language(at: number): number {
-    return this.whole(at, languageAt);
+    return this.integer(at, languageAt);
   }
 
   unavailable(at: number): boolean {
-    return (this.whole(at, flagsAt) & isUnavailable) !== 0;
+    return (this.integer(at, flagsAt) & isUnavailable) !== 0;
   }
 
   /** Whether the chapter has no pages, neither here nor on another site. */
   empty(at: number): boolean {
-    return (this.whole(at, flagsAt) & isEmpty) !== 0;
+    return (this.integer(at, flagsAt) & isEmpty) !== 0;
   }
 
   /** Public ids of the chapter's groups. */
@@ -155,7 +158,7 @@ export class TitleChapters {
 
   /** Unix time in microseconds. */
   publishAt(at: number): number {
-    return this.times[at * times + 3]!;
+    return this.times[at * timeColumns + 3]!;
   }
 
   /** Chapter indexes in the order of the aggregate; within a number the oldest first. */
@@ -166,8 +169,8 @@ export class TitleChapters {
   }
 
   /** 1 for each chapter whose crew fulfills the condition; null if none does. The first call parses the documents. */
-  creditsOf(condition: (crew: Credits) => boolean): Uint8Array | null {
-    return chaptersOf(this.readCredits(), condition);
+  chaptersWithCrew(condition: (crew: Credits) => boolean): Uint8Array | null {
+    return matchCrews(this.readCredits(), condition);
   }
 
   private readCredits(): TitleCredits {
@@ -175,20 +178,20 @@ export class TitleChapters {
   }
 
   private id(at: number): number {
-    return this.whole(at, idAt);
+    return this.integer(at, idAt);
   }
 
-  private whole(at: number, column: number): number {
-    return this.wholes[at * wholes + column]!;
+  private integer(at: number, column: number): number {
+    return this.integers[at * integerColumns + column]!;
   }
 
   private time(at: number, column: number): number {
-    return this.times[at * times + column]!;
+    return this.times[at * timeColumns + column]!;
   }
 
   private filter(query: FeedQuery, now: number): (at: number) => boolean {
     const { translatedLanguage, includeUnavailable, includeFuturePublishAt } = query;
-    const present = now * 1000;
+    const nowMicroseconds = now * 1000;
     // chapters that are not published yet are returned only if requested, and then nothing else is
     const future = includeFuturePublishAt === true;
     if (future && query.includeFutureUpdates === false) return () => false;
@@ -196,7 +199,7 @@ export class TitleChapters {
     const excluded = includeUnavailable === true ? 0 : isUnavailable;
     const also: ((at: number) => boolean)[] = [];
     const flag = (bit: number, wanted: boolean | undefined): void => {
-      if (wanted !== undefined) also.push((at) => ((this.whole(at, flagsAt) & bit) !== 0) === wanted);
+      if (wanted !== undefined) also.push((at) => ((this.integer(at, flagsAt) & bit) !== 0) === wanted);
     };
     flag(isEmpty, query.includeEmptyPages);
     flag(isElsewhere, query.includeExternalUrl);
@@ -206,8 +209,8 @@ export class TitleChapters {
     also.push(...this.documentFilters(query));
     return (at) =>
       languages[this.language(at)]! &&
-      (this.whole(at, flagsAt) & excluded) === 0 &&
-      this.publishAt(at) > present === future &&
+      (this.integer(at, flagsAt) & excluded) === 0 &&
+      this.publishAt(at) > nowMicroseconds === future &&
       also.every((accepts) => accepts(at));
   }
 
@@ -221,13 +224,15 @@ export class TitleChapters {
     };
     if (excludedGroups?.length) {
       // a joint release is excluded only if all of its groups are
-      const welcome = this.creditsOf(
+      const welcome = this.chaptersWithCrew(
         ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
       );
       found.push((at) => welcome?.[at] === 1);
     }
     if (excludedUploaders?.length) {
-      const excluded = this.creditsOf(({ uploader }) => uploader !== null && excludedUploaders.includes(uploader));
+      const excluded = this.chaptersWithCrew(
+        ({ uploader }) => uploader !== null && excludedUploaders.includes(uploader),
+      );
       found.push((at) => excluded?.[at] !== 1);
     }
     if (externalUrl) found.push((at) => address(at) === externalUrl);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
+import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
 /** Columns and joined data that the public JSON of a chapter is made of. */
 export interface ChapterRow {
@@ -68,7 +68,7 @@ function attributesOf(row: ChapterRow) {
     isUnavailable: row.unavailable,
     publishAt: toWireDate(row.publish_at),
     readableAt: toWireDate(row.readable_at),
-    ...stamps(row),
+    ...versionFields(row),
     pages: row.pages,
   };
 }

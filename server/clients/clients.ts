@@ -16,7 +16,7 @@ type ClientContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
 /** Prefix of the OAuth client ids of all personal clients, and of no others. */
 export const clientIdPrefix = 'personal-client-';
-const sealedFor = 'api client secret';
+const sealPurpose = 'api client secret';
 
 export const isApproved = (state: ClientState): boolean => state === 'approved' || state === 'autoapproved';
 
@@ -61,7 +61,7 @@ export async function createClient(
         ...words,
         public_id: fixed?.publicId ?? `${clientIdPrefix}${randomUUID()}-${randomBytes(4).toString('hex')}`,
         state,
-        ...(isApproved(state) ? keepSecret(ctx, fixed?.secret ?? newSecret()) : {}),
+        ...(isApproved(state) ? secretColumns(ctx, fixed?.secret ?? newSecret()) : {}),
         created_at: now,
         updated_at: now,
       })
@@ -113,12 +113,12 @@ export async function deleteClient(
 /** Returns the secret; works only once. @throws ApiError access_denied_http_exception with the reason */
 export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const client = usable(await lockOwn(tx, owned));
+    const client = requireUsable(await lockOwn(tx, owned));
     if (!client.secret_sealed) {
       throw refused('secret_shown', 'The secret has been shown, and nobody can read it any more. Make a new one');
     }
     await tx.updateTable('api_clients').set({ secret_sealed: null }).where('id', '=', client.id).execute();
-    return ctx.secret.open(sealedFor, client.secret_sealed).toString();
+    return ctx.secret.open(sealPurpose, client.secret_sealed).toString();
   });
 }
 
@@ -130,7 +130,7 @@ export async function rotateSecret(
 ): Promise<string> {
   const secret = newSecret();
   return transaction(ctx, async (tx) => {
-    const client = usable(await lockOwn(tx, owned));
+    const client = requireUsable(await lockOwn(tx, owned));
     if (version !== undefined) checkVersion(version, client.version);
     await tx
       .updateTable('api_clients')
@@ -159,7 +159,7 @@ export async function decideClient(
     if (!client) throw notFound('API client');
     if (client.owner_id === by) throw refused('own', 'Somebody else has to decide about your own API client');
     if (client.state === state || (state === 'approved' && isApproved(client.state))) return false;
-    const secret = state === 'approved' ? keepSecret(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
+    const secret = state === 'approved' ? secretColumns(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
     await tx
       .updateTable('api_clients')
       .set({ state, decided_by: by, decided_at: ctx.clock(), ...secret, ...nextVersion(ctx, client) })
@@ -193,7 +193,7 @@ function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
 
 /** Asserts that the secret of a client may be shown. A missing client and another user's give the same error. */
-function usable(client: Locked | undefined): Locked {
+function requireUsable(client: Locked | undefined): Locked {
   if (!client) throw refused('not_own', 'You have no such API client');
   if (!isApproved(client.state)) throw refused('not_approved', 'This API client is not approved');
   if (!client.active) throw refused('not_active', 'This API client is switched off');
@@ -210,8 +210,8 @@ function nextVersion({ clock }: Pick<Context, 'clock'>, { version }: { version: 
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-function keepSecret({ secret }: Pick<Context, 'secret'>, value: string) {
-  return { secret_hash: hashSecret(value), secret_sealed: secret.seal(sealedFor, value) };
+function secretColumns({ secret }: Pick<Context, 'secret'>, value: string) {
+  return { secret_hash: hashSecret(value), secret_sealed: secret.seal(sealPurpose, value) };
 }
 
 function readName(text: string): string {

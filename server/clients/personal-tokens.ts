@@ -9,10 +9,10 @@ import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import {
   endByAccessToken,
   endByRefreshToken,
-  type Holder,
+  type TokenHolder,
   type Person,
   refreshTokens,
-  beginTokens,
+  startTokenSession,
   issueTokens,
   type TokenPair,
 } from '#server/sessions/refresh.ts';
@@ -23,11 +23,11 @@ import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 
 /** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
-const usualScope = 'email profile';
+const defaultScope = 'email profile';
 /** Maximum of concurrent sessions per client. A program that never refreshes begins another one with every run. */
 const maxSessions = 50;
 
-interface FoundClient {
+interface AuthenticatedClient {
   id: number;
   publicId: string;
   owner: Person & { username: string };
@@ -42,7 +42,7 @@ export async function personalTokens(ctx: Context, tokens: Tokens, request: OAut
   if (grant !== 'password' && grant !== 'refresh_token') {
     return refuse(400, 'unsupported_grant_type', 'Unsupported grant_type');
   }
-  const client = await findClient(ctx, request);
+  const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   return grant === 'password' ? byPassword(ctx, tokens, request, client) : byRefreshToken(ctx, tokens, request, client);
 }
@@ -50,7 +50,7 @@ export async function personalTokens(ctx: Context, tokens: Tokens, request: OAut
 /** Ends the session of a personal client by its refresh token; null when the request is not such a client's. */
 export async function personalLogout(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
-  const client = await findClient(ctx, request);
+  const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('refresh_token');
   if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
@@ -68,7 +68,7 @@ export async function personalRevocation(
   request: OAuthRequest,
 ): Promise<OAuthAnswer | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
-  const client = await findClient(ctx, request);
+  const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('token');
   if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: token');
@@ -81,7 +81,7 @@ async function byPassword(
   ctx: Context,
   tokens: Tokens,
   request: OAuthRequest,
-  client: FoundClient,
+  client: AuthenticatedClient,
 ): Promise<OAuthAnswer> {
   const { form, source } = request;
   const [name, password] = [form.get('username'), form.get('password')];
@@ -99,11 +99,11 @@ async function byPassword(
     return wrongPassword;
   }
   const begun = await transaction(ctx, async (tx) => {
-    if (!(await stillServes(tx, client))) return disabled;
+    if (!(await mayStillSignIn(tx, client))) return disabled;
     await endOldest(ctx, tx, client.id);
     const person = client.owner;
-    const holder = { ...holderOf(client), scope: scopeOf(form) ?? usualScope };
-    return (await beginTokens(ctx, tx, { person, since, holder, source })) ?? wrongPassword;
+    const holder = { ...holderOf(client), scope: scopeOf(form) ?? defaultScope };
+    return (await startTokenSession(ctx, tx, { person, since, holder, source })) ?? wrongPassword;
   });
   if ('status' in begun) return begun;
   return answer(tokens, client, await issueTokens(ctx, tokens, begun));
@@ -113,11 +113,11 @@ async function byRefreshToken(
   ctx: Context,
   tokens: Tokens,
   request: OAuthRequest,
-  client: FoundClient,
+  client: AuthenticatedClient,
 ): Promise<OAuthAnswer> {
   const token = request.form.get('refresh_token');
   if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
-  if (!(await stillServes(ctx.db, client))) return disabled;
+  if (!(await mayStillSignIn(ctx.db, client))) return disabled;
   const pair = await refreshTokens(ctx, tokens, token, { ...holderOf(client), scope: scopeOf(request.form) });
   return pair ? answer(tokens, client, pair) : invalidRefreshToken;
 }
@@ -128,20 +128,20 @@ function scopeOf(form: OAuthRequest['form']): string | null {
   return asked.length > 0 ? [...new Set(asked)].join(' ') : null;
 }
 
-async function answer(tokens: Tokens, { owner, publicId }: FoundClient, pair: TokenPair): Promise<OAuthAnswer> {
-  const scope = pair.scope ?? usualScope;
+async function answer(tokens: Tokens, { owner, publicId }: AuthenticatedClient, pair: TokenPair): Promise<OAuthAnswer> {
+  const scope = pair.scope ?? defaultScope;
   const idToken = scope.split(' ').includes('openid')
     ? await tokens.sign(
         { sub: owner.uid, sid: pair.session, azp: publicId, preferred_username: owner.username, name: owner.username },
-        { type: 'JWT', seconds: pair.accessLife, audience: publicId },
+        { type: 'JWT', seconds: pair.accessLifeSeconds, audience: publicId },
       )
     : null;
   return {
     status: 200,
     body: {
       access_token: pair.accessToken,
-      expires_in: pair.accessLife,
-      refresh_expires_in: pair.refreshLife,
+      expires_in: pair.accessLifeSeconds,
+      refresh_expires_in: pair.refreshLifeSeconds,
       refresh_token: pair.refreshToken,
       token_type: 'Bearer',
       ...(idToken === null ? {} : { id_token: idToken }),
@@ -157,7 +157,10 @@ async function answer(tokens: Tokens, { owner, publicId }: FoundClient, pair: To
  * Finds the client of a request that shows its secret, if it is approved and active; otherwise returns an error
  * response.
  */
-async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest): Promise<FoundClient | OAuthAnswer> {
+async function authenticateClient(
+  ctx: Context,
+  { clientId, clientSecret }: OAuthRequest,
+): Promise<AuthenticatedClient | OAuthAnswer> {
   const row = await ctx.db
     .selectFrom('api_clients')
     .innerJoin('users', 'users.id', 'api_clients.owner_id')
@@ -177,7 +180,7 @@ async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest
 /**
  * Whether the client and its owner may still sign in; a transaction locks the client, so that this holds until its end.
  */
-async function stillServes(db: Db, { id }: FoundClient): Promise<boolean> {
+async function mayStillSignIn(db: Db, { id }: AuthenticatedClient): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM api_clients JOIN users ON users.id = api_clients.owner_id
     WHERE api_clients.id = ${id} AND active AND state IN ('approved', 'autoapproved')
@@ -199,7 +202,11 @@ async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> 
   for (const { uid } of surplus) await endSessions(ctx, tx, { uid });
 }
 
-const holderOf = ({ id, publicId }: FoundClient): Holder => ({ kind: 'client', clientId: id, name: publicId });
+const holderOf = ({ id, publicId }: AuthenticatedClient): TokenHolder => ({
+  kind: 'client',
+  clientId: id,
+  name: publicId,
+});
 const wrongPassword = refuse(401, 'invalid_grant', 'Invalid user credentials');
 const disabled = refuse(400, 'invalid_grant', 'Account disabled');
 const invalidRefreshToken = refuse(400, 'invalid_grant', 'Invalid refresh token');

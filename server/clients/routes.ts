@@ -2,9 +2,9 @@ import { clientEndpoints } from '#contract/endpoints/clients.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { decide } from '#server/core/access/viewer.ts';
-import { collection, single } from '#server/core/http/wire.ts';
+import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
 import { createClient, deleteClient, editClient, rotateSecret, showSecret } from './clients.ts';
 import { findClient, findClientsOf } from './queries.ts';
 import { viewClients } from './views.ts';
@@ -17,16 +17,16 @@ const creations = {
   failClosed: false,
 };
 
-export function clientRoutes(scope: Scope): void {
+export function clientRoutes(scope: RouteScope): void {
   const shown = async ({ db }: Context, id: number, includes?: readonly 'creator'[]) => {
     const [client] = await viewClients(db, [id], includes);
     if (!client) throw notFound('API client');
-    return single(client);
+    return entityEnvelope(client);
   };
 
   memberRoute(scope, clientEndpoints.list, async ({ db }, { query, viewer }) => {
     const { ids, total } = await findClientsOf(db, viewer.id, query);
-    return collection(await viewClients(db, ids, query.includes), query, total);
+    return collectionEnvelope(await viewClients(db, ids, query.includes), query, total);
   });
   memberRoute(scope, clientEndpoints.create, async (ctx, { body, viewer }) =>
     shown(
@@ -36,7 +36,7 @@ export function clientRoutes(scope: Scope): void {
   );
   memberRoute(scope, clientEndpoints.get, async (ctx, { params, query, viewer }) => {
     const deciding = decide(viewer, 'client.decide', ctx.clock());
-    const waiting = deciding.ok && !deciding.grant.request;
+    const waiting = deciding.ok && !deciding.grant.requestOnly;
     const id = await findClient(ctx.db, { uid: params.id, ownerId: viewer.id, waiting });
     if (id === null) throw notFound('API client');
     return shown(ctx, id, query.includes);

@@ -8,18 +8,18 @@ import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from '
 import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
 /** Sends the response; false when the request comes from any other program. */
-type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
+type FormHandler = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
-export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
-export const logoutRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalLogout);
-export const revocationRequests = (ctx: Context, tokens: Tokens): AnswerForm =>
-  answering(ctx, tokens, personalRevocation);
+export const tokenRequests = (ctx: Context, tokens: Tokens): FormHandler => formHandler(ctx, tokens, personalTokens);
+export const logoutRequests = (ctx: Context, tokens: Tokens): FormHandler => formHandler(ctx, tokens, personalLogout);
+export const revocationRequests = (ctx: Context, tokens: Tokens): FormHandler =>
+  formHandler(ctx, tokens, personalRevocation);
 
-function answering(
+function formHandler(
   ctx: Context,
   tokens: Tokens,
   work: (ctx: Context, tokens: Tokens, asked: OAuthRequest) => Promise<OAuthAnswer | null>,
-): AnswerForm {
+): FormHandler {
   return async (request, reply, form) => {
     const asked = read(ctx, request, form);
     const answer = 'status' in asked ? asked : await work(ctx, tokens, asked);

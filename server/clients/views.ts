@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { clientAttributes } from '#contract/endpoints/clients.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
+import { type Entity, sortByIds, versionFields } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 import { isApproved } from './clients.ts';
 
@@ -20,7 +20,7 @@ export async function viewClients(
     db,
     rows.map((row) => row.owner_id),
   );
-  return inOrder(ids, rows).map((row) => {
+  return sortByIds(ids, rows).map((row) => {
     const { uid, attributes } = owners.get(row.owner_id)!;
     return {
       id: row.uid,
@@ -33,7 +33,7 @@ export async function viewClients(
         isActive: row.active,
         secretShown: row.secret_hash !== null && row.secret_sealed === null,
         state: row.state,
-        ...stamps(row),
+        ...versionFields(row),
       },
       relationships: [{ id: uid, type: 'creator', ...(includes.includes('creator') ? { attributes } : {}) }],
     };

@@ -5,7 +5,7 @@ import { type JobHelpers, Logger, run, runMigrations, runOnce, type Runner } fro
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from './context.ts';
-import { connection, type Db } from './db/db.ts';
+import { connectionOptions, type Db } from './db/db.ts';
 import { withTimeout } from './process/with-timeout.ts';
 import type { Log } from './process/log.ts';
 
@@ -35,13 +35,13 @@ export interface JobHandler {
   everyMs?: number;
 }
 
-export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
+export type JobSchedule = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
 /** Concurrent jobs. Few, so that requests stay fast; long work runs in separate commands such as `import`. */
 const concurrency = 2;
 /** Milliseconds that running jobs may take on shutdown. */
 const timeoutMs = 5000;
-const beginAgainAfter = 5000;
+const restartDelayMs = 5000;
 /**
  * Completions of jobs are written in batches: if the database is unavailable, that stops the runner, which is
  * restarted. graphile-worker 0.18 does not await single ones, so their unhandled rejection would end the process.
@@ -55,7 +55,7 @@ export function jobKind<P extends JobPayload>(name: string): JobKind<P> {
 export function handleJob<P extends JobPayload>(
   kind: JobKind<P>,
   work: (ctx: Context, payload: P) => Promise<void>,
-  times: JobTimes = {},
+  times: JobSchedule = {},
 ): JobHandler {
   return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...times };
 }
@@ -112,7 +112,7 @@ export async function startJobs(
       } catch (error) {
         if (stopping.signal.aborted) return;
         ctx.log.warn('jobs stopped; beginning again', { error: (error as Error).message });
-        await sleep(beginAgainAfter, undefined, { signal: stopping.signal }).catch(() => {});
+        await sleep(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   })();
@@ -188,7 +188,11 @@ function taskList(ctx: Context, handlers: readonly JobHandler[]) {
 }
 
 function jobPool(databaseUrl: string, log?: Log): pg.Pool {
-  const pool = new pg.Pool({ ...connection(databaseUrl), max: concurrency + 2, application_name: 'komawari jobs' });
+  const pool = new pg.Pool({
+    ...connectionOptions(databaseUrl),
+    max: concurrency + 2,
+    application_name: 'komawari jobs',
+  });
   pool.on('error', (error) => log?.warn('database connection of jobs lost', { error: error.message }));
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;

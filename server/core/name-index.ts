@@ -2,7 +2,7 @@
 export const nameKinds = ['title', 'group', 'author'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-export interface NamesFound {
+export interface NameMatches {
   /** Internal ids, the best match first. */
   ids: number[];
   /** How many of the first ones have exactly the name, apart from spelling habits such as case and accents. */
@@ -15,7 +15,7 @@ export interface NameIndex {
    * are still being loaded. Titles are published ones of every content rating.
    * @throws ApiError service_unavailable_http_exception when the names cannot be read
    */
-  find(kind: NameKind, text: string, options: { limit: number }): Promise<NamesFound>;
+  find(kind: NameKind, text: string, options: { limit: number }): Promise<NameMatches>;
   /** Starts loading the names, and waits until all of them are loaded. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -1,15 +1,15 @@
 // Sanitizes untrusted text to one plain line, without characters that move the cursor, reverse the line (bidirectional
 // controls) or are invisible. Used for stored names of the catalog, and for terminal output.
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
 /** Invisible characters that are retained: variation selectors and joiners, which change how adjacent letters look. */
-const kept = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;
-const unwanted = String.raw`[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}\p{Default_Ignorable_Code_Point}]--[${kept}]]`;
-const hidden = new RegExp(unwanted, 'gv');
-const hiddenOrBreak = new RegExp(String.raw`[${unwanted}\u{2028}\u{2029}]`, 'gv');
+const retainedInvisible = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;
+const removedCharacters = String.raw`[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}\p{Default_Ignorable_Code_Point}]--[${retainedInvisible}]]`;
+const hidden = new RegExp(removedCharacters, 'gv');
+const hiddenOrBreak = new RegExp(String.raw`[${removedCharacters}\u{2028}\u{2029}]`, 'gv');
 /** ANSI escape sequences, which set colors in a terminal, letters included. */
-const sequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
-const seen = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/u;
+const ansiSequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/u;
 
 /** Printable ASCII words with single spaces, which need no change: most names and lines. */
 const alreadyPlain = /^[!-~]+(?: [!-~]+)*$/;
@@ -19,13 +19,13 @@ export function plainText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || alreadyPlain.test(trimmed)) return trimmed;
   const single = trimmed
-    .replaceAll(sequence, '')
+    .replaceAll(ansiSequence, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(hidden, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  const plain = normalForm(single, 'NFC');
-  return seen.test(plain) ? plain : '';
+  const plain = normalizeUnicode(single, 'NFC');
+  return visibleCharacter.test(plain) ? plain : '';
 }
 
 /** Like `plainText` for text of several lines, which are retained. */
@@ -41,14 +41,14 @@ export function plainLines(text: string): string {
 }
 
 /** Characters beyond the maximum length that are examined when a text is cut. */
-const lookedAt = 64;
+const maxLookahead = 64;
 
 /** Truncates a text to at most `max` UTF-16 units, without splitting a grapheme cluster that fits. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
   // a letter may carry any number of marks, so only little more than the maximum is segmented
-  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + lookedAt))) {
+  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + maxLookahead))) {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }
@@ -63,7 +63,7 @@ export function cutText(text: string, max: number): string {
 /** Escapes characters that could move the cursor or reverse the line as `\u202e`, for messages and terminals. */
 export function printable(text: string, max = 200): string {
   // escaping never shortens a text, so the part that is truncated below need not be escaped
-  const escaped = text.slice(0, max + lookedAt + 1).replaceAll(hiddenOrBreak, (char) => {
+  const escaped = text.slice(0, max + maxLookahead + 1).replaceAll(hiddenOrBreak, (char) => {
     const code = char.codePointAt(0)!.toString(16);
     return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
   });

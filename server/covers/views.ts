@@ -6,8 +6,8 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { countCapped } from '#server/core/db/count.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { orNone } from '#server/core/db/sql.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
+import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
 
@@ -37,42 +37,42 @@ export async function findCovers(
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
   const conditions: RawBuilder<unknown>[] = [];
-  if (query.manga) conditions.push(sql`titles.uid = ANY (${orNone(query.manga)}::uuid[])`);
-  if (query.ids) conditions.push(sql`covers.uid = ANY (${orNone(query.ids)}::uuid[])`);
+  if (query.manga) conditions.push(sql`titles.uid = ANY (${nonEmptyUids(query.manga)}::uuid[])`);
+  if (query.ids) conditions.push(sql`covers.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`);
   if (query.locales) conditions.push(sql`covers.language = ANY (${query.locales}::text[])`);
   if (query.uploaders) {
     conditions.push(
-      sql`covers.uploader_id IN (SELECT id FROM users WHERE uid = ANY (${orNone(query.uploaders)}::uuid[]))`,
+      sql`covers.uploader_id IN (SELECT id FROM users WHERE uid = ANY (${nonEmptyUids(query.uploaders)}::uuid[]))`,
     );
   }
   const all = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  const both = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const whereWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`${all} AND ${condition}` : sql`WHERE ${condition}`;
   const hiddenTitles = query.manga ? [] : [...(blocks?.titles.ids ?? [])];
-  const where = hiddenTitles.length > 0 ? both(sql`covers.title_id <> ALL (${hiddenTitles}::int[])`) : all;
+  const where = hiddenTitles.length > 0 ? whereWith(sql`covers.title_id <> ALL (${hiddenTitles}::int[])`) : all;
   const volume = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
-  const keys = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
+  const orderColumns = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
   const given = Object.entries(query.order ?? {});
   const order = given.length > 0 ? given : [['createdAt', 'asc'] as const];
   const terms = order.map(
     ([key, direction]) =>
-      sql`${keys[key as keyof typeof keys]} ${way(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
+      sql`${orderColumns[key as keyof typeof orderColumns]} ${sqlDirection(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
   );
   const [{ rows }, total, hidden] = await Promise.all([
     sql<{ id: number }>`
-      SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${way(order[0]![1])}`])}
+      SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
     // without a filter, the few covers of unpublished titles are counted too, which spares a join over all covers
     countCapped(ctx, conditions.length > 0 || hiddenTitles.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
     hiddenTitles.length > 0
-      ? countCapped(ctx, sql`FROM ${from} ${both(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
+      ? countCapped(ctx, sql`FROM ${from} ${whereWith(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
       : 0,
   ]);
   const least = rows.length === 0 ? 0 : query.offset + rows.length;
   return { ids: rows.map((row) => row.id), total: Math.max(total, least), hidden };
 }
 
-const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
+const sqlDirection = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
 
 export async function findCover(db: Db, uid: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`SELECT covers.id FROM ${from} WHERE covers.uid = ${uid}`.execute(db);
@@ -102,5 +102,11 @@ function relationshipsOf(row: CoverRow): Relationship[] {
 }
 
 function attributesOf(row: CoverRow) {
-  return { description: row.description, volume: row.volume, fileName: row.file, locale: row.language, ...stamps(row) };
+  return {
+    description: row.description,
+    volume: row.volume,
+    fileName: row.file,
+    locale: row.language,
+    ...versionFields(row),
+  };
 }

@@ -1,6 +1,6 @@
 // Sign-in accounts of the demo world. Their password is public, so the demo must only run on a local machine.
 import type { Context } from '#server/core/context.ts';
-import { giveAccount } from '#server/accounts/accounts.ts';
+import { addConfirmedAccount } from '#server/accounts/accounts.ts';
 import { reserveUsernames } from '#server/accounts/username-claims.ts';
 import { stableUuid } from './random.ts';
 
@@ -8,7 +8,7 @@ export const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'modera
 export const demoPassword = 'komawari-demo';
 
 /** Creates missing accounts; existing ones stay as they are. @param names usernames of all people in the demo world */
-export async function openDemoAccounts(ctx: Context, names: readonly string[]): Promise<void> {
+export async function createDemoAccounts(ctx: Context, names: readonly string[]): Promise<void> {
   const people = await ctx.db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
@@ -24,7 +24,7 @@ export async function openDemoAccounts(ctx: Context, names: readonly string[]): 
     const person = people.find(({ uid }) => uid === stableUuid(`user ${name}`));
     if (!person || person.account !== null) continue;
     const { id, username } = person;
-    await giveAccount(ctx, { userId: id, username, email: `${name}@komawari.example`, password: demoPassword });
+    await addConfirmedAccount(ctx, { userId: id, username, email: `${name}@komawari.example`, password: demoPassword });
   }
   await reserveUsernames(ctx.db, people);
 }

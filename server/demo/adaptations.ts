@@ -4,7 +4,13 @@ import { addAdaptation, type NewEpisode } from '#server/titles/episodes.ts';
 import { stableUuid } from './random.ts';
 import type { DemoTitle, DemoWorld } from './demo-world.ts';
 
-const made: { title: string; kind: 'anime' | 'drama' | 'audio'; name: string; year: number; compared: boolean }[] = [
+const demoAdaptations: {
+  title: string;
+  kind: 'anime' | 'drama' | 'audio';
+  name: string;
+  year: number;
+  compared: boolean;
+}[] = [
   { title: 'shanhai-diner', kind: 'anime', name: 'Diner of Mountains and Seas', year: 2022, compared: true },
   { title: 'shanhai-diner', kind: 'audio', name: 'Radio of Mountains and Seas', year: 2024, compared: false },
   { title: 'oasis', kind: 'anime', name: 'Oasis', year: 2023, compared: true },
@@ -15,7 +21,7 @@ const seasonLength = 12;
 
 /** Adds missing adaptations. Must run in the transaction that finishes the demo world. */
 export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: string) => number): Promise<void> {
-  for (const { title: key, compared, ...adaptation } of made) {
+  for (const { title: key, compared, ...adaptation } of demoAdaptations) {
     const title = world.titles.find((each) => each.key === key);
     if (!title) throw new Error(`The demo has no title "${key}"`);
     const uid = stableUuid(`adaptation ${adaptation.kind} ${key}`);
@@ -29,14 +35,14 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
 function episodesOf({ chapters }: DemoTitle, compared: boolean): NewEpisode[] {
   const numbers = chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10));
   const first = Math.min(...numbers);
-  const told = Math.max(1, Math.max(...numbers) - first);
-  const count = compared ? Math.min(seasonLength, told) : seasonLength;
+  const adaptedCount = Math.max(1, Math.max(...numbers) - first);
+  const count = compared ? Math.min(seasonLength, adaptedCount) : seasonLength;
   return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
     ...(compared
       ? {
-          chapterFrom: String(first + Math.floor((at * told) / count)),
-          chapterTo: String(first + Math.floor(((at + 1) * told) / count) - 1),
+          chapterFrom: String(first + Math.floor((at * adaptedCount) / count)),
+          chapterTo: String(first + Math.floor(((at + 1) * adaptedCount) / count) - 1),
         }
       : {}),
   }));

@@ -1,15 +1,15 @@
 // Draws covers: one of several compositions, with the title in its own script and the author below.
 import { drawFigure } from './figures.ts';
-import { drawColumn, drawLine, lineWidth } from './lettering.ts';
+import { drawColumn, drawTextLine, textWidth } from './lettering.ts';
 import { random } from './random.ts';
-import { drawEffect, drawPlace, type Palette, type Place, r } from './scenes.ts';
+import { drawEffect, drawBackground, type Palette, type Background, r } from './scenes.ts';
 
 interface CoverScript {
   seed: string;
   name: string;
   author: string;
   palette: Palette;
-  place: Place;
+  background: Background;
   cast: readonly string[];
   composition: number;
   volume: string | null;
@@ -30,29 +30,29 @@ export function drawCover(script: CoverScript): { svg: string; width: number; he
   let plate = false;
   switch (script.composition % 6) {
     case 0:
-      art = drawPlace(script.place, whole, palette, chance) + lead(width / 2, 250);
+      art = drawBackground(script.background, whole, palette, chance) + lead(width / 2, 250);
       break;
     case 1: {
       // a round window with the background, on plain paper
       const clip = `<clipPath id="c"><circle cx="420" cy="700" r="350"/></clipPath>`;
-      art = `<rect width="${width}" height="${height}" fill="${palette.sky}"/>${clip}<g clip-path="url(#c)">${drawPlace(script.place, { x: 60, y: 340, w: 720, h: 720 }, { ...palette, sky: palette.far, far: palette.near, near: palette.ink }, chance)}</g><circle cx="420" cy="700" r="350" fill="none" stroke="${palette.ink}" stroke-width="10"/>${lead(420, 170, 1080)}`;
+      art = `<rect width="${width}" height="${height}" fill="${palette.sky}"/>${clip}<g clip-path="url(#c)">${drawBackground(script.background, { x: 60, y: 340, w: 720, h: 720 }, { ...palette, sky: palette.far, far: palette.near, near: palette.ink }, chance)}</g><circle cx="420" cy="700" r="350" fill="none" stroke="${palette.ink}" stroke-width="10"/>${lead(420, 170, 1080)}`;
       break;
     }
     case 2:
       // two people, each in one half
-      art = `<clipPath id="a"><path d="M0 0H840L0 1200Z"/></clipPath><clipPath id="b"><path d="M840 0V1200H0Z"/></clipPath><g clip-path="url(#a)">${drawPlace(script.place, whole, palette, chance)}${drawFigure(cast[0]!, 270, 920, 190, 'happy', palette)}</g><g clip-path="url(#b)"><rect width="840" height="1200" fill="${palette.near}"/>${drawEffect('tone', whole, { ...palette, near: palette.ink }, chance)}${drawFigure(cast[1 % cast.length]!, 600, 1240, 210, 'angry', palette, -1)}</g><path d="M840 0L0 1200" stroke="${palette.paper}" stroke-width="18"/>`;
+      art = `<clipPath id="a"><path d="M0 0H840L0 1200Z"/></clipPath><clipPath id="b"><path d="M840 0V1200H0Z"/></clipPath><g clip-path="url(#a)">${drawBackground(script.background, whole, palette, chance)}${drawFigure(cast[0]!, 270, 920, 190, 'happy', palette)}</g><g clip-path="url(#b)"><rect width="840" height="1200" fill="${palette.near}"/>${drawEffect('tone', whole, { ...palette, near: palette.ink }, chance)}${drawFigure(cast[1 % cast.length]!, 600, 1240, 210, 'angry', palette, -1)}</g><path d="M840 0L0 1200" stroke="${palette.paper}" stroke-width="18"/>`;
       break;
     case 3:
-      art = `<rect width="${width}" height="${height}" fill="${palette.paper}"/>${drawEffect('burst', { x: -200, y: 100, w: 1240, h: 1300 }, { ...palette, ink: palette.far }, chance)}<svg x="60" y="330" width="720" height="870" viewBox="0 0 720 870">${drawPlace(script.place, { x: 0, y: 0, w: 720, h: 870 }, palette, chance)}</svg><rect x="60" y="330" width="720" height="900" fill="none" stroke="${palette.ink}" stroke-width="12"/>${lead(width / 2, 270)}`;
+      art = `<rect width="${width}" height="${height}" fill="${palette.paper}"/>${drawEffect('burst', { x: -200, y: 100, w: 1240, h: 1300 }, { ...palette, ink: palette.far }, chance)}<svg x="60" y="330" width="720" height="870" viewBox="0 0 720 870">${drawBackground(script.background, { x: 0, y: 0, w: 720, h: 870 }, palette, chance)}</svg><rect x="60" y="330" width="720" height="900" fill="none" stroke="${palette.ink}" stroke-width="12"/>${lead(width / 2, 270)}`;
       plate = true;
       break;
     case 4:
       // bands of the background, like a film strip
-      art = `<rect width="${width}" height="${height}" fill="${palette.ink}"/>${[0, 1, 2].map((band) => `<svg x="40" y="${330 + band * 285}" width="760" height="255" viewBox="0 0 760 255">${drawPlace(script.place, { x: 0, y: 0, w: 760, h: 255 }, palette, chance)}${drawFigure(cast[band % cast.length]!, 180 + band * 200, 290, 96, chance.pick(['happy', 'sad', 'surprised'] as const), palette)}</svg>`).join('')}`;
+      art = `<rect width="${width}" height="${height}" fill="${palette.ink}"/>${[0, 1, 2].map((band) => `<svg x="40" y="${330 + band * 285}" width="760" height="255" viewBox="0 0 760 255">${drawBackground(script.background, { x: 0, y: 0, w: 760, h: 255 }, palette, chance)}${drawFigure(cast[band % cast.length]!, 180 + band * 200, 290, 96, chance.pick(['happy', 'sad', 'surprised'] as const), palette)}</svg>`).join('')}`;
       plate = true;
       break;
     default:
-      art = `${drawPlace(script.place, whole, palette, chance)}<rect y="820" width="${width}" height="380" fill="${palette.ink}"/>${cast
+      art = `${drawBackground(script.background, whole, palette, chance)}<rect y="820" width="${width}" height="380" fill="${palette.ink}"/>${cast
         .slice(0, 3)
         .map((name, index) => drawFigure(name, 190 + index * 230, 840 + (index % 2) * 20, 120, 'calm', palette))
         .join('')}`;
@@ -77,26 +77,26 @@ function lettering(
     const size = Math.min(120, 780 / [...name].length);
     letters = `<path d="${drawColumn(name, 728, 60, size, 'shout')}" fill="${ink}" ${outline}/>`;
   } else {
-    const lines = twoLines(name);
-    const size = Math.min(128, ...lines.map((line) => 740 / Math.max(0.1, lineWidth(line, 1, 'shout'))));
+    const lines = splitTitle(name);
+    const size = Math.min(128, ...lines.map((line) => 740 / Math.max(0.1, textWidth(line, 1, 'shout'))));
     letters = lines
       .map(
         (line, index) =>
-          `<path d="${drawLine(line, 420, top + index * size * 1.06 - (lines.length - 1) * size * 0.3, size, 'shout')}" fill="${ink}" ${outline}/>`,
+          `<path d="${drawTextLine(line, 420, top + index * size * 1.06 - (lines.length - 1) * size * 0.3, size, 'shout')}" fill="${ink}" ${outline}/>`,
       )
       .join('');
   }
-  const small = Math.min(38, 560 / Math.max(1, lineWidth(author, 1, 'speech')));
+  const small = Math.min(38, 560 / Math.max(1, textWidth(author, 1, 'speech')));
   const badge =
     volume === null
       ? ''
-      : `<circle cx="92" cy="1108" r="56" fill="${palette.light}" stroke="${palette.ink}" stroke-width="6"/><path d="${drawLine(volume, 92, 1128, 58, 'shout')}" fill="${palette.ink}"/>`;
-  return `${letters}<path d="${drawLine(author, 420, 1160, small, 'speech')}" fill="${palette.light}" stroke="${palette.ink}" stroke-width="${r(8)}" paint-order="stroke"/>${badge}`;
+      : `<circle cx="92" cy="1108" r="56" fill="${palette.light}" stroke="${palette.ink}" stroke-width="6"/><path d="${drawTextLine(volume, 92, 1128, 58, 'shout')}" fill="${palette.ink}"/>`;
+  return `${letters}<path d="${drawTextLine(author, 420, 1160, small, 'speech')}" fill="${palette.light}" stroke="${palette.ink}" stroke-width="${r(8)}" paint-order="stroke"/>${badge}`;
 }
 
-function twoLines(name: string): string[] {
+function splitTitle(name: string): string[] {
   const words = name.split(' ');
-  if (words.length === 1 || lineWidth(name, 1, 'shout') < 6) return [name];
+  if (words.length === 1 || textWidth(name, 1, 'shout') < 6) return [name];
   const half = Math.ceil(words.length / 2);
   return [words.slice(0, half).join(' '), words.slice(half).join(' ')];
 }

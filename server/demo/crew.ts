@@ -1,7 +1,7 @@
 // Data of the groups and authors in the demo world.
 import type { DemoLanguage } from './dialogue.ts';
 
-export interface DemoCrew {
+export interface DemoGroupData {
   name: string;
   languages: DemoLanguage[];
   description: string;
@@ -14,11 +14,11 @@ export interface DemoCrew {
   discord?: string;
   twitter?: string;
   /** Years since the group was created. */
-  age: number;
+  ageYears: number;
   marks?: ('official' | 'verified' | 'inactive' | 'locked')[];
 }
 
-export const demoCrews: DemoCrew[] = [
+export const demoGroups: DemoGroupData[] = [
   {
     name: 'Blue Pencil TL',
     languages: ['en'],
@@ -29,7 +29,7 @@ export const demoCrews: DemoCrew[] = [
     followers: ['reader', 'nour', 'tadashi', 'rociov', 'moderator', 'mirelle'],
     website: 'https://bluepencil.example.org',
     discord: 'bluepencil',
-    age: 6,
+    ageYears: 6,
     marks: ['verified'],
   },
   {
@@ -41,7 +41,7 @@ export const demoCrews: DemoCrew[] = [
     followers: ['reader', 'newcomer', 'kuroneko', 'mirelle', 'leader', 'admin', 'moderator2'],
     website: 'https://nightowl.example.org',
     twitter: 'nightowlscans',
-    age: 8,
+    ageYears: 8,
     marks: ['verified', 'locked'],
   },
   {
@@ -52,7 +52,7 @@ export const demoCrews: DemoCrew[] = [
     members: ['mirelle'],
     followers: ['reader', 'nour', 'leader', 'rociov'],
     website: 'https://gouttiere.example.org',
-    age: 4,
+    ageYears: 4,
     marks: ['official', 'verified', 'locked'],
   },
   {
@@ -62,7 +62,7 @@ export const demoCrews: DemoCrew[] = [
     members: ['nour'],
     followers: ['reader', 'mirelle'],
     discord: 'https://discord.gg/encre-et-the',
-    age: 3,
+    ageYears: 3,
   },
   {
     name: 'Tinta Libre',
@@ -73,7 +73,7 @@ export const demoCrews: DemoCrew[] = [
     followers: ['leader', 'kuroneko', 'newcomer'],
     website: 'https://tintalibre.example.org',
     twitter: '@tintalibre',
-    age: 5,
+    ageYears: 5,
     marks: ['verified'],
   },
   {
@@ -84,7 +84,7 @@ export const demoCrews: DemoCrew[] = [
     members: ['leader', 'kuroneko'],
     followers: ['rociov', 'reader', 'tadashi'],
     discord: 'marealta',
-    age: 2,
+    ageYears: 2,
     marks: ['verified'],
   },
   {
@@ -94,7 +94,7 @@ export const demoCrews: DemoCrew[] = [
     alsoCalled: { 'ko-ro': 'Hanbam-ui Beonyeok', en: 'Midnight Translation' },
     members: ['tadashi', 'kuroneko'],
     followers: ['reader', 'nour'],
-    age: 2,
+    ageYears: 2,
   },
   {
     name: '夜なべ工房',
@@ -103,7 +103,7 @@ export const demoCrews: DemoCrew[] = [
     alsoCalled: { 'ja-ro': 'Yonabe Kōbō' },
     members: ['tadashi'],
     followers: ['kuroneko', 'mirelle'],
-    age: 7,
+    ageYears: 7,
   },
   {
     name: 'Viñeta Norte',
@@ -111,18 +111,18 @@ export const demoCrews: DemoCrew[] = [
     description: 'Tebeos con acento. El grupo descansa desde el verano: gracias a quienes nos leísteis.',
     members: ['rociov'],
     followers: ['reader'],
-    age: 9,
+    ageYears: 9,
     marks: ['inactive'],
   },
 ];
 
-export interface DemoPerson {
+export interface DemoAuthor {
   biography: Record<string, string>;
   links?: Record<string, string>;
 }
 
 /** Profiles by author name; other authors have an empty biography. */
-export const demoPeople: Record<string, DemoPerson> = {
+export const demoAuthors: Record<string, DemoAuthor> = {
   'Mori Aya': {
     biography: {
       en: 'Mori Aya drew signboards for a railway company before her first serial. She works on paper, with a brush and two pencils, and still **does not own a tablet**.',
@@ -202,7 +202,7 @@ export const demoPeople: Record<string, DemoPerson> = {
 };
 
 /** Artists of titles whose artist is not the author, by title key. */
-export const drawnBy: Record<string, string> = {
+export const artistByTitle: Record<string, string> = {
   'velvet-stage': 'Luiza Prado',
   'diner-nights': 'Qin Wei',
   'tiny-giants': 'Emilia Duarte',

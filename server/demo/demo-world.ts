@@ -1,10 +1,10 @@
 // Types of the demo world's data.
-import type { DemoCrew, DemoPerson } from './crew.ts';
+import type { DemoGroupData, DemoAuthor } from './crew.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import type { Format } from './page.ts';
-import type { Palette, Place } from './scenes.ts';
+import type { Palette, Background } from './scenes.ts';
 
-export interface DemoGroup extends DemoCrew {
+export interface DemoGroup extends DemoGroupData {
   uid: string;
   createdAt: Date;
 }
@@ -34,7 +34,7 @@ export interface DemoTitle {
   artist: string;
   format: Format;
   palette: Palette;
-  places: Place[];
+  backgrounds: Background[];
   cast: string[];
   tags: string[];
   rating: 'safe' | 'suggestive' | 'erotica' | 'pornographic';
@@ -54,7 +54,7 @@ export interface DemoTitle {
 export interface DemoWorld {
   titles: DemoTitle[];
   groups: DemoGroup[];
-  authors: (DemoPerson & { name: string })[];
+  authors: (DemoAuthor & { name: string })[];
   users: { name: string; roles: string[]; joinedAt: Date }[];
   relations: [
     from: string,

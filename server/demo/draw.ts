@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { PictureRequest } from './picture.ts';
 
-export interface Artists {
+export interface DrawingPool {
   draw(request: PictureRequest): Promise<Buffer>;
   close(): void;
 }
@@ -11,20 +11,20 @@ export interface Artists {
 /**
  * @param count number of child processes @param density pixels per inch; below the default of 72 for smaller pictures
  */
-export function hireArtists(count: number, density?: number): Artists {
+export function createDrawingPool(count: number, density?: number): DrawingPool {
   const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
   let last = 0;
-  const hire = (): ChildProcess => {
+  const spawnWorker = (): ChildProcess => {
     const child = fork(path.join(import.meta.dirname, 'draw-worker.ts'), [], {
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', ({ id, bytes, error }: { id: number; bytes?: Uint8Array; error?: string }) => {
-      const asked = waiting.get(id);
+      const pending = waiting.get(id);
       waiting.delete(id);
-      if (bytes) asked?.resolve(Buffer.from(bytes));
-      else asked?.reject(new Error(`A demo picture could not be drawn: ${error}`));
+      if (bytes) pending?.resolve(Buffer.from(bytes));
+      else pending?.reject(new Error(`A demo picture could not be drawn: ${error}`));
     });
     child.on('exit', () => {
       for (const { reject } of waiting.values()) reject(new Error('The process that draws the demo ended'));
@@ -32,16 +32,16 @@ export function hireArtists(count: number, density?: number): Artists {
     });
     return child;
   };
-  const artists = Array.from({ length: count }, hire);
+  const workers = Array.from({ length: count }, spawnWorker);
   return {
     draw: (request) =>
       new Promise((resolve, reject) => {
         const id = ++last;
         waiting.set(id, { resolve, reject });
-        artists[id % artists.length]!.send({ id, request, density });
+        workers[id % workers.length]!.send({ id, request, density });
       }),
     close: () => {
-      for (const artist of artists) artist.kill();
+      for (const worker of workers) worker.kill();
     },
   };
 }

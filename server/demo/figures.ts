@@ -19,10 +19,10 @@ function featuresOf(name: string): Features {
   return {
     hair: chance.pick(['short', 'bob', 'long', 'spiky', 'bun', 'bald', 'cap', 'long', 'bob'] as const),
     hairTone: chance.pick(['ink', 'ink', 'near', 'far', 'light'] as const),
-    glasses: chance.chance(0.22),
-    freckles: chance.chance(0.2),
+    glasses: chance.bool(0.22),
+    freckles: chance.bool(0.2),
     coat: chance.pick(['ink', 'near', 'far', 'light'] as const),
-    animal: chance.chance(0.16) ? chance.pick(['cat', 'fox', 'bird'] as const) : null,
+    animal: chance.bool(0.16) ? chance.pick(['cat', 'fox', 'bird'] as const) : null,
   };
 }
 
@@ -48,7 +48,7 @@ export function drawFigure(
   const body = `<path d="M${r(x - size * 0.62)} ${r(floor)} q${r(-size * 0.02)} ${r(-size * 0.9)} ${r(size * 0.42)} ${r(-size * 1.08)} h${r(size * 0.4)} q${r(size * 0.44)} ${r(size * 0.18)} ${r(size * 0.42)} ${r(size * 1.08)} Z" fill="${colours[look.coat]}" ${line}/>`;
   const arm = `<path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours.ink}" stroke-width="${r(size * 0.2)}" stroke-linecap="round"/><path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours[look.coat]}" stroke-width="${r(size * 0.14)}" stroke-linecap="round"/>`;
   const neck = `<path d="M${r(x - size * 0.13)} ${r(headY + size * 0.7)} h${r(size * 0.26)} v${r(size * 0.22)} h${r(-size * 0.26)} Z" fill="${skin}" ${line}/>`;
-  return `<g>${backHair(look, x, headY, size, colours, line)}${chance.chance(0.5) ? arm : ''}${neck}${body}${head(look, x, headY, size, skin, line)}${frontHair(look, x, headY, size, colours, line)}${face(look, x, headY, size, mood, colours, facing)}</g>`;
+  return `<g>${backHair(look, x, headY, size, colours, line)}${chance.bool(0.5) ? arm : ''}${neck}${body}${head(look, x, headY, size, skin, line)}${frontHair(look, x, headY, size, colours, line)}${face(look, x, headY, size, mood, colours, facing)}</g>`;
 }
 
 function head(look: Features, x: number, y: number, size: number, skin: string, line: string): string {

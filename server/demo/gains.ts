@@ -12,7 +12,7 @@ interface Gain {
 const dayMs = 86_400_000;
 const days = 360;
 /** Sampling interval in days; one day's gain stands for the whole interval. */
-const step = 6;
+const stepDays = 6;
 
 /** Deterministic for a title and day. */
 export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date): Gain[] {
@@ -20,9 +20,9 @@ export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date):
   const phase = chance.between(0, 2 * Math.PI);
   const tempo = chance.between(40, 120);
   const gains: Gain[] = [];
-  for (let back = 0; back < days; back += step) {
+  for (let back = 0; back < days; back += stepDays) {
     const wave = 1 + Math.sin(phase + back / tempo);
-    const reads = Math.round(wave * chance.between(0.4, 1) * Math.sqrt(title.follows) * step);
+    const reads = Math.round(wave * chance.between(0.4, 1) * Math.sqrt(title.follows) * stepDays);
     const at = new Date(now.getTime() - back * dayMs);
     if (reads > 0) gains.push({ kind: 'reads', at, amount: reads });
     if (reads >= 20) gains.push({ kind: 'follows', at, amount: Math.round(reads / 20) });

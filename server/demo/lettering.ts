@@ -29,16 +29,16 @@ interface Subset {
 const require = createRequire(import.meta.url);
 const subsets = new Map<string, Subset[]>();
 const fonts = new Map<string, Font>();
-const chosen = new Map<string, Font | null>();
+const fontByCharacter = new Map<string, Font | null>();
 
 /** The width of a line at a size, in the units of the size. */
-export function lineWidth(text: string, size: number, voice: Voice): number {
+export function textWidth(text: string, size: number, voice: Voice): number {
   return [...text].reduce((sum, character) => sum + advance(character, size, voice), 0);
 }
 
 /** SVG path data of one line; `x` is its middle, `y` its baseline. */
-export function drawLine(text: string, x: number, y: number, size: number, voice: Voice): string {
-  let at = x - lineWidth(text, size, voice) / 2;
+export function drawTextLine(text: string, x: number, y: number, size: number, voice: Voice): string {
+  let at = x - textWidth(text, size, voice) / 2;
   let data = '';
   for (const character of text) {
     const font = fontFor(character, voice);
@@ -96,7 +96,7 @@ function advance(character: string, size: number, voice: Voice): number {
 /** The first font of the voice that has the character; bold Latin first, then Japanese, then Korean. */
 function fontFor(character: string, voice: Voice): Font | null {
   const key = `${voice}${character}`;
-  const known = chosen.get(key);
+  const known = fontByCharacter.get(key);
   if (known !== undefined) return known;
   let found: Font | null = null;
   for (const [name, weight] of packages[voice]) {
@@ -111,7 +111,7 @@ function fontFor(character: string, voice: Voice): Font | null {
     }
     if (found) break;
   }
-  chosen.set(key, found);
+  fontByCharacter.set(key, found);
   return found;
 }
 

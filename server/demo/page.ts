@@ -1,8 +1,8 @@
 // Draws pages: panels in a format's layout, backgrounds, figures, and dialogue in speech balloons.
 import { drawFigure, moods } from './figures.ts';
-import { drawColumn, drawLine, lineWidth } from './lettering.ts';
+import { drawColumn, drawTextLine, textWidth } from './lettering.ts';
 import { random, type Random } from './random.ts';
-import { type Box, drawEffect, drawPlace, monochrome, type Palette, type Place, r } from './scenes.ts';
+import { type Box, drawEffect, drawBackground, monochrome, type Palette, type Background, r } from './scenes.ts';
 
 export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
 
@@ -11,7 +11,7 @@ interface PageScript {
   seed: string;
   format: Format;
   palette: Palette;
-  places: readonly Place[];
+  backgrounds: readonly Background[];
   cast: readonly string[];
   /** Dialogue in order, one or two lines per panel. */
   lines: readonly string[];
@@ -37,13 +37,13 @@ export function drawPage(script: PageScript): { svg: string; width: number; heig
   const chance = random(script.seed);
   const printed = script.format === 'manga' || script.format === 'yonkoma';
   const colours = printed && !script.colored ? monochrome : script.palette;
-  const panels = layOut(script, width, height, chance);
+  const panels = layOutPanels(script, width, height, chance);
   const texts = [...script.lines];
   const body = panels.map((box, index) => drawPanel(script, box, index, colours, texts, chance)).join('');
   const number =
     script.format === 'strip'
       ? ''
-      : `<path d="${drawLine(String(script.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
+      : `<path d="${drawTextLine(String(script.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
   return { svg: wrap(width, height, script.format === 'strip' ? colours.paper : '#fff', body + number), width, height };
 }
 
@@ -57,13 +57,13 @@ export function drawCredits(
   const [width, tall] = sizes[format];
   const height = format === 'strip' ? 900 : tall;
   const chance = random(`credits ${group}`);
-  const art = drawPlace(
+  const art = drawBackground(
     chance.pick(['night', 'sea', 'mountain', 'library'] as const),
     { x: 0, y: 0, w: width, h: height },
     palette,
     chance,
   );
-  const size = Math.min(64, (width * 0.8) / Math.max(1, lineWidth(group, 1, 'shout')));
+  const size = Math.min(64, (width * 0.8) / Math.max(1, textWidth(group, 1, 'shout')));
   return {
     width,
     height,
@@ -71,7 +71,7 @@ export function drawCredits(
       width,
       height,
       palette.paper,
-      `${art}<rect x="${width * 0.08}" y="${height * 0.36}" width="${width * 0.84}" height="${height * 0.24}" fill="#fff" stroke="${palette.ink}" stroke-width="6"/><path d="${drawLine(group, width / 2, height * 0.47, size, 'shout')}" fill="${palette.ink}"/><path d="${drawLine(thanks, width / 2, height * 0.55, Math.min(30, (width * 0.76) / Math.max(1, lineWidth(thanks, 1, 'speech'))), 'speech')}" fill="${palette.ink}"/>`,
+      `${art}<rect x="${width * 0.08}" y="${height * 0.36}" width="${width * 0.84}" height="${height * 0.24}" fill="#fff" stroke="${palette.ink}" stroke-width="6"/><path d="${drawTextLine(group, width / 2, height * 0.47, size, 'shout')}" fill="${palette.ink}"/><path d="${drawTextLine(thanks, width / 2, height * 0.55, Math.min(30, (width * 0.76) / Math.max(1, textWidth(thanks, 1, 'speech'))), 'speech')}" fill="${palette.ink}"/>`,
     ),
   };
 }
@@ -80,7 +80,7 @@ function wrap(width: number, height: number, paper: string, body: string): strin
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${body}</svg>`;
 }
 
-function layOut({ format, rightToLeft }: PageScript, width: number, height: number, chance: Random): Box[] {
+function layOutPanels({ format, rightToLeft }: PageScript, width: number, height: number, chance: Random): Box[] {
   const margin = format === 'strip' ? 0 : 44;
   const gutter = format === 'strip' ? 120 : 18;
   if (format === 'wide') return [{ x: 0, y: 0, w: width, h: height }];
@@ -121,9 +121,9 @@ function drawPanel(
   chance: Random,
 ): string {
   const id = `p${index}`;
-  const place = script.places[(script.number + index) % script.places.length]!;
-  const people = box.w > 420 && chance.chance(0.55) ? 2 : 1;
-  const close = chance.chance(0.3) && people === 1;
+  const place = script.backgrounds[(script.number + index) % script.backgrounds.length]!;
+  const people = box.w > 420 && chance.bool(0.55) ? 2 : 1;
+  const close = chance.bool(0.3) && people === 1;
   const size = Math.min(box.h * (close ? 0.42 : 0.25), box.w * (people === 2 ? 0.2 : close ? 0.4 : 0.27));
   const floor = box.y + box.h + (close ? size * 0.6 : size * 0.1);
   const effect = chance.next();
@@ -135,7 +135,7 @@ function drawPanel(
   const background =
     effect < 0.14
       ? `<rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
-      : `${drawPlace(place, box, colours, chance)}${effect < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effect < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
+      : `${drawBackground(place, box, colours, chance)}${effect < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effect < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
   const crown = floor - size * 2.7;
   const room = Math.max(box.h * 0.3, crown - box.y);
   let balloons = '';
@@ -173,7 +173,7 @@ function drawBalloon(
   vertical: boolean,
   colours: Palette,
 ): string {
-  const layout = vertical ? columnsOf(text, panel, room) : linesOf(text, panel);
+  const layout = vertical ? wrapColumns(text, panel, room) : wrapLines(text, panel);
   const { width, height, path } = layout;
   const halfWidth = width / 2 + 26;
   const middle = Math.min(Math.max(x, panel.x + halfWidth + 6), panel.x + panel.w - halfWidth - 6);
@@ -191,7 +191,7 @@ interface TextBlock {
 /**
  * Wraps text to a fixed width. Lines that narrow toward top and bottom would fit a balloon better, but are not needed.
  */
-function linesOf(text: string, panel: Box): TextBlock {
+function wrapLines(text: string, panel: Box): TextBlock {
   const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
   const limit = Math.min(panel.w * 0.62, 360);
   const words = text.includes(' ') ? text.split(' ') : [...text];
@@ -199,27 +199,27 @@ function linesOf(text: string, panel: Box): TextBlock {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && lineWidth(last + glue + word, size, 'speech') <= limit)
+    if (last !== undefined && textWidth(last + glue + word, size, 'speech') <= limit)
       lines[lines.length - 1] = last + glue + word;
     else lines.push(word);
   }
   const leading = size * 1.16;
   return {
-    width: Math.max(...lines.map((line) => lineWidth(line, size, 'speech'))),
+    width: Math.max(...lines.map((line) => textWidth(line, size, 'speech'))),
     height: lines.length * leading,
     path: (x, y) =>
       lines
         .map((line, index) =>
-          drawLine(line, x, y - (lines.length * leading) / 2 + leading * (index + 0.78), size, 'speech'),
+          drawTextLine(line, x, y - (lines.length * leading) / 2 + leading * (index + 0.78), size, 'speech'),
         )
         .join(''),
   };
 }
 
 /** Characters that must not begin a line of Japanese text (kinsoku rules). */
-const neverFirst = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
+const notAtLineStart = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
 
-function columnsOf(text: string, panel: Box, room: number): TextBlock {
+function wrapColumns(text: string, panel: Box, room: number): TextBlock {
   const size = panel.w < 300 ? 22 : 27;
   const perColumn = Math.max(3, Math.min(8, Math.floor((room - 40) / size)));
   const characters = [...text];
@@ -229,7 +229,7 @@ function columnsOf(text: string, panel: Box, room: number): TextBlock {
   for (const character of characters) {
     const column = columns.at(-1);
     const full = column === undefined || column.length >= even;
-    if (column !== undefined && (!full || neverFirst.includes(character))) {
+    if (column !== undefined && (!full || notAtLineStart.includes(character))) {
       columns[columns.length - 1] = column + character;
     } else columns.push(character);
   }
@@ -254,7 +254,7 @@ function columnsOf(text: string, panel: Box, room: number): TextBlock {
 }
 
 function drawShout(text: string, box: Box, colours: Palette, chance: Random): string {
-  const size = Math.min(box.h * 0.24, (box.w * 0.7) / Math.max(1, lineWidth(text, 1, 'shout')));
+  const size = Math.min(box.h * 0.24, (box.w * 0.7) / Math.max(1, textWidth(text, 1, 'shout')));
   const [x, y] = [box.x + box.w * chance.between(0.42, 0.6), box.y + box.h * chance.between(0.86, 0.93)];
-  return `<path d="${drawLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${r(chance.between(-14, 10))} ${r(x)} ${r(y)})"/>`;
+  return `<path d="${drawTextLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${r(chance.between(-14, 10))} ${r(x)} ${r(y)})"/>`;
 }

@@ -17,21 +17,21 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   if (request.kind === 'cover') return encode(cover(request.title, request.volume), 'jpeg');
   const { title, chapter, index } = request;
   const last = chapter.credits && index === chapter.pages - 1;
-  const said = dialogue[chapter.language];
-  if (last) return encode(drawCredits(chapter.groups.join(' + '), said.thanks, title.palette, title.format), 'jpeg');
+  const texts = dialogue[chapter.language];
+  if (last) return encode(drawCredits(chapter.groups.join(' + '), texts.thanks, title.palette, title.format), 'jpeg');
   // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
   const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
   const chance = random(`lines ${seed}`);
-  const start = chance.whole(0, said.lines.length - 1);
-  const lines = Array.from({ length: 8 }, (_, step) => said.lines[(start + step) % said.lines.length]!);
+  const start = chance.integer(0, texts.lines.length - 1);
+  const lines = Array.from({ length: 8 }, (_, step) => texts.lines[(start + step) % texts.lines.length]!);
   const page = drawPage({
     seed,
     format: title.format,
     palette: title.palette,
-    places: title.places,
+    backgrounds: title.backgrounds,
     cast: title.cast,
     lines,
-    shouts: said.shouts,
+    shouts: texts.shouts,
     vertical: chapter.language === 'ja' && title.format !== 'strip',
     rightToLeft: title.format === 'manga' || title.format === 'yonkoma',
     colored: title.tags.includes('Full Color'),
@@ -47,7 +47,7 @@ function cover(title: DemoTitle, volume: string | null): { svg: string } {
     name: own[1],
     author: title.author,
     palette: title.palette,
-    place: title.places[volume === null ? 0 : Number(volume) % title.places.length]!,
+    background: title.backgrounds[volume === null ? 0 : Number(volume) % title.backgrounds.length]!,
     cast: title.cast,
     composition: title.composition + (volume === null ? 0 : Number(volume)),
     volume,

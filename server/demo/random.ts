@@ -5,9 +5,9 @@ export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
-  whole(low: number, high: number): number;
+  integer(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
-  chance(probability: number): boolean;
+  bool(probability: number): boolean;
 }
 
 /** A stream of numbers that depends on the seed alone (mulberry32). */
@@ -23,9 +23,9 @@ export function random(seed: string): Random {
   return {
     next,
     between,
-    whole: (low, high) => Math.floor(between(low, high + 1)),
+    integer: (low, high) => Math.floor(between(low, high + 1)),
     pick: (from) => from[Math.floor(next() * from.length)]!,
-    chance: (probability) => next() < probability,
+    bool: (probability) => next() < probability,
   };
 }
 

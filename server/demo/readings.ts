@@ -25,7 +25,7 @@ interface DemoAnnouncement {
   days: number | null;
 }
 
-const everybody = ['reader', 'uploader', 'leader', 'kuroneko', 'tadashi', 'rociov', 'nour', 'mirelle', 'moderator'];
+const allUsernames = ['reader', 'uploader', 'leader', 'kuroneko', 'tadashi', 'rociov', 'nour', 'mirelle', 'moderator'];
 
 const lists: Omit<DemoList, 'uid'>[] = [
   {
@@ -48,7 +48,7 @@ const lists: Omit<DemoList, 'uid'>[] = [
       ['greengrocer', 'Four panels before sleep.'],
       ['clock-garden', null],
     ],
-    followers: everybody,
+    followers: allUsernames,
     daysAgo: 2,
   },
   {

@@ -10,7 +10,7 @@ export interface Palette {
   paper: string;
 }
 
-export type Place =
+export type Background =
   | 'city'
   | 'sea'
   | 'forest'
@@ -41,7 +41,7 @@ export interface Box {
 }
 
 /** Returns the SVG of a background that fills the box. */
-export function drawPlace(place: Place, box: Box, colours: Palette, chance: Random): string {
+export function drawBackground(place: Background, box: Box, colours: Palette, chance: Random): string {
   const { x, y, w, h } = box;
   const rect = (left: number, top: number, width: number, height: number, fill: string, more = ''): string =>
     `<rect x="${r(x + left)}" y="${r(y + top)}" width="${r(width)}" height="${r(height)}" fill="${fill}" ${more}/>`;
@@ -75,7 +75,7 @@ export function drawPlace(place: Place, box: Box, colours: Palette, chance: Rand
               h - tall + 16 + row * 44,
               width * 0.16,
               24,
-              chance.chance(0.5) ? colours.light : colours.sky,
+              chance.bool(0.5) ? colours.light : colours.sky,
             );
           }
         }

@@ -14,20 +14,20 @@ import { createTitle, type NewTitle, relateTitles } from '#server/titles/titles.
 import { storePages } from '#server/media/media.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
-import { openDemoAccounts } from './accounts.ts';
+import { createDemoAccounts } from './accounts.ts';
 import { seedAdaptations } from './adaptations.ts';
-import { type Artists, hireArtists } from './draw.ts';
+import { type DrawingPool, createDrawingPool } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
 import { seedClient } from './seed-client.ts';
 import { seedHistory } from './seed-history.ts';
-import { seedReadings } from './seed-readings.ts';
+import { seedListsAndAnnouncements } from './seed-readings.ts';
 import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
-const fact = 'demo';
+const factKey = 'demo';
 /** Number of titles that are created concurrently. */
-const lanes = 4;
+const concurrentTitles = 4;
 
 interface DemoState {
   version: number;
@@ -59,7 +59,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
   const world = demoWorld(new Date(state.now));
   const isWhole = state.done && state.version >= worldVersion;
   const people = isWhole ? null : await seedPeople(ctx, world);
-  await openDemoAccounts(
+  await createDemoAccounts(
     ctx,
     world.users.map(({ name }) => name),
   );
@@ -94,44 +94,44 @@ async function drawWorld(
       ? 'Adding to the demo world what has come to it since (once)'
       : `Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`,
   );
-  const artists = hireArtists(2, density);
+  const drawingPool = createDrawingPool(2, density);
   let pages = 0;
-  let told = 0;
+  let reportedQuarters = 0;
   let titles = 0;
-  const tellTitles = (): void => setDemoProgress(ctx, { done: titles, total: world.titles.length });
+  const reportTitles = (): void => setDemoProgress(ctx, { done: titles, total: world.titles.length });
   const onPage = (): void => {
     signal?.throwIfAborted();
     pages++;
-    if (Math.floor((pages * 4) / total) > told) onProgress(`  ${++told * 25} %`);
+    if (Math.floor((pages * 4) / total) > reportedQuarters) onProgress(`  ${++reportedQuarters * 25} %`);
   };
-  tellTitles();
+  reportTitles();
   try {
     const queue = [...world.titles];
     const lane = async (): Promise<void> => {
       try {
         for (let title = queue.shift(); title; title = queue.shift()) {
           signal?.throwIfAborted();
-          await seedTitle(ctx, title, people, artists, onPage);
+          await seedTitle(ctx, title, people, drawingPool, onPage);
           titles++;
-          tellTitles();
+          reportTitles();
         }
       } finally {
         queue.splice(0);
       }
     };
     // allSettled, so that no lane is still writing when this function throws
-    const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
+    const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: concurrentTitles }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
-    if (!state.done) await finish(ctx, world, people, new Date(state.now));
-    else await bringUpToDate(ctx, world, people);
+    if (!state.done) await finishWorld(ctx, world, people, new Date(state.now));
+    else await upgradeWorld(ctx, world, people);
     const reader = people.users.get('reader');
     if (reader !== undefined) {
       await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
     }
     await writeState(ctx, { ...state, version: worldVersion, done: true });
   } finally {
-    artists.close();
+    drawingPool.close();
     setDemoProgress(ctx, null);
   }
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
@@ -200,19 +200,19 @@ async function seedTitle(
   ctx: Context,
   title: DemoTitle,
   people: People,
-  artists: Artists,
+  drawingPool: DrawingPool,
   onPage: () => void,
 ): Promise<void> {
   const uid = stableUuid(`title ${title.key}`);
   const known = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
   // draws the main cover first, because visitors can see the title as soon as it is inserted
-  const front = known ? null : await artists.draw({ kind: 'cover', title: plain(title), volume: null });
+  const front = known ? null : await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume: null });
   const titleId = known?.id ?? (await insertTitle(ctx, title, uid, people));
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
     const coverUid = stableUuid(`cover ${title.key} ${volume}`);
     if (await exists(ctx, 'covers', coverUid)) continue;
     const drawn = volume === null ? front : null;
-    const bytes = drawn ?? (await artists.draw({ kind: 'cover', title: plain(title), volume }));
+    const bytes = drawn ?? (await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume }));
     await addCover(ctx, {
       uid: coverUid,
       titleId,
@@ -228,13 +228,13 @@ async function seedTitle(
     if (await exists(ctx, 'chapters', chapter.uid)) {
       for (let page = 0; page < chapter.pages; page++) onPage();
     } else {
-      await seedChapter(ctx, titleId, title, chapter, people, artists, onPage);
+      await seedChapter(ctx, titleId, title, chapter, people, drawingPool, onPage);
     }
   }
 }
 
 /** Returns the reading layout and direction of a title's format. */
-export function shapeOf({ format }: DemoTitle): Pick<NewTitle, 'layout' | 'direction'> {
+export function readingShapeOf({ format }: DemoTitle): Pick<NewTitle, 'layout' | 'direction'> {
   return {
     layout: format === 'strip' ? 'strip' : format === 'wide' ? 'wide' : 'paged',
     direction: format === 'manga' || format === 'yonkoma' || format === 'wide' ? 'rtl' : 'ltr',
@@ -252,7 +252,7 @@ async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: 
       contentRating: title.rating,
       demographic: title.demographic,
       year: title.year,
-      ...shapeOf(title),
+      ...readingShapeOf(title),
       links: title.links,
       tags: title.tags,
       authorIds: [people.authors.get(title.author)!],
@@ -269,15 +269,15 @@ async function seedChapter(
   title: DemoTitle,
   chapter: DemoChapter,
   people: People,
-  artists: Artists,
+  drawingPool: DrawingPool,
   onPage: () => void,
 ): Promise<void> {
-  const request = plain(title);
+  const request = withoutChapters(title);
   const stored = await storePages(
     ctx,
     Array.from({ length: chapter.pages }, (_, index) => ({
       name: `${title.key} ${chapter.chapter ?? 'oneshot'} ${chapter.language} page ${index + 1}`,
-      read: () => artists.draw({ kind: 'page', title: request, chapter, index }),
+      read: () => drawingPool.draw({ kind: 'page', title: request, chapter, index }),
     })),
     { onPage },
   );
@@ -299,8 +299,8 @@ async function seedChapter(
   );
 }
 
-async function finish(ctx: Context, world: DemoWorld, people: People, now: Date): Promise<void> {
-  const site = await builtInUser(ctx.db, importerName);
+async function finishWorld(ctx: Context, world: DemoWorld, people: People, now: Date): Promise<void> {
+  const siteUserId = await builtInUser(ctx.db, importerName);
   await transaction(ctx, async (tx) => {
     const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
     const ids = new Map(rows.map((row) => [row.uid, row.id]));
@@ -310,7 +310,7 @@ async function finish(ctx: Context, world: DemoWorld, people: People, now: Date)
     for (const title of counted ? [] : world.titles) await seedGains(ctx, tx, title, idOf(title.key));
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
     await seedAdaptations(tx, world, idOf);
-    await seedReadings(ctx, tx, world, now, { site, users: people.users, titleOf: idOf });
+    await seedListsAndAnnouncements(ctx, tx, world, now, { siteUserId, users: people.users, titleOf: idOf });
   });
 }
 
@@ -322,7 +322,7 @@ async function seedGains(ctx: Pick<Context, 'clock'>, tx: Db, title: DemoTitle, 
  * Upgrades an older demo: adds statistics and relations of new titles, and reassigns chapters of locked groups whose
  * uploader is not a member to one who is.
  */
-async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Promise<void> {
+async function upgradeWorld(ctx: Context, world: DemoWorld, people: People): Promise<void> {
   await transaction(ctx, async (tx) => {
     // a title without follows is new, because every title of the demo world has some
     const { rows } = await sql<{ id: number; uid: string; fresh: boolean }>`
@@ -355,7 +355,7 @@ async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Pr
 }
 
 /** Strips fields that drawing does not need, to keep the messages to the child processes small. */
-function plain(title: DemoTitle): DemoTitle {
+function withoutChapters(title: DemoTitle): DemoTitle {
   return { ...title, chapters: [], synopsis: {} };
 }
 
@@ -364,7 +364,7 @@ async function exists(ctx: Pick<Context, 'db'>, table: 'covers' | 'chapters', ui
 }
 
 async function readState(ctx: Context): Promise<DemoState | null> {
-  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', fact).executeTakeFirst();
+  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', factKey).executeTakeFirst();
   if (row) return row.value as unknown as DemoState;
   const titles = await ctx.db.selectFrom('titles').select('id').limit(1).execute();
   if (titles.length > 0) return null;
@@ -374,6 +374,6 @@ async function readState(ctx: Context): Promise<DemoState | null> {
 }
 
 async function writeState(ctx: Context, state: DemoState): Promise<void> {
-  await sql`INSERT INTO site_facts (key, value) VALUES (${fact}, ${JSON.stringify(state)}::jsonb)
+  await sql`INSERT INTO site_facts (key, value) VALUES (${factKey}, ${JSON.stringify(state)}::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`.execute(ctx.db);
 }

@@ -1,6 +1,6 @@
 // Seeds the reading history of the demo account `reader`: titles in progress, finished titles, and bookmarks.
 import type { Context } from '#server/core/context.ts';
-import { addBookmark, savePositions, type Sent } from '#server/reading/reading.ts';
+import { addBookmark, savePositions, type ReportedPosition } from '#server/reading/reading.ts';
 import type { DemoChapter, DemoWorld } from './demo-world.ts';
 
 const hourMs = 3_600_000;
@@ -33,9 +33,9 @@ const readings: DemoReading[] = [
 export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, readerId: number): Promise<void> {
   const known = await ctx.db.selectFrom('history').select('at').where('user_id', '=', readerId).limit(1).execute();
   if (known.length > 0) return;
-  const sent: Sent[] = [];
+  const sent: ReportedPosition[] = [];
   for (const { title, hoursAgo, finished, page } of readings) {
-    const numbers = numbersOf(world, title);
+    const numbers = readableChapters(world, title);
     const opened = numbers.slice(0, finished + (page === undefined ? 0 : 1));
     for (const [at, chapter] of opened.entries()) {
       sent.push({
@@ -48,14 +48,14 @@ export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, rea
   }
   await savePositions(ctx, readerId, sent);
   for (const { title, hoursAgo, bookmarks = [] } of readings) {
-    const [first] = numbersOf(world, title);
+    const [first] = readableChapters(world, title);
     for (const page of bookmarks)
       await addBookmark(ctx, readerId, first!.uid, page, new Date(now.getTime() - (hoursAgo - page / 60) * hourMs));
   }
 }
 
 /** Returns one version of each chapter number with pages on this site, the English one if there is one. */
-function numbersOf(world: DemoWorld, key: string): DemoChapter[] {
+function readableChapters(world: DemoWorld, key: string): DemoChapter[] {
   const chapters = world.titles.find((title) => title.key === key)!.chapters.filter(({ pages }) => pages > 0);
   const numbers = Map.groupBy(chapters, ({ chapter }) => chapter);
   return [...numbers.values()].map((versions) => versions.find(({ language }) => language === 'en') ?? versions[0]!);

@@ -12,19 +12,28 @@ const dayMs = 86_400_000;
 
 interface Ids {
   /** Internal id of the account that the site's own lists belong to. */
-  site: number;
+  siteUserId: number;
   /** User ids by username. */
   users: ReadonlyMap<string, number>;
   titleOf: (key: string) => number;
 }
 
 /** Adds missing lists and announcements. Must run in the transaction that finishes the demo world. */
-export async function seedReadings(ctx: Context, tx: Db, world: DemoWorld, now: Date, ids: Ids): Promise<void> {
+export async function seedListsAndAnnouncements(
+  ctx: Context,
+  tx: Db,
+  world: DemoWorld,
+  now: Date,
+  ids: Ids,
+): Promise<void> {
   for (const { place, name, description, titles } of siteLists(world)) {
     const uid = stableUuid(`list ${place}`);
     if (await exists(tx, 'lists', uid)) continue;
     const titleIds = titles.map((title) => ids.titleOf(title.key));
-    await createList({ db: tx }, { uid, ownerId: ids.site, name, description, visibility: 'public', place, titleIds });
+    await createList(
+      { db: tx },
+      { uid, ownerId: ids.siteUserId, name, description, visibility: 'public', place, titleIds },
+    );
   }
   for (const { owner, titles, followers, daysAgo, ...list } of demoLists) {
     if (await exists(tx, 'lists', list.uid)) continue;
@@ -45,7 +54,7 @@ export async function seedReadings(ctx: Context, tx: Db, world: DemoWorld, now: 
     if (await exists(tx, 'announcements', announcement.uid)) continue;
     const publishedAt = new Date((daysAgo === 0 ? ctx.clock() : now).getTime() - daysAgo * dayMs);
     const expiresAt = days === null ? null : new Date(publishedAt.getTime() + days * dayMs);
-    await createAnnouncement(tx, { ...announcement, authorId: ids.site, publishedAt, expiresAt });
+    await createAnnouncement(tx, { ...announcement, authorId: ids.siteUserId, publishedAt, expiresAt });
   }
 }
 

@@ -1,13 +1,13 @@
 // Staff of the demo site, in addition to the demo accounts that anybody can sign in to.
 
-interface DemoVolunteer {
+interface DemoStaffMember {
   name: string;
   role: 'ROLE_ADMIN' | 'ROLE_DEVELOPER' | 'ROLE_GLOBAL_MODERATOR' | 'ROLE_PUBLIC_RELATIONS' | 'ROLE_DESIGNER';
   /** Days since they joined. */
   days: number;
 }
 
-export const demoVolunteers: readonly DemoVolunteer[] = [
+export const demoStaff: readonly DemoStaffMember[] = [
   { name: 'halvorsen', role: 'ROLE_ADMIN', days: 2710 },
   { name: 'Tomoe', role: 'ROLE_ADMIN', days: 2655 },
   { name: 'bitpacker', role: 'ROLE_DEVELOPER', days: 2430 },

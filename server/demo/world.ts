@@ -1,10 +1,10 @@
 // Generates the data of the demo world. Deterministic: everything follows from fixed tables and a base time.
-import { demoCrews, demoPeople, drawnBy } from './crew.ts';
+import { demoGroups, demoAuthors, artistByTitle } from './crew.ts';
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
 import { dialogue, type DemoLanguage } from './dialogue.ts';
 import { random, stableUuid } from './random.ts';
 import { demoTitles } from './titles.ts';
-import { demoVolunteers } from './volunteers.ts';
+import { demoStaff } from './volunteers.ts';
 
 /** Version of the demo data, incremented with every change, so that an older demo is recognized and upgraded. */
 export const worldVersion = 7;
@@ -34,7 +34,7 @@ const namedChapters: Readonly<Record<string, string>> = {
 
 /** Returns the chosen uploader, unless one of the chapter's groups is locked: then one of that group's members. */
 function uploaderOf(team: readonly string[], chosen: string, turn: number): string {
-  const locked = demoCrews.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
+  const locked = demoGroups.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
   if (locked.every(({ members }) => members.includes(chosen))) return chosen;
   const able = locked[0]!.members.filter((name) => locked.every(({ members }) => members.includes(name)));
   return able[turn % able.length]!;
@@ -46,7 +46,7 @@ export function demoWorld(now: Date): DemoWorld {
     const chance = random(`title ${base.key}`);
     const title = {
       ...base,
-      artist: drawnBy[base.key] ?? base.artist,
+      artist: artistByTitle[base.key] ?? base.artist,
       createdAt: new Date(now.getTime() - (4 + index * 3 + chance.next() * 2) * 86_400_000),
     };
     const popularity = chance.between(0.2, 1) ** 2;
@@ -67,19 +67,19 @@ export function demoWorld(now: Date): DemoWorld {
   const authorNames = [...new Set(titles.flatMap((title) => [title.author, title.artist]))];
   return {
     titles,
-    groups: demoCrews.map((crew) => ({
+    groups: demoGroups.map((crew) => ({
       ...crew,
       uid: stableUuid(`group ${crew.name}`),
-      createdAt: new Date(now.getTime() - crew.age * 365.25 * 86_400_000),
+      createdAt: new Date(now.getTime() - crew.ageYears * 365.25 * 86_400_000),
     })),
-    authors: authorNames.map((name) => ({ name, ...(demoPeople[name] ?? { biography: {} }) })),
+    authors: authorNames.map((name) => ({ name, ...(demoAuthors[name] ?? { biography: {} }) })),
     users: [
       ...people.map(([name, ...roles], index) => ({
         name,
         roles: ['ROLE_MEMBER', ...roles],
-        joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).whole(0, 90)) * 86_400_000),
+        joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).integer(0, 90)) * 86_400_000),
       })),
-      ...demoVolunteers.map(({ name, role, days }) => ({
+      ...demoStaff.map(({ name, role, days }) => ({
         name,
         roles: ['ROLE_MEMBER', role],
         joinedAt: new Date(now.getTime() - days * 86_400_000),
@@ -96,7 +96,7 @@ export function demoWorld(now: Date): DemoWorld {
 }
 
 /** Picks chapter names so that consecutive titles do not share them. */
-function nameOf(language: DemoLanguage, index: number, step: number): string {
+function chapterNameOf(language: DemoLanguage, index: number, step: number): string {
   const names = dialogue[language].chapterNames;
   return names[(index * 3 + step * 7) % names.length]!;
 }
@@ -109,7 +109,7 @@ function chaptersOf(
   const chance = random(`chapters ${title.key}`);
   const own = title.originalLanguage === 'zh' ? 'ja' : (title.originalLanguage as DemoLanguage);
   const others = (['en', 'fr', 'es-la', 'pt-br', 'ko', 'ja', 'es'] as const).filter((language) => language !== own);
-  const count = title.tags.includes('Oneshot') ? 1 : chance.whole(2, 3);
+  const count = title.tags.includes('Oneshot') ? 1 : chance.integer(2, 3);
   const first = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
   const chapters: DemoChapter[] = [];
   for (let step = 0; step < count; step++) {
@@ -122,10 +122,10 @@ function chaptersOf(
         ? [chance.pick(others), chance.pick(['en', own])]
         : [index % 2 === 0 ? 'en' : chance.pick(others)];
     for (const language of new Set(versions)) {
-      const able = demoCrews.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
+      const able = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
       const team =
-        able.length > 1 && chance.chance(0.18) ? able : [chance.pick(able.length > 0 ? able : ['Blue Pencil TL'])];
-      const external = team[0] === 'Gouttière Éditions' && chance.chance(0.5);
+        able.length > 1 && chance.bool(0.18) ? able : [chance.pick(able.length > 0 ? able : ['Blue Pencil TL'])];
+      const external = team[0] === 'Gouttière Éditions' && chance.bool(0.5);
       const at = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
       chapters.push({
         uid: stableUuid(`chapter ${title.key} ${number} ${language}`),
@@ -135,29 +135,29 @@ function chaptersOf(
           number === null || (step === count - 1 && index % 3 === 0) ? null : String(Math.ceil(Number(number) / 6)),
         chapter: number,
         name:
-          number === null || chance.chance(0.15)
+          number === null || chance.bool(0.15)
             ? null
-            : (namedChapters[`${title.key} ${number} ${language}`] ?? nameOf(language, index, step)),
+            : (namedChapters[`${title.key} ${number} ${language}`] ?? chapterNameOf(language, index, step)),
         groups: team,
         uploader: uploaderOf(team, chance.pick(uploaders), index + step),
         publishAt: new Date(Math.max(at, title.createdAt.getTime() + 3_600_000)),
         pages: external
           ? 0
           : title.format === 'strip'
-            ? chance.whole(3, 5)
+            ? chance.integer(3, 5)
             : title.format === 'wide'
               ? 5
-              : chance.whole(5, 8),
-        credits: !external && chance.chance(0.4),
+              : chance.integer(5, 8),
+        credits: !external && chance.bool(0.4),
         externalUrl: external ? `https://example.org/lire/${title.key}/${number}` : null,
       });
     }
   }
-  return [...chapters, ...ownLanguage(title, index, chapters)];
+  return [...chapters, ...originalLanguageChapters(title, index, chapters)];
 }
 
 /** Titles that a group also publishes in the original language, so that its leader has enough published chapters. */
-const alsoOwn: Readonly<Record<string, { group: string; uploader: string }>> = {
+const originalLanguageTitles: Readonly<Record<string, { group: string; uploader: string }>> = {
   cordel: { group: 'Maré Alta Scans', uploader: 'leader' },
   'cafe-mares': { group: 'Maré Alta Scans', uploader: 'leader' },
 };
@@ -165,12 +165,12 @@ const alsoOwn: Readonly<Record<string, { group: string; uploader: string }>> = {
 /**
  * Chapters published a few hours after the others; a random seed of their own leaves the rest of the world unchanged.
  */
-function ownLanguage(
+function originalLanguageChapters(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
   index: number,
   others: readonly DemoChapter[],
 ): DemoChapter[] {
-  const own = alsoOwn[title.key];
+  const own = originalLanguageTitles[title.key];
   if (!own) return [];
   const language = title.originalLanguage as DemoLanguage;
   const chance = random(`own chapters ${title.key}`);
@@ -182,11 +182,11 @@ function ownLanguage(
     ...like,
     uid: stableUuid(`chapter ${title.key} ${like.chapter} ${language}`),
     language,
-    name: nameOf(language, index, step),
+    name: chapterNameOf(language, index, step),
     groups: [own.group],
     uploader: own.uploader,
     publishAt: new Date(like.publishAt.getTime() + 3 * 3_600_000),
-    pages: chance.whole(3, 4),
+    pages: chance.integer(3, 4),
     credits: true,
     externalUrl: null,
   }));

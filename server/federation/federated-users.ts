@@ -8,15 +8,15 @@ import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { findSanctions } from '#server/accounts/sanctions.ts';
-import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
+import { type Claims, maxTokenAgeSeconds, openRelyingParty, signedInAt } from './relying-party.ts';
 import { saveSession } from '#server/sessions/sessions.ts';
 import { consumeOnce } from './consume-once.ts';
 import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
-import { reserveUsernames, usernameState } from '#server/accounts/username-claims.ts';
+import { reserveUsernames, findUsernameProblem } from '#server/accounts/username-claims.ts';
 import { cleanUsername } from '#server/accounts/usernames.ts';
 
 /** How long a session lasts without the provider, in milliseconds. */
-const sessionLife = 12 * 3600_000;
+const sessionLifeMs = 12 * 3600_000;
 
 interface FederatedToken {
   accessToken: string;
@@ -38,24 +38,24 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
   const party = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
   return {
     exchange: async (idToken, from) => {
-      const claims = await party.read(idToken);
-      const until = ctx.clock().getTime() + (freshFor + 60) * 1000;
+      const claims = await party.verifyIdToken(idToken);
+      const until = ctx.clock().getTime() + (maxTokenAgeSeconds + 60) * 1000;
       // without the signature: it can be encoded in several ways, and some keys sign the same text differently each
       // time
       const said = idToken.slice(0, idToken.lastIndexOf('.'));
-      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw used();
+      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw tokenUsedError();
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
-      await refuseEnded(ctx, uid, claims);
+      await rejectEndedSession(ctx, uid, claims);
       const alive = await saveSession(ctx, {
         uid,
         person: person.uid,
         secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
         authenticatedAt: new Date(signedInAt(claims, ctx.clock()) * 1000),
         ...from,
-        life: sessionLife,
+        lifeMs: sessionLifeMs,
       });
-      if (!alive) throw again();
+      if (!alive) throw sessionEndedError();
       const accessToken = await tokens.signAccess({
         sub: person.uid,
         sid: uid,
@@ -74,18 +74,18 @@ function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { a
 }
 
 /** Rejects a sign-in that is older than the end of its session here: the provider's own session may still be active. */
-async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<void> {
+async function rejectEndedSession(ctx: Context, uid: string, claims: Claims): Promise<void> {
   const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
   if (!row?.ended_at) return;
   const since = typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat;
-  if (since * 1000 <= row.ended_at.getTime()) throw again();
+  if (since * 1000 <= row.ended_at.getTime()) throw sessionEndedError();
   await ctx.db.deleteFrom('sessions').where('uid', '=', uid).execute();
 }
 
-const used = (): ApiError =>
+const tokenUsedError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This was used already', { reason: 'refused' });
 
-const again = (): ApiError =>
+const sessionEndedError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
 
 /** Finds the user of an issuer and subject, or creates it on the first sign-in. Never looks one up by address. */
@@ -100,14 +100,19 @@ async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{
       .where('accounts.subject', '=', claims.sub)
       .executeTakeFirst();
     if (known?.deleted_at) throw new ApiError('unauthorized_http_exception', 'This account was deleted');
-    const person = known ?? (await makePerson(ctx, tx, issuer, claims));
-    await takeRoles(tx, person.id, claims);
+    const person = known ?? (await createUserFromClaims(ctx, tx, issuer, claims));
+    await syncRoles(tx, person.id, claims);
     return person;
   });
 }
 
-async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
-  const name = await freeName({ ...ctx, db: tx as Context['db'] }, claims);
+async function createUserFromClaims(
+  ctx: Context,
+  tx: Db,
+  issuer: string,
+  claims: Claims,
+): Promise<{ id: number; uid: string }> {
+  const name = await findAvailableUsername({ ...ctx, db: tx as Context['db'] }, claims);
   const person = await tx
     .insertInto('users')
     .values({ username: name, roles: ['ROLE_MEMBER'], unverified: claims['email_verified'] === false })
@@ -120,22 +125,22 @@ async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims):
 }
 
 /** Returns the provider's name for the user, or a variant, that is free and allowed here. */
-async function freeName(ctx: Context, claims: Claims): Promise<string> {
+async function findAvailableUsername(ctx: Context, claims: Claims): Promise<string> {
   const given = [claims['preferred_username'], claims['nickname'], claims['name']].find(
     (name): name is string => typeof name === 'string',
   );
   const name = cleanUsername((given ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
   for (let serial = 1; serial < 50; serial++) {
     const tried = serial === 1 ? name : `${name} ${serial}`;
-    if ((await usernameState(ctx, tried)) === null) return tried;
+    if ((await findUsernameProblem(ctx, tried)) === null) return tried;
   }
   return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
 }
 
 /** Syncs the roles that the provider grants: they come and go with it, those that were granted here stay. */
-async function takeRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
+async function syncRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
   const told = [claims['roles']].flat().map(String);
-  const given = knownRoles.filter((role) => told.includes(role) && !automatic.includes(role));
+  const given = knownRoles.filter((role) => told.includes(role) && !derivedRoles.includes(role));
   await sql`
     UPDATE users SET roles = ARRAY(
       SELECT DISTINCT role FROM unnest(users.roles || ${given}::text[]) AS role
@@ -145,4 +150,4 @@ async function takeRoles(tx: Db, userId: number, claims: Claims): Promise<void> 
   await tx.updateTable('accounts').set({ outside_roles: given }).where('user_id', '=', userId).execute();
 }
 
-const automatic: readonly string[] = ['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];
+const derivedRoles: readonly string[] = ['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];

@@ -2,7 +2,7 @@
 // and subject only, never by a name or an address. Requests to a provider carry a sealed state that says who started
 // them.
 import { createHash, randomBytes } from 'node:crypto';
-import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
+import type { ProviderResponse } from '#contract/endpoints/linked-accounts.ts';
 import type { OidcProvider } from '#server/core/process/oidc-providers.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -12,22 +12,22 @@ import { type Claims, openRelyingParty, type RelyingParty } from './relying-part
 import { consumeOnce } from './consume-once.ts';
 
 /** Who started an authorization request, and why; its response is valid for them only. */
-export interface Asker {
+export interface AuthorizationOwner {
   purpose: 'link' | 'sign-in';
   /** Uid of the interaction for a sign-in; uids of the user and the session for a link. */
   binding: string;
 }
 
-interface Begin extends Asker {
+interface AuthorizationStart extends AuthorizationOwner {
   provider: string;
   uiLocales?: string | undefined;
   /** Forces users who are signed in at the provider to authenticate again. */
-  again?: boolean;
+  forceLogin?: boolean;
   /** Whether the session persists on the device. */
   remember?: boolean;
 }
 
-interface State extends Asker {
+interface State extends AuthorizationOwner {
   provider: string;
   nonce: string;
   verifier: string;
@@ -48,15 +48,15 @@ interface FederatedUser {
 export interface AccountLinking {
   providers: readonly OidcProvider[];
   /** Returns the URL that the browser has to open. @throws ApiError 404, 503 */
-  begin(begin: Begin): Promise<string>;
+  begin(begin: AuthorizationStart): Promise<string>;
   /** Returns who a returned state was made for; null if this site did not make it. */
-  purposeOf(state: string): Asker | null;
+  ownerOfState(state: string): AuthorizationOwner | null;
   /** Returns the user who came back. A response is valid once. @throws ApiError 400 (`refused`, `expired`), 503 */
-  finish(answer: ProviderAnswer, asker: Asker): Promise<FederatedUser>;
+  finish(answer: ProviderResponse, asker: AuthorizationOwner): Promise<FederatedUser>;
 }
 
 /** How long a user may stay at the provider, in milliseconds. */
-const stateLife = 15 * 60_000;
+const stateLifeMs = 15 * 60_000;
 const statePurpose = 'connection state';
 
 export function openAccountLinking(ctx: Context): AccountLinking {
@@ -69,24 +69,24 @@ export function openAccountLinking(ctx: Context): AccountLinking {
   };
   return {
     providers,
-    begin: async ({ provider: name, purpose, binding, uiLocales, again = false, remember = false }) => {
+    begin: async ({ provider: name, purpose, binding, uiLocales, forceLogin = false, remember = false }) => {
       const { party } = find(name);
       const [nonce, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url')) as [
         string,
         string,
       ];
-      const until = ctx.clock().getTime() + stateLife;
+      const until = ctx.clock().getTime() + stateLifeMs;
       const state: State = { provider: name, purpose, binding, nonce, verifier, remember, until };
-      return party.authorizeAt({
-        redirectUri: callbackOf(ctx, name),
+      return party.authorizationUrl({
+        redirectUri: redirectUriOf(ctx, name),
         state: sealText(ctx, statePurpose, state),
         nonce,
         challenge: createHash('sha256').update(verifier).digest('base64url'),
         uiLocales,
-        again,
+        forceLogin,
       });
     },
-    purposeOf: (text) => openText<State>(ctx, statePurpose, text),
+    ownerOfState: (text) => openText<State>(ctx, statePurpose, text),
     finish: async ({ code, state: text, iss }, asker) => {
       const state = openText<State>(ctx, statePurpose, text);
       if (!state) throw refused();
@@ -95,8 +95,8 @@ export function openAccountLinking(ctx: Context): AccountLinking {
       if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
       const { provider, party } = find(state.provider);
       const { nonce, verifier, remember } = state;
-      const answer = { code, iss, nonce, verifier, redirectUri: callbackOf(ctx, provider.name) };
-      const claims = await party.redeem(answer).catch((error: unknown) => {
+      const answer = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
+      const claims = await party.exchangeCode(answer).catch((error: unknown) => {
         // not 401: the provider's response is invalid, not the session of the request
         throw error instanceof ApiError && error.status === 401 ? refused() : error;
       });
@@ -106,7 +106,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
 }
 
 /** Redirect URI of a provider; has to be registered there. */
-const callbackOf = ({ config }: Pick<Context, 'config'>, provider: string): string =>
+const redirectUriOf = ({ config }: Pick<Context, 'config'>, provider: string): string =>
   `${config.publicUrl}/realms/${config.realm}/connection/${provider}`;
 
 interface Ticket {
@@ -119,13 +119,18 @@ interface Ticket {
 
 const ticketPurpose = 'connection ticket';
 /** How long a user may take to confirm a link, in milliseconds. */
-const ticketLife = 10 * 60_000;
+const ticketLifeMs = 10 * 60_000;
 
 /** Issues a ticket to link a user at a provider in this session. @throws ApiError 400 if they cannot be linked */
-export async function offerLink(ctx: Context, userId: number, binding: string, person: FederatedUser): Promise<string> {
+export async function createLinkTicket(
+  ctx: Context,
+  userId: number,
+  binding: string,
+  person: FederatedUser,
+): Promise<string> {
   const { provider, subject, name } = person;
-  await refuseTaken(ctx.db, { userId, provider, subject });
-  const until = ctx.clock().getTime() + ticketLife;
+  await requireUnlinked(ctx.db, { userId, provider, subject });
+  const until = ctx.clock().getTime() + ticketLifeMs;
   return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
 }
 
@@ -158,16 +163,16 @@ export async function link(
       .returning('user_id')
       .executeTakeFirst();
     if (made) return also(tx);
-    await refuseTaken(tx, { userId, provider, subject });
+    await requireUnlinked(tx, { userId, provider, subject });
   });
 }
 
 /** @throws ApiError 400 if the subject is linked to another user, or the user to another subject of the provider */
-async function refuseTaken(
+async function requireUnlinked(
   db: Db,
   { userId, provider, subject }: { userId: number; provider: OidcProvider; subject: string },
 ): Promise<void> {
-  const known = await linkedTo(db, provider.issuer, subject);
+  const known = await findLinkedUser(db, provider.issuer, subject);
   if (known && known !== userId) {
     throw new ApiError('bad_request_http_exception', 'That account is linked to somebody else', {
       reason: 'connection_taken',
@@ -185,7 +190,7 @@ async function refuseTaken(
   });
 }
 
-async function linkedTo(db: Db, issuer: string, subject: string): Promise<number | null> {
+async function findLinkedUser(db: Db, issuer: string, subject: string): Promise<number | null> {
   const row = await db
     .selectFrom('connections')
     .innerJoin('users', 'users.id', 'connections.user_id')
@@ -198,8 +203,11 @@ async function linkedTo(db: Db, issuer: string, subject: string): Promise<number
 }
 
 /** Returns the id of the user who is linked to a provider's user, and records the sign-in. Null if there is none. */
-export async function enterAs(ctx: Context, { provider, subject, name }: FederatedUser): Promise<number | null> {
-  const id = await linkedTo(ctx.db, provider.issuer, subject);
+export async function signInLinkedUser(
+  ctx: Context,
+  { provider, subject, name }: FederatedUser,
+): Promise<number | null> {
+  const id = await findLinkedUser(ctx.db, provider.issuer, subject);
   if (id === null) return null;
   await ctx.db
     .updateTable('connections')
@@ -258,7 +266,7 @@ export async function unlink(ctx: Context, userId: number, provider: string): Pr
 /**
  * Authentication methods (`amr`) that the provider reports, without those that stand for a second factor of this site.
  */
-export function waysOf({ claims }: FederatedUser): string[] {
+export function authenticationMethodsOf({ claims }: FederatedUser): string[] {
   const told = [claims['amr']].flat().filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
   return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
 }

@@ -21,10 +21,10 @@ const algorithms = [
   'RS512',
 ];
 /** Maximum age of an ID token in seconds. */
-export const freshFor = 300;
+export const maxTokenAgeSeconds = 300;
 /** Timeout of requests to a provider, and how long its discovery document is cached, in milliseconds. */
 const timeoutMs = 5000;
-const addressesStay = 3600_000;
+const metadataCacheMs = 3600_000;
 
 /** Registration of this site at a provider. */
 interface Party {
@@ -45,7 +45,7 @@ interface CodeRequest {
   /** Languages for the provider's pages, in the format of `ui_locales`. */
   uiLocales: string | undefined;
   /** Forces users who are signed in at the provider to authenticate again. */
-  again: boolean;
+  forceLogin: boolean;
 }
 
 interface CodeAnswer {
@@ -62,48 +62,48 @@ export interface RelyingParty {
    * Verifies an ID token and returns its claims. @throws ApiError 401 if it is invalid, 503 if the provider cannot be
    * reached
    */
-  read(idToken: string): Promise<Claims>;
+  verifyIdToken(idToken: string): Promise<Claims>;
   /** Returns the URL for a browser to sign in at the provider. @throws ApiError 503 */
-  authorizeAt(request: CodeRequest): Promise<string>;
+  authorizationUrl(request: CodeRequest): Promise<string>;
   /** Exchanges an authorization code for the claims of the user who came back. @throws ApiError 401, 503 */
-  redeem(answer: CodeAnswer): Promise<Claims>;
+  exchangeCode(answer: CodeAnswer): Promise<Claims>;
 }
 
-interface Facts {
+interface ProviderMetadata {
   authorize: URL;
   token: URL;
   keys: ReturnType<typeof createRemoteJWKSet>;
-  namesItself: boolean;
+  sendsIssuer: boolean;
   /** Whether a client secret is sent as HTTP Basic; otherwise in the form. */
-  basic: boolean;
+  usesBasicAuth: boolean;
   at: number;
 }
 
 export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Party): RelyingParty {
   const { issuer, clientId } = party;
-  let known: Facts | null = null;
-  const facts = async (): Promise<Facts> => {
-    if (known && performance.now() - known.at < addressesStay) return known;
+  let known: ProviderMetadata | null = null;
+  const loadMetadata = async (): Promise<ProviderMetadata> => {
+    if (known && performance.now() - known.at < metadataCacheMs) return known;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-      known = readFacts(issuer, (await response.json()) as Record<string, unknown>);
+      known = parseMetadata(issuer, (await response.json()) as Record<string, unknown>);
       return known;
     } catch (error) {
       ctx.log.warn('an outside OpenID provider does not answer', { address, error });
-      throw silent();
+      throw unavailableError();
     }
   };
 
   const read = async (idToken: string, nonce?: string): Promise<Claims> => {
-    const { keys } = await facts();
+    const { keys } = await loadMetadata();
     try {
       const { payload } = await jwtVerify(idToken, keys, {
         issuer,
         audience: clientId,
         algorithms,
         requiredClaims: ['sub', 'iat', 'exp'],
-        maxTokenAge: freshFor,
+        maxTokenAge: maxTokenAgeSeconds,
         clockTolerance: 30,
         currentDate: ctx.clock(),
       });
@@ -113,15 +113,15 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
       if (nonce !== undefined && payload['nonce'] !== nonce) throw new Error('another sign-in');
       return payload as Claims;
     } catch (error) {
-      if (error instanceof joseErrors.JWKSTimeout || error instanceof TypeError) throw silent();
+      if (error instanceof joseErrors.JWKSTimeout || error instanceof TypeError) throw unavailableError();
       throw refused();
     }
   };
 
   return {
-    read: (idToken) => read(idToken),
-    authorizeAt: async ({ redirectUri, state, nonce, challenge, uiLocales, again }) => {
-      const to = new URL((await facts()).authorize);
+    verifyIdToken: (idToken) => read(idToken),
+    authorizationUrl: async ({ redirectUri, state, nonce, challenge, uiLocales, forceLogin }) => {
+      const to = new URL((await loadMetadata()).authorize);
       const query: Record<string, string> = {
         response_type: 'code',
         client_id: clientId,
@@ -132,16 +132,16 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         code_challenge: challenge,
         code_challenge_method: 'S256',
         // with `max_age` the response must include `auth_time`
-        max_age: String(longestAge),
+        max_age: String(maxSignInAgeSeconds),
         ...(uiLocales ? { ui_locales: uiLocales } : {}),
-        ...(again ? { prompt: 'login' } : {}),
+        ...(forceLogin ? { prompt: 'login' } : {}),
       };
       for (const [name, value] of Object.entries(query)) to.searchParams.set(name, value);
       return to.href;
     },
-    redeem: async ({ code, redirectUri, verifier, nonce, iss }) => {
-      const { token, namesItself, basic } = await facts();
-      if (iss === undefined ? namesItself : iss !== issuer) throw refused();
+    exchangeCode: async ({ code, redirectUri, verifier, nonce, iss }) => {
+      const { token, sendsIssuer, usesBasicAuth } = await loadMetadata();
+      if (iss === undefined ? sendsIssuer : iss !== issuer) throw refused();
       const form = new URLSearchParams({
         grant_type: 'authorization_code',
         code,
@@ -149,12 +149,13 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         code_verifier: verifier,
       });
       const headers: Record<string, string> = { accept: 'application/json' };
-      if (party.clientSecret !== null && basic) headers['authorization'] = basicOf(clientId, party.clientSecret);
+      if (party.clientSecret !== null && usesBasicAuth)
+        headers['authorization'] = basicOf(clientId, party.clientSecret);
       else {
         form.set('client_id', clientId);
         if (party.clientSecret !== null) form.set('client_secret', party.clientSecret);
       }
-      return read(await askForToken(ctx, token, { form, headers }), nonce);
+      return read(await requestToken(ctx, token, { form, headers }), nonce);
     },
   };
 }
@@ -170,10 +171,10 @@ export function signedInAt(claims: Claims, now: Date): number {
 }
 
 /** Maximum age of the sign-in at the provider in seconds. */
-const longestAge = 90 * 24 * 3600;
+const maxSignInAgeSeconds = 90 * 24 * 3600;
 
 /** Parses a discovery document. @throws Error if its issuer or one of its addresses is not acceptable */
-function readFacts(issuer: string, given: Record<string, unknown>): Facts {
+function parseMetadata(issuer: string, given: Record<string, unknown>): ProviderMetadata {
   if (given['issuer'] !== issuer) throw new Error('it names itself otherwise');
   const own = new URL(issuer);
   const addressOf = (name: string): URL => {
@@ -188,13 +189,13 @@ function readFacts(issuer: string, given: Record<string, unknown>): Facts {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
     keys: createRemoteJWKSet(addressOf('jwks_uri'), { timeoutDuration: timeoutMs }),
-    namesItself: given['authorization_response_iss_parameter_supported'] === true,
-    basic: !Array.isArray(ways) || ways.includes('client_secret_basic'),
+    sendsIssuer: given['authorization_response_iss_parameter_supported'] === true,
+    usesBasicAuth: !Array.isArray(ways) || ways.includes('client_secret_basic'),
     at: performance.now(),
   };
 }
 
-async function askForToken(
+async function requestToken(
   ctx: Pick<Context, 'log'>,
   address: URL,
   { form, headers }: { form: URLSearchParams; headers: Record<string, string> },
@@ -213,9 +214,9 @@ async function askForToken(
     answer = (await response.json()) as typeof answer;
   } catch (error) {
     ctx.log.warn('an outside OpenID provider does not answer', { address: address.href, error });
-    throw silent();
+    throw unavailableError();
   }
-  if (status >= 500) throw silent();
+  if (status >= 500) throw unavailableError();
   if (status === 200 && typeof answer.id_token === 'string') return answer.id_token;
   // a wrong client secret, for example, is the operator's to fix
   if (answer.error !== 'invalid_grant') {
@@ -234,7 +235,7 @@ function basicOf(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }
 
-const silent = (): ApiError =>
+const unavailableError = (): ApiError =>
   new ApiError('service_unavailable_http_exception', 'The sign-in provider does not answer. Try again later', {
     reason: 'provider_silent',
   });

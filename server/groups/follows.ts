@@ -6,7 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { orNone } from '#server/core/db/sql.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 
 type FollowedQuery = QueryOf<typeof groupEndpoints.followed>;
 
@@ -50,7 +50,7 @@ export async function findFollowedGroups(
   const blocked = [...(blocks?.groups.ids ?? [])];
   const conditions = [
     sql`group_follows.user_id = ${userId}`,
-    ...(query.ids ? [sql`groups.uid = ANY (${orNone(query.ids)}::uuid[])`] : []),
+    ...(query.ids ? [sql`groups.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
     ...(found ? [sql`groups.id = ANY (${found}::int[])`] : []),
   ];
   const { rows } = await sql<{ ids: number[]; total: number; hidden: number }>`

@@ -24,7 +24,7 @@ export interface NewGroup {
 
 /** Internal id of the new group. @throws ApiError validation_exception */
 export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
-  const name = nameOf(group.name);
+  const name = validGroupName(group.name);
   const { id } = await tx
     .insertInto('groups')
     .values({
@@ -57,7 +57,7 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
 
 /** Returns the internal id of the group with this name (ignoring case), which is created if there is none. */
 export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
-  const plain = nameOf(name);
+  const plain = validGroupName(name);
   await lockByName(tx, `group:${plain.toLowerCase()}`);
   const known = await tx
     .selectFrom('groups')
@@ -72,8 +72,8 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
  * Recomputes the statistics that groups store of their chapters: how many, of how many titles, the newest, how often.
  * Call it in the transaction that publishes or removes a chapter.
  */
-export async function refreshGroups(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function refreshGroupStatistics(tx: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length > 0) await sql`SELECT refresh_group_figures(${groupIds}::int[])`.execute(tx);
 }
 
-const nameOf = (text: string): string => requiredName('a group', text, limits.groupNameMaxLength);
+const validGroupName = (text: string): string => requiredName('a group', text, limits.groupNameMaxLength);

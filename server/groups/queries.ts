@@ -6,13 +6,13 @@ import type { groupEndpoints } from '#contract/endpoints/groups.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { orNone } from '#server/core/db/sql.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 
 type GroupQuery = QueryOf<typeof groupEndpoints.list>;
 type Direction = 'asc' | 'desc';
 
 /** Maximum number of groups that a search by name returns. */
-const maxFound = limits.resultWindow;
+const maxNameMatches = limits.resultWindow;
 
 /** @param blocks of the viewer: blocked groups are left out, and counted as hidden */
 export async function findGroups(
@@ -20,7 +20,7 @@ export async function findGroups(
   query: GroupQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const found = query.name ? (await names.find('group', query.name, { limit: maxFound })).ids : null;
+  const found = query.name ? (await names.find('group', query.name, { limit: maxNameMatches })).ids : null;
   const conditions = conditionsOf(query);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const order = orderOf(query, found !== null);
@@ -36,10 +36,10 @@ export async function findGroups(
   const needsGroups = narrowed || order.some(({ table }) => table === 'groups');
   const needsFigures = order.some(({ table }) => table === 'group_figures');
   const blocked = [...(blocks?.groups.ids ?? [])];
-  const both = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const whereWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`${where} AND ${condition}` : sql`WHERE ${condition}`;
   const idOf = (needed: boolean): RawBuilder<unknown> => (needed ? sql`groups.id` : sql`group_id`);
-  const welcome = blocked.length > 0 ? both(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
+  const welcome = blocked.length > 0 ? whereWith(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
   const [{ rows }, { rows: counted }, hidden] = await Promise.all([
     sql<{
       id: number;
@@ -49,7 +49,7 @@ export async function findGroups(
     blocked.length === 0
       ? 0
       : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)}
-          ${both(sql`${idOf(narrowed)} = ANY (${blocked}::int[])`)}`
+          ${whereWith(sql`${idOf(narrowed)} = ANY (${blocked}::int[])`)}`
           .execute(db)
           .then((answer) => answer.rows[0]!.total),
   ]);
@@ -58,7 +58,7 @@ export async function findGroups(
 
 function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>[] {
   return [
-    ...(ids ? [sql`groups.uid = ANY (${orNone(ids)}::uuid[])`] : []),
+    ...(ids ? [sql`groups.uid = ANY (${nonEmptyUids(ids)}::uuid[])`] : []),
     ...(focusedLanguage ? [sql`groups.focused_languages @> ${[focusedLanguage]}::text[]`] : []),
   ];
 }
@@ -87,16 +87,16 @@ function orderOf(query: GroupQuery, searched: boolean): Term[] {
   const terms = order.map(([key, direction]): Term => {
     // the best match has the lowest rank; without a search, relevance is the follow count
     if (key === 'relevance' && searched) {
-      return { table: 'groups', term: sql`found.place ${way(direction === 'asc' ? 'desc' : 'asc')}` };
+      return { table: 'groups', term: sql`found.place ${sqlDirection(direction === 'asc' ? 'desc' : 'asc')}` };
     }
     const { table, column } = columns[key === 'relevance' ? 'followedCount' : key]!;
     // groups without chapters come last in both directions
     const nulls = key === 'latestUploadedChapter' && direction === 'desc' ? sql`NULLS LAST` : sql``;
-    return { table, term: sql`${column} ${way(direction)} ${nulls}` };
+    return { table, term: sql`${column} ${sqlDirection(direction)} ${nulls}` };
   });
   const { table } = terms[0]!;
   const id = table === 'groups' ? sql`groups.id` : sql`group_figures.group_id`;
-  return [...terms, { table, term: sql`${id} ${way(order[0]![1])}` }];
+  return [...terms, { table, term: sql`${id} ${sqlDirection(order[0]![1])}` }];
 }
 
-const way = (direction: Direction): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
+const sqlDirection = (direction: Direction): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

@@ -2,13 +2,13 @@ import { groupEndpoints } from '#contract/endpoints/groups.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { viewGroupStatistics } from './statistics.ts';
 import { findFollowedGroups, followGroup, followsGroup, unfollowGroup } from './follows.ts';
 import { groupCan } from './policy.ts';
 import { findGroups } from './queries.ts';
 
-export function groupRoutes(scope: Scope): void {
+export function groupRoutes(scope: RouteScope): void {
   route(scope, groupEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total, hidden } = await findGroups(ctx, query, await blocksOf(ctx, { viewer, query }));
     return collectionText(await ctx.documents.byIds('groups', ids, query.includes ?? []), query, total, hidden);

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
+import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 
 type GroupAttributes = ReturnType<typeof attributesOf>;
 type GroupEntity = Entity<'scanlation_group', GroupAttributes>;
@@ -71,6 +71,6 @@ function attributesOf(row: GroupRow) {
     inactive: row.inactive,
     publishDelay: row.publish_delay,
     exLicensed: row.ex_licensed,
-    ...stamps(row),
+    ...versionFields(row),
   };
 }

@@ -4,26 +4,26 @@ import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import { refusal } from '#server/core/access/viewer.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { languageOf } from '#server/accounts/language.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { single } from '#server/core/http/wire.ts';
+import { entityEnvelope } from '#server/core/http/wire.ts';
 import {
-  badCode,
+  invalidCodeError,
   confirmEmail,
   createAccount,
-  requestEmail,
+  requestEmailChange,
   resendConfirmation,
-  undoEmail,
+  undoEmailChange,
 } from '#server/accounts/accounts.ts';
 import { requireCaptcha, solveCaptcha } from '#server/sign-in/captcha.ts';
-import { type CodeKind, readCode, takeCode } from '#server/accounts/codes.ts';
+import { type CodeKind, readCode, consumeCode } from '#server/accounts/codes.ts';
 import { changePassword, requestRecovery, requirePassword, resetPassword } from '#server/sign-in/credentials.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { withMinimumResponseTime } from '#server/sign-in/minimum-response-time.ts';
 import { rememberDevice } from '#server/sign-in/known-devices.ts';
 import { queueAccountMail } from '#server/accounts/mails.ts';
-import { usernameState } from '#server/accounts/username-claims.ts';
+import { findUsernameProblem } from '#server/accounts/username-claims.ts';
 
 const ok = { result: 'ok' as const };
 
@@ -36,9 +36,9 @@ const kinds: Readonly<Record<CodeAction, CodeKind>> = {
   delete: 'delete',
 };
 
-export function accountRoutes(scope: Scope): void {
+export function accountRoutes(scope: RouteScope): void {
   route(scope, accountEndpoints.available, async (ctx, { params }) => {
-    const problem = await usernameState(ctx, params.username);
+    const problem = await findUsernameProblem(ctx, params.username);
     return { ...ok, available: problem === null, reason: problem };
   });
   route(scope, accountEndpoints.create, async (ctx, { body, source }) => {
@@ -47,7 +47,7 @@ export function accountRoutes(scope: Scope): void {
     const { language = languageOf(source()), ...account } = body;
     const { uid, username } = await createAccount(ctx, { ...account, language });
     const attributes = { username, roles: ['ROLE_MEMBER'], version: 1 };
-    return single({ id: uid, type: 'user' as const, attributes, relationships: [] });
+    return entityEnvelope({ id: uid, type: 'user' as const, attributes, relationships: [] });
   });
   route(scope, accountEndpoints.activate, async (ctx, { params, source }) => {
     await confirmEmail(ctx, 'confirm', params.code, languageOf(source()));
@@ -58,7 +58,7 @@ export function accountRoutes(scope: Scope): void {
     return ok;
   });
   route(scope, accountEndpoints.undoEmail, async (ctx, { params, source }) => {
-    await undoEmail(ctx, params.code, languageOf(source()));
+    await undoEmailChange(ctx, params.code, languageOf(source()));
     return ok;
   });
   route(scope, accountEndpoints.resend, async (ctx, { body, source }) => {
@@ -99,7 +99,7 @@ export function accountRoutes(scope: Scope): void {
     language: InterfaceLanguage,
   ) => {
     await requirePassword(ctx, userId, body.password);
-    await withMinimumResponseTime(requestEmail(ctx, userId, body.email, language));
+    await withMinimumResponseTime(requestEmailChange(ctx, userId, body.email, language));
     return ok;
   };
   memberRoute(scope, accountEndpoints.changeEmail, (ctx, { viewer, body, source }) =>
@@ -124,8 +124,8 @@ export function accountRoutes(scope: Scope): void {
   });
   route(scope, accountEndpoints.deleteByCode, async (ctx, { params }) => {
     await transaction(ctx, async (tx) => {
-      const found = await takeCode(ctx, tx, 'delete', params.code);
-      if (!found) throw badCode();
+      const found = await consumeCode(ctx, tx, 'delete', params.code);
+      if (!found) throw invalidCodeError();
       await deleteAccount({ ...ctx, db: tx as Context['db'] }, found.userId);
     });
     return ok;

@@ -15,11 +15,11 @@ import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
 /** Lifetime of a link that the operator hands over, in milliseconds. */
-const linkLife = 24 * 3600_000;
+const linkLifeMs = 24 * 3600_000;
 const maxListed = 50;
 
 /** Roles that can be granted; the others follow from groups, or apply to all users. */
-const granted = roles.filter(
+const grantableRoles = roles.filter(
   (role) => !['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'].includes(role),
 );
 const shortName = (role: Role): string =>
@@ -59,7 +59,7 @@ export const identityCommands: readonly AdminCommand[] = [
         say(
           `Created ${shown(person.username)} (${person.uid})${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`,
         );
-        await sayLink(ctx, person.id, say);
+        await printPasswordLink(ctx, person.id, say);
         if (wanted.some((role) => staffRoles.includes(role))) say(staffNote(ctx));
         return { kind: 'user', id: person.uid, details: { roles: wanted } };
       } catch (error) {
@@ -77,14 +77,14 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: 'a link to set a new password, good for a day',
     change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      await sayLink(ctx, person.id, say);
+      await printPasswordLink(ctx, person.id, say);
       return userObject(person);
     },
   },
   {
     words: 'user grant',
     args: 'NAME ROLE',
-    summary: `gives a role: ${granted.map(shortName).join(', ')}`,
+    summary: `gives a role: ${grantableRoles.map(shortName).join(', ')}`,
     change: async (ctx, { args: [name = '', role = ''], say }) => {
       const person = await find(ctx, name);
       const wanted = readRole(role);
@@ -115,10 +115,20 @@ export const identityCommands: readonly AdminCommand[] = [
       return userObject(person, { role: wanted });
     },
   },
-  standing('ban', { banned: true }, 'is banned', 'leaves somebody only their settings, their account and an appeal'),
-  standing('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
-  standing('revoke-uploads', { uploadRevoked: true }, 'may not upload any more', 'takes the right to upload away'),
-  standing('restore-uploads', { uploadRevoked: false }, 'may upload again', 'gives the right to upload back'),
+  sanctionCommand(
+    'ban',
+    { banned: true },
+    'is banned',
+    'leaves somebody only their settings, their account and an appeal',
+  ),
+  sanctionCommand('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
+  sanctionCommand(
+    'revoke-uploads',
+    { uploadRevoked: true },
+    'may not upload any more',
+    'takes the right to upload away',
+  ),
+  sanctionCommand('restore-uploads', { uploadRevoked: false }, 'may upload again', 'gives the right to upload back'),
   {
     words: 'user reset-second-factor',
     args: 'NAME',
@@ -184,7 +194,7 @@ export const identityCommands: readonly AdminCommand[] = [
   },
 ];
 
-function standing(
+function sanctionCommand(
   word: string,
   set: { banned?: boolean; uploadRevoked?: boolean },
   now: string,
@@ -269,9 +279,11 @@ function readRole(text: string): Role {
     .toUpperCase()
     .replaceAll(/[-\s]/g, '_')
     .replace(/^ROLE_/, '');
-  const wanted = granted.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
+  const wanted = grantableRoles.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
   if (wanted) return wanted;
-  throw new AdminProblem(`There is no role "${shown(text)}" to grant. There are ${granted.map(shortName).join(', ')}`);
+  throw new AdminProblem(
+    `There is no role "${shown(text)}" to grant. There are ${grantableRoles.map(shortName).join(', ')}`,
+  );
 }
 
 async function setRoles(ctx: Context, userId: number, held: string[]): Promise<void> {
@@ -282,10 +294,10 @@ async function setRoles(ctx: Context, userId: number, held: string[]): Promise<v
     .execute();
 }
 
-async function sayLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
+async function printPasswordLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
   const account = await ctx.db.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
   if (!account) throw new AdminProblem('This person has no account to sign in to');
-  const code = await createCode(ctx, ctx.db, { kind: 'recover', userId, email: account.email, life: linkLife });
+  const code = await createCode(ctx, ctx.db, { kind: 'recover', userId, email: account.email, lifeMs: linkLifeMs });
   say('This link sets the password. It works once, for a day; hand it over safely:');
   say(`  ${codeLink(ctx.config, 'recover', code)}`);
 }

@@ -4,13 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import type { Context } from '#server/core/context.ts';
 import { openProvider } from '#server/oidc/provider.ts';
-import {
-  type OtherClients,
-  peopleRoutes,
-  programRoutes,
-  type RealmOptions,
-  redirectRoutes,
-} from '#server/oidc/realm.ts';
+import { type OtherClients, pageRoutes, programRoutes, type RealmOptions, redirectRoutes } from '#server/oidc/realm.ts';
 import { networkHeader } from '#server/oidc/relay.ts';
 import { linkedAccountCallback } from './linked-account-routes.ts';
 import { type AccountLinking, openAccountLinking } from '#server/federation/linked-accounts.ts';
@@ -20,7 +14,7 @@ import { openTokens, type Tokens } from '#server/sessions/tokens.ts';
 import { type Identify, openViewers } from '#server/sessions/viewers.ts';
 
 /** Renders a page of web/identity as text, with the headers that belong to it. */
-type DrawIdentityPage = (
+type RenderIdentityPage = (
   status: number,
   page: IdentityPage,
 ) => { headers: Readonly<Record<string, string>>; body: string };
@@ -32,15 +26,15 @@ export interface Identity {
   federatedSignIn: FederatedSignIn | null;
   accountLinking: AccountLinking;
   /** Registers the realm's routes on the site: pages, and endpoints for programs. */
-  onSite(app: FastifyInstance): void;
+  registerSiteRoutes(app: FastifyInstance): void;
   /** Registers the realm's routes on the API's origin. */
-  onApi(app: FastifyInstance): void;
+  registerApiRoutes(app: FastifyInstance): void;
 }
 
 /** Called once per process. @param others creates the handlers for clients of other domains */
 export function openIdentity(
   ctx: Context,
-  { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: DrawIdentityPage },
+  { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: RenderIdentityPage },
 ): Identity {
   const tokens = openTokens(ctx);
   const identify = openViewers(ctx, tokens);
@@ -71,16 +65,16 @@ export function openIdentity(
     identify,
     federatedSignIn: ctx.config.oidcIssuer === null ? null : openFederatedSignIn(ctx, tokens, ctx.config.oidcIssuer),
     accountLinking,
-    onSite: (app) => {
+    registerSiteRoutes: (app) => {
       programRoutes(app, options);
-      peopleRoutes(app, options, (reply, status, page) => {
+      pageRoutes(app, options, (reply, status, page) => {
         const { headers, body } = draw(status, page);
         return reply.code(status).headers(headers).send(body);
       });
       if (provider) interactionRoutes(app, ctx, provider, accountLinking);
       linkedAccountCallback(app, ctx, accountLinking);
     },
-    onApi: (app) => {
+    registerApiRoutes: (app) => {
       programRoutes(app, options);
       redirectRoutes(app, options);
     },

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { linkedAccountEndpoints } from '#contract/endpoints/linked-accounts.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 import {
-  type Asker,
+  type AuthorizationOwner,
   type AccountLinking,
   link,
   linkedAccounts,
-  offerLink,
+  createLinkTicket,
   unlink,
 } from '#server/federation/linked-accounts.ts';
 import { languageOf } from '#server/accounts/language.ts';
@@ -19,7 +19,7 @@ import { queueAccountMail } from '#server/accounts/mails.ts';
 
 const ok = { result: 'ok' as const };
 
-export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): void {
+export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinking): void {
   memberRoute(scope, linkedAccountEndpoints.list, async (ctx, { viewer }) => {
     const linked = await linkedAccounts(ctx, ctx.db, viewer.id);
     const known = connections.providers.map(({ name, label }) => ({ provider: name, label, available: true }));
@@ -47,16 +47,19 @@ export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): 
   });
   memberRoute(scope, linkedAccountEndpoints.begin, async (_ctx, { viewer, params, source }) => {
     const uiLocales = languageOf(source());
-    return { ...ok, to: await connections.begin({ ...askerOf(viewer), provider: params.provider, uiLocales }) };
+    return {
+      ...ok,
+      to: await connections.begin({ ...authorizationOwnerOf(viewer), provider: params.provider, uiLocales }),
+    };
   });
   memberRoute(scope, linkedAccountEndpoints.check, async (ctx, { viewer, params, body }) => {
-    const asker = askerOf(viewer);
+    const asker = authorizationOwnerOf(viewer);
     const person = await connections.finish(body, asker);
     if (person.provider.name !== params.provider) throw notFound('Provider');
-    return { ...ok, name: person.name, ticket: await offerLink(ctx, viewer.id, asker.binding, person) };
+    return { ...ok, name: person.name, ticket: await createLinkTicket(ctx, viewer.id, asker.binding, person) };
   });
   memberRoute(scope, linkedAccountEndpoints.link, async (ctx, { viewer, params, body, source }) => {
-    const target = { userId: viewer.id, binding: askerOf(viewer).binding, provider: params.provider };
+    const target = { userId: viewer.id, binding: authorizationOwnerOf(viewer).binding, provider: params.provider };
     await link(ctx, target, body.ticket, (tx) =>
       queueAccountMail(ctx, tx, {
         userId: viewer.id,
@@ -74,7 +77,10 @@ export function linkedAccountRoutes(scope: Scope, connections: AccountLinking): 
 }
 
 /** Binds an authorization request to the viewer's session: its response is valid only there. */
-const askerOf = ({ uid, session }: Viewer): Asker => ({ purpose: 'link', binding: `${uid} ${session.uid}` });
+const authorizationOwnerOf = ({ uid, session }: Viewer): AuthorizationOwner => ({
+  purpose: 'link',
+  binding: `${uid} ${session.uid}`,
+});
 
 /**
  * Redirect target of outside providers. Only redirects on to the page that started the request, with the response in
@@ -88,7 +94,7 @@ export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connec
       const known = connections.providers.some(({ name }) => name === provider);
       if (realm !== ctx.config.realm || !known) throw notFound('Page');
       const query = new URL(request.url, ctx.config.publicUrl).searchParams;
-      const asker = connections.purposeOf(query.get('state') ?? '');
+      const asker = connections.ownerOfState(query.get('state') ?? '');
       const told = new URLSearchParams();
       const names = query.has('error') || !asker ? ['error'] : ['code', 'state', 'iss'];
       for (const name of names) {

@@ -3,10 +3,10 @@ import { accountEndpoints } from '#contract/endpoints/account.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { staffRoles } from '#contract/rules/permissions.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
-import { memberRoute, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, type RouteScope } from '#server/core/http/route.ts';
 import { languageOf } from '#server/accounts/language.ts';
 import { resendConfirmation } from '#server/accounts/accounts.ts';
-import { isFromOutside, requirePassword } from '#server/sign-in/credentials.ts';
+import { isFederatedOnly, requirePassword } from '#server/sign-in/credentials.ts';
 import { deviceOf } from '#server/sessions/device-names.ts';
 import { maskEmail } from '#server/core/mail/email-address.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
@@ -22,7 +22,7 @@ import { endSessions } from '#server/sessions/sessions.ts';
 
 const ok = { result: 'ok' as const };
 
-export function ownAccountRoutes(scope: Scope): void {
+export function ownAccountRoutes(scope: RouteScope): void {
   const isStaff = (roles: readonly string[]): boolean => staffRoles.some((role) => roles.includes(role));
   const isDemo = scope.ctx.config.seed === 'demo';
   const needsSecondFactor = (roles: readonly string[]): boolean => !isDemo && isStaff(roles);
@@ -142,7 +142,7 @@ export function ownAccountRoutes(scope: Scope): void {
 
   memberRoute(scope, accountEndpoints.deleteOwn, async (ctx, { viewer, body }) => {
     // users of an outside provider have signed in there recently, which the permission requires
-    if (!(await isFromOutside(ctx.db, viewer.id))) await requirePassword(ctx, viewer.id, body.password ?? '');
+    if (!(await isFederatedOnly(ctx.db, viewer.id))) await requirePassword(ctx, viewer.id, body.password ?? '');
     await requireSecondFactor(ctx, viewer.id, body.code);
     await deleteAccount(ctx, viewer.id);
     return ok;

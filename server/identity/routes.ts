@@ -1,8 +1,8 @@
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import { permissions, wirePermission } from '#contract/rules/permissions.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { networkName } from '#server/core/http/limits/address.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { displayedNetwork } from '#server/core/http/limits/address.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { decide } from '#server/core/access/viewer.ts';
 import { legacyLoginRoutes } from '#server/sign-in/legacy-login.ts';
 import type { FederatedSignIn } from '#server/federation/federated-users.ts';
@@ -11,7 +11,7 @@ import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 
 /** @param federatedSignIn null unless users sign in at an outside provider */
 export function identityRoutes(
-  scope: Scope,
+  scope: RouteScope,
   { tokens, federatedSignIn }: { tokens: Tokens; federatedSignIn: FederatedSignIn | null },
 ): void {
   legacyLoginRoutes(scope, tokens);
@@ -24,7 +24,7 @@ export function identityRoutes(
   route(scope, authEndpoints.exchange, async (_ctx, { body, source }) => {
     if (!federatedSignIn) throw notFound('Outside provider');
     const { network, userAgent } = source();
-    const from = { network: networkName(network), userAgent: userAgent ?? null };
+    const from = { network: displayedNetwork(network), userAgent: userAgent ?? null };
     return { result: 'ok' as const, ...(await federatedSignIn.exchange(body.idToken, from)) };
   });
   memberRoute(scope, authEndpoints.renew, async (ctx, { viewer }) => {

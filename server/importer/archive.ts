@@ -40,10 +40,10 @@ export interface Archive {
 }
 
 /** Counts unpacked bytes against the limits. Reading an entry again is not counted twice. */
-interface Meter {
+interface UnpackMeter {
   bounds: ArchiveLimits;
-  spent: number;
-  spentOn: Map<yauzl.Entry, number>;
+  unpackedBytes: number;
+  unpackedByEntry: Map<yauzl.Entry, number>;
 }
 
 /** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust memory or CPU (zip bomb) */
@@ -51,7 +51,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
   const skipped: Skipped[] = [];
-  const meter: Meter = { bounds, spent: 0, spentOn: new Map() };
+  const meter: UnpackMeter = { bounds, unpackedBytes: 0, unpackedByEntry: new Map() };
   const taken: yauzl.Entry[] = [];
   const names = new Set<string>();
   let count = 0;
@@ -66,7 +66,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
       }
       const name = decodeName(entry.fileName as unknown as Buffer);
       if (name.endsWith('/') && !unsafeName(name)) continue;
-      const reason = whyNot(entry, name, names);
+      const reason = entrySkipReason(entry, name, names);
       if (reason) {
         skipped.push({ name: printable(name), reason });
         continue;
@@ -89,7 +89,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
 }
 
 /** Returns why an entry is not taken, or null. */
-function whyNot(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
+function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
   const unsafe = unsafeName(name);
   if (unsafe) return unsafe;
   // the file type bits of the Unix mode; other systems leave them zero
@@ -123,17 +123,17 @@ function openZip(file: PathLike): Promise<yauzl.ZipFile> {
 async function* eachEntry(zip: yauzl.ZipFile): AsyncIterable<yauzl.Entry> {
   for (;;) {
     const entry = await new Promise<yauzl.Entry | null>((resolve, reject) => {
-      const forget = (): void => void zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
+      const removeListeners = (): void => void zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
       const onEntry = (found: yauzl.Entry): void => {
-        forget();
+        removeListeners();
         resolve(found);
       };
       const onEnd = (): void => {
-        forget();
+        removeListeners();
         resolve(null);
       };
       const onError = (error: Error): void => {
-        forget();
+        removeListeners();
         reject(error);
       };
       zip.on('entry', onEntry).on('end', onEnd).on('error', onError);
@@ -148,7 +148,7 @@ function readEntry(
   zip: yauzl.ZipFile,
   { entry, name }: { entry: yauzl.Entry; name: string },
   maxBytes: number,
-  meter: Meter,
+  meter: UnpackMeter,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -183,13 +183,13 @@ function overLimit(
   { entry, name }: { entry: yauzl.Entry; name: string },
   bytes: number,
   maxBytes: number,
-  meter: Meter,
+  meter: UnpackMeter,
 ): ImportProblem | null {
   const { totalBytes, ratio } = meter.bounds;
-  const before = meter.spentOn.get(entry) ?? 0;
+  const before = meter.unpackedByEntry.get(entry) ?? 0;
   if (bytes > before) {
-    meter.spent += bytes - before;
-    meter.spentOn.set(entry, bytes);
+    meter.unpackedBytes += bytes - before;
+    meter.unpackedByEntry.set(entry, bytes);
   }
   if (bytes > maxBytes) {
     return new ImportProblem('archive_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
@@ -197,10 +197,10 @@ function overLimit(
       measured: bytes,
     });
   }
-  if (meter.spent > totalBytes) {
+  if (meter.unpackedBytes > totalBytes) {
     return new ImportProblem('archive_too_large', `The archive unpacks to more than ${totalBytes} bytes`, {
       limit: totalBytes,
-      measured: meter.spent,
+      measured: meter.unpackedBytes,
     });
   }
   if (bytes > 1024 * 1024 && bytes > entry.compressedSize * ratio) {

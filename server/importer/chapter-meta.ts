@@ -2,32 +2,32 @@
 // layout mark in the name overrides ComicInfo.
 import type { Skipped } from './archive.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
-import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './comic-info.ts';
+import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLongMessage } from './comic-info.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
 import type { ParsedName } from './names.ts';
 import { sentence } from './problem.ts';
 import type { ChapterMeta } from './chapter-source.ts';
 
-export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta {
+export function combineMetadata(named: ParsedName, info: ComicInfo | null): ChapterMeta {
   const notes = [...(info?.problems ?? [])];
   const oneshot = named.oneshot || (info?.formatTags.includes('Oneshot') ?? false);
   const layout = named.layout ?? (info?.formatTags.includes('Long Strip') ? 'strip' : null);
   const tags = new Set([...(info?.formatTags ?? []), ...(info?.genres ?? [])]);
   if (oneshot) tags.add('Oneshot');
   if (layout === 'strip') tags.add('Long Strip');
-  const chapter = info?.number ?? fitting(named.chapter);
-  const volume = info?.volume ?? fitting(named.volume);
+  const chapter = info?.number ?? withinLimit(named.chapter);
+  const volume = info?.volume ?? withinLimit(named.volume);
   let problem: string | null = null;
   if (!oneshot) {
-    const lost = [
+    const droppedNumbers = [
       ...(chapter === null && named.chapter !== null ? [`chapter number "${named.chapter}"`] : []),
       ...(volume === null && named.volume !== null ? [`volume number "${named.volume}"`] : []),
-    ].map((what) => `the ${what} in its name ${tooLong}`);
+    ].map((what) => `the ${what} in its name ${tooLongMessage}`);
     // a chapter can be sorted without a volume, but not without its own number
-    if (chapter === null && lost.length > 0)
-      problem = sentence(`${lost[0]}; rename it, or add a ComicInfo.xml with its number`);
-    else notes.push(...lost.map((what) => `${what}, so it is left out`));
+    if (chapter === null && droppedNumbers.length > 0)
+      problem = sentence(`${droppedNumbers[0]}; rename it, or add a ComicInfo.xml with its number`);
+    else notes.push(...droppedNumbers.map((what) => `${what}, so it is left out`));
   }
   if (!info?.series) notes.push(...seriesNotes(named, info));
   return {
@@ -42,7 +42,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     layout: layout ?? (info?.direction === 'rtl' ? 'paged' : null),
     direction: info?.direction ?? null,
     firstSide: null,
-    pageMarks: info ? marksOf(info) : {},
+    pageMarks: info ? pageMarksOf(info) : {},
     authors: info?.authors ?? [],
     artists: info?.artists ?? [],
     web: info?.web ?? [],
@@ -56,7 +56,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
 }
 
 /** Returns marks for double pages and covers; other page types do not matter for spreads. */
-function marksOf({ pages, pageCount }: ComicInfo): PageMarks {
+function pageMarksOf({ pages, pageCount }: ComicInfo): PageMarks {
   const last = pageCount ?? pages.length;
   return Object.fromEntries(
     pages.flatMap(({ image, type, doublePage }): [number, PageMark][] => {
@@ -67,7 +67,7 @@ function marksOf({ pages, pageCount }: ComicInfo): PageMarks {
   );
 }
 
-function fitting(number: string | null): string | null {
+function withinLimit(number: string | null): string | null {
   return number !== null && number.length <= limits.numberMaxLength ? number : null;
 }
 

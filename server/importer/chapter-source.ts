@@ -51,7 +51,7 @@ export interface ChapterSource {
   skipped: Skipped[];
 }
 
-export type Found =
+export type Finding =
   /** `named` when its file or folder is itself one of the given paths. */
   | { kind: 'chapter'; source: ChapterSource; named?: boolean }
   | { kind: 'skipped'; path: string; reason: string; folder?: boolean }

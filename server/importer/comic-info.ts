@@ -1,6 +1,6 @@
 // Parses ComicInfo.xml, the metadata file that comic programs put into archives. Missing and empty fields are null.
 // Every field is validated, because none can be trusted to have its documented type.
-import { type Language, readLanguage } from '#contract/rules/languages.ts';
+import { type Language, parseLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
@@ -49,7 +49,7 @@ export const comicInfoMaxBytes = 1024 * 1024;
 const fieldMaxLength = 10_000;
 
 /** Predicate of messages that refuse a volume or chapter number, to be put behind the number. */
-export const tooLong = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
+export const tooLongMessage = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
 
 const formats: [RegExp, string[]][] = [
   [/^one-?\s?shot$/i, ['Oneshot']],
@@ -76,7 +76,7 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
     if (value === null || value === '-1' || (name === 'Volume' && /^(?:19|20)\d\d$/.test(value))) return null;
     const read = chapterNumber(value);
     if (read !== null && read.length <= limits.numberMaxLength) return read;
-    const why = read === null ? 'is not a number such as 12, 8.5 or 12a' : tooLong;
+    const why = read === null ? 'is not a number such as 12, 8.5 or 12a' : tooLongMessage;
     problems.push(`ComicInfo.xml: ${name} "${printable(value, 40)}" ${why}, so it is left out`);
     return null;
   };
@@ -90,11 +90,11 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
   return {
     series: field('Series'),
     localizedSeries: field('LocalizedSeries'),
-    title: title === null || onlyNumbers(title) ? null : title,
+    title: title === null || hasOnlyNumbers(title) ? null : title,
     number: number('Number'),
     volume: number('Volume'),
-    count: whole(field('Count'), 1, 99_999),
-    language: language ? readLanguage(language) : null,
+    count: readInteger(field('Count'), 1, 99_999),
+    language: language ? parseLanguage(language) : null,
     direction: manga === 'yesandrighttoleft' ? 'rtl' : manga === 'no' ? 'ltr' : null,
     format,
     formatTags: formats.find(([pattern]) => pattern.test(format ?? ''))?.[1] ?? [],
@@ -102,25 +102,25 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
     authors: names('Writer'),
     artists: names('Penciller', 'Inker'),
     summary: plainLines(text('Summary').slice(0, 2 * limits.descriptionMaxLength)) || null,
-    year: whole(field('Year'), 1, 9999),
+    year: readInteger(field('Year'), 1, 9999),
     genres: names('Genre', 'Tags'),
     ageRating: field('AgeRating'),
     web: (field('Web')?.split(/\s+/) ?? []).filter((address) => /^https?:\/\/[^\s/]/i.test(address)),
-    pageCount: whole(field('PageCount'), 1, 99_999),
-    pages: findAll(root, 'Page').flatMap(page),
+    pageCount: readInteger(field('PageCount'), 1, 99_999),
+    pages: findAll(root, 'Page').flatMap(readPage),
     problems,
   };
 }
 
-function page({ attributes }: XmlNode): ComicInfoPage[] {
-  const image = whole(attributes['Image'] ?? null, 0, 99_999);
+function readPage({ attributes }: XmlNode): ComicInfoPage[] {
+  const image = readInteger(attributes['Image'] ?? null, 0, 99_999);
   if (image === null) return [];
   return [
     { image, type: attributes['Type'] ?? 'Story', doublePage: attributes['DoublePage']?.toLowerCase() === 'true' },
   ];
 }
 
-function whole(text: string | null, min: number, max: number): number | null {
+function readInteger(text: string | null, min: number, max: number): number | null {
   const value = text === null || !/^\d{1,5}$/.test(text) ? null : Number(text);
   return value !== null && value >= min && value <= max ? value : null;
 }
@@ -134,7 +134,7 @@ function chapterNumber(text: string): string | null {
 }
 
 /** Whether a title only repeats numbers, like "Volume 1, Chapter 2", and so is no chapter name. */
-function onlyNumbers(title: string): boolean {
+function hasOnlyNumbers(title: string): boolean {
   const rest = title.replaceAll(
     /(?<!\p{L})(?:volume|vol|tome|tomo|chapter|chapitre|chap|ch|cap[ií]tulo|episode|ep)(?!\p{L})/giu,
     '',

@@ -1,29 +1,29 @@
 // Opens one CBZ, ZIP or EPUB and yields its chapters: one, or one for each chapter folder inside.
 import path from 'node:path';
 import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type Skipped } from './archive.ts';
-import { combine, readNote } from './chapter-meta.ts';
+import { combineMetadata, readNote } from './chapter-meta.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
 import { kindOf, skipReason } from './entry-names.ts';
 import { type Book, readBook } from './epub.ts';
 import { type ParsedName, parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, ChapterCandidate, SourcePage } from './chapter-source.ts';
+import type { ChapterSource, Finding, ChapterCandidate, SourcePage } from './chapter-source.ts';
 
 /**
  * Yields the archive's chapters; the archive stays open until the generator ends.
  * @throws ImportProblem for an archive that cannot be read at all
  */
-export async function* archiveChapters(place: ChapterCandidate): AsyncIterable<Found> {
-  const { bytes } = place.at;
+export async function* archiveChapters(candidate: ChapterCandidate): AsyncIterable<Finding> {
+  const { bytes } = candidate.at;
   if (!(await looksLikeZip(bytes))) {
     throw new ImportProblem('archive_damaged', 'It is named like an archive but is none');
   }
   const archive = await openArchive(bytes);
   try {
     const isBook = archive.entries.some((entry) => entry.name === 'META-INF/container.xml');
-    if (isBook) yield { kind: 'chapter', source: await bookChapter(place, archive) };
-    else yield* comicChapters(place, archive);
+    if (isBook) yield { kind: 'chapter', source: await bookChapter(candidate, archive) };
+    else yield* comicChapters(candidate, archive);
   } finally {
     await archive.close();
   }
@@ -31,19 +31,19 @@ export async function* archiveChapters(place: ChapterCandidate): AsyncIterable<F
 
 async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Archive): Promise<ChapterSource> {
   const book = await readBook(archive);
-  const titled = titleOf(book);
+  const titled = parseBookTitle(book);
   const own = parseName(trail, { alone });
   const volume = own.volume ?? titled.volume;
   const chapter = own.chapter ?? titled.chapter;
   const oneshot = own.oneshot || (volume === null && chapter === null);
   // the book's own title resolves what the file name leaves ambiguous
-  const told = titled.series === null ? {} : { seriesFrom: null, wholeName: null };
+  const titleOverrides = titled.series === null ? {} : { seriesFrom: null, wholeName: null };
   return {
     label: path.posix.basename(trail),
     path: at.shown,
     container: 'epub',
     meta: {
-      ...combine({ ...own, volume, chapter, oneshot, ...told }, null),
+      ...combineMetadata({ ...own, volume, chapter, oneshot, ...titleOverrides }, null),
       series: titled.series ?? own.series,
       language: book.language ?? own.language,
       direction: book.direction,
@@ -58,7 +58,7 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
 }
 
 /** Parses the book's title: "Fate/Zero, Vol. 3" is a series and a volume, "Area 88" only a series. */
-function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
+function parseBookTitle(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
   const title = plainText(book.title ?? '');
   // replaces slashes, because parseName would take them as folder separators
   const named = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
@@ -68,7 +68,7 @@ function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> 
   return { series: title === '' ? null : title, volume: null, chapter: null };
 }
 
-async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<Found> {
+async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<Finding> {
   const skipped: Skipped[] = [...archive.skipped];
   const pages: ArchiveEntry[] = [];
   const notes: ArchiveEntry[] = [];
@@ -87,14 +87,14 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
   const outer = parseName(trail, { alone });
   const folders = chapterFolders(pages, outer);
   const label = path.posix.basename(trail);
-  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): Found => {
-    const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: inOrder(entries) };
+  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): Finding => {
+    const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: sortPages(entries) };
     return { kind: 'chapter', source };
   };
   if (folders === null) {
     const [note] = notes.sort((a, b) => depthOf(a.name) - depthOf(b.name));
     const info = note ? await readNote(note.name, note.read, skipped) : null;
-    yield chapter({ label, meta: combine(outer, info), skipped }, pages);
+    yield chapter({ label, meta: combineMetadata(outer, info), skipped }, pages);
     return;
   }
   const inside = new Set([...folders.values()].flat());
@@ -111,12 +111,12 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
     const info = read ? await readNote(read.name, read.read, own) : null;
     // a ComicInfo.xml above several chapters applies to the series, not to chapter numbers or single pages
     const known = info && shared ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
-    const meta = combine(inherit(parseName(folder), outer), known);
+    const meta = combineMetadata(inheritFromArchive(parseName(folder), outer), known);
     yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
   }
 }
 
-function inOrder(entries: ArchiveEntry[]): SourcePage[] {
+function sortPages(entries: ArchiveEntry[]): SourcePage[] {
   return entries
     .sort((a, b) => naturalOrder(a.name, b.name))
     .map((entry) => ({ name: entry.name, read: () => entry.read() }));
@@ -142,7 +142,7 @@ function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, A
 }
 
 /** Fills in what the names of chapter folders lack from the name of the archive. */
-function inherit(named: ParsedName, outer: ParsedName): ParsedName {
+function inheritFromArchive(named: ParsedName, outer: ParsedName): ParsedName {
   return {
     ...named,
     series: outer.series ?? named.series,

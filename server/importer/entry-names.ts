@@ -2,11 +2,11 @@
 
 export type FileKind = 'page' | 'note' | 'system' | 'container' | 'foreign archive' | 'other';
 
-const system = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i;
+const systemFile = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i;
 
 /** @param name a name or slash-separated path; one part created by an operating system makes it a system file */
 export function kindOf(name: string): FileKind {
-  if (system.test(name)) return 'system';
+  if (systemFile.test(name)) return 'system';
   if (/(^|\/)comicinfo\.xml$/i.test(name)) return 'note';
   // includes unsupported image formats: the content decides later, and without them the chapter would miss pages
   if (/\.(jpe?g|jpe|jfif|png|gif|webp|avif|bmp|tiff?|jxl|jp2|hei[cf]|svg)$/i.test(name)) return 'page';

@@ -1,6 +1,6 @@
 // Reads fixed-layout EPUBs: the images of the spine in order, whether an image is the spine item itself, its only
 // image, or behind a fallback. URLs are resolved inside the book only.
-import { type Language, readLanguage } from '#contract/rules/languages.ts';
+import { type Language, parseLanguage } from '#contract/rules/languages.ts';
 import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
@@ -23,14 +23,14 @@ export interface Book {
   skipped: { name: string; reason: string }[];
 }
 
-interface Item {
+interface ManifestItem {
   id: string;
   path: string;
   type: string;
   fallback: string | null;
 }
 
-const textLimit = 1024 * 1024;
+const maxTextBytes = 1024 * 1024;
 
 /** @throws ImportProblem when the archive is damaged, encrypted or not a book of image pages */
 export async function readBook(archive: Archive): Promise<Book> {
@@ -39,7 +39,7 @@ export async function readBook(archive: Archive): Promise<Book> {
     const entry = files.get(name);
     if (!entry) throw new ImportProblem('book_damaged', `The book names ${name}, which it does not have`);
     try {
-      return parseXml(await entry.read(textLimit), { doctype: true });
+      return parseXml(await entry.read(maxTextBytes), { doctype: true });
     } catch (error) {
       if (error instanceof ImportProblem) throw error;
       throw new ImportProblem('book_damaged', `${name} cannot be read (${(error as Error).message.split('\n')[0]})`);
@@ -49,7 +49,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const packagePath = resolveInside('', findAll(container, 'rootfile')[0]?.attributes['full-path'] ?? '');
   if (!packagePath) throw new ImportProblem('book_damaged', 'The book does not say where its contents are');
   const root = await read(packagePath);
-  const items = new Map<string, Item>();
+  const items = new Map<string, ManifestItem>();
   for (const node of findAll(root, 'item')) {
     const path = resolveInside(packagePath, node.attributes['href'] ?? '');
     const id = node.attributes['id'];
@@ -73,7 +73,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const marks: [page: number, PageMark][] = [];
   for (const reference of references) {
     const item = items.get(reference.attributes['idref'] ?? '');
-    const image = item ? await imageOf(item, { items, files, read, fixedLayout }) : null;
+    const image = item ? await findPageImage(item, { items, files, read, fixedLayout }) : null;
     if (!image) {
       const name = item?.path ?? reference.attributes['idref'] ?? '?';
       skipped.push({ name: printable(name), reason: 'a page of the book without one single image' });
@@ -103,7 +103,7 @@ export async function readBook(archive: Archive): Promise<Book> {
     pages,
     title: text('title')[0] ?? null,
     creators: text('creator').map(plainText),
-    language: readLanguage(text('language')[0] ?? ''),
+    language: parseLanguage(text('language')[0] ?? ''),
     fixedLayout,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
     firstSide: first === 'left' || first === 'right' ? first : null,
@@ -112,19 +112,22 @@ export async function readBook(archive: Archive): Promise<Book> {
   };
 }
 
-interface Shelf {
-  items: Map<string, Item>;
+interface BookFiles {
+  items: Map<string, ManifestItem>;
   files: Map<string, ArchiveEntry>;
   read: (name: string) => Promise<XmlNode>;
   fixedLayout: boolean;
 }
 
 /** Maximum characters of text beside the image on a page of a book without fixed layout. */
-const captionLetters = 200;
+const maxCaptionLetters = 200;
 
 /** Returns the image that a spine item shows; follows at most ten fallbacks. */
-async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): Promise<ArchiveEntry | null> {
-  let at: Item | undefined = item;
+async function findPageImage(
+  item: ManifestItem,
+  { items, files, read, fixedLayout }: BookFiles,
+): Promise<ArchiveEntry | null> {
+  let at: ManifestItem | undefined = item;
   let missing: string | null = null;
   for (let step = 0; at && step < 10; step++) {
     if (/^image\/(?!svg)/i.test(at.type)) {
@@ -143,7 +146,8 @@ async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): 
       const only = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
       const entry = only ? files.get(only) : undefined;
       if (only && !entry && kindOf(only) === 'page') missing = only;
-      if (entry && kindOf(entry.name) === 'page' && (fixedLayout || lettersOf(page!) <= captionLetters)) return entry;
+      if (entry && kindOf(entry.name) === 'page' && (fixedLayout || countLetters(page!) <= maxCaptionLetters))
+        return entry;
     }
     at = at.fallback === null ? undefined : items.get(at.fallback);
   }
@@ -152,7 +156,7 @@ async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): 
   return null;
 }
 
-function lettersOf(page: XmlNode): number {
+function countLetters(page: XmlNode): number {
   const body = findAll(page, 'body')[0] ?? page;
   const count = (node: XmlNode): number =>
     node.children.reduce((sum, child) => sum + count(child), node.text.replaceAll(/\s/g, '').length);

@@ -5,26 +5,31 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '#contract/rules/limits.ts';
 import type { Skipped } from './archive.ts';
-import { combine, readNote } from './chapter-meta.ts';
+import { combineMetadata, readNote } from './chapter-meta.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { type DiskEntry, listFolder } from './disk.ts';
 import { skipReason } from './entry-names.ts';
 import { parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found, ChapterCandidate } from './chapter-source.ts';
+import type { ChapterSource, Finding, ChapterCandidate } from './chapter-source.ts';
 
-export async function folderChapter({ at, trail, alone, kind: place }: ChapterCandidate): Promise<Found[]> {
-  const beside = place === 'beside';
+export async function readFolderChapter({
+  at,
+  trail,
+  alone,
+  kind: candidateKind,
+}: ChapterCandidate): Promise<Finding[]> {
+  const beside = candidateKind === 'beside';
   const entries = (await listFolder(at)).filter((entry) => !entry.isFolder);
   entries.sort((a, b) => naturalOrder(a.name, b.name));
   const pages = entries.filter(({ kind }) => kind === 'page');
   const note = entries.find(({ kind }) => kind === 'note');
   const named = parseName(trail, { alone });
   const numbered = numberedPages(pages.map(({ name }) => name));
-  const saysSo = note !== undefined || named.marked;
-  if (!numbered && (beside || !saysSo)) {
-    const loose: Found = {
+  const isDeclared = note !== undefined || named.marked;
+  if (!numbered && (beside || !isDeclared)) {
+    const loose: Finding = {
       kind: 'skipped',
       folder: true,
       path: at.shown,
@@ -45,7 +50,7 @@ export async function folderChapter({ at, trail, alone, kind: place }: ChapterCa
     label: path.basename(at.shown),
     path: at.shown,
     container: 'folder',
-    meta: combine(named, info),
+    meta: combineMetadata(named, info),
     pages: pages.map((page) => ({ name: page.name, read: () => readLimited(page, limits.imageMaxBytes) })),
     skipped,
   };
@@ -53,25 +58,25 @@ export async function folderChapter({ at, trail, alone, kind: place }: ChapterCa
 }
 
 /** Limit on file names listed in one message. */
-const namesTold = 5;
+const maxListedNames = 5;
 
 /** Reports the files of a folder that are neither chapters nor pages of one, in one message. */
-export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[] {
-  const told = (what: string, files: readonly DiskEntry[]): Found[] => {
+export function leftOvers(folder: string, entries: readonly DiskEntry[]): Finding[] {
+  const summarize = (what: string, files: readonly DiskEntry[]): Finding[] => {
     if (files.length === 0) return [];
-    const names = files.slice(0, namesTold).map(({ name }) => printable(name, 80));
-    const more = files.length > namesTold ? [`${files.length - namesTold} more`] : [];
+    const names = files.slice(0, maxListedNames).map(({ name }) => printable(name, 80));
+    const more = files.length > maxListedNames ? [`${files.length - maxListedNames} more`] : [];
     const count = files.length === 1 ? '1 file that is' : `${files.length} files that are`;
     return [{ kind: 'left', path: folder, reason: `${count} ${what}: ${[...names, ...more].join(', ')}` }];
   };
-  return told(
+  return summarize(
     'no comic',
     entries.filter(({ kind }) => kind === 'other' || kind === 'note'),
   );
 }
 
 /** Characters at the end of a name that are searched for numbers; file systems allow no longer names. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** Whether at least four in five names differ only in a running number: 001, 002, … or ch1_01, ch1_02, … */
 export function numberedPages(names: readonly string[]): boolean {
@@ -79,7 +84,7 @@ export function numberedPages(names: readonly string[]): boolean {
     names.flatMap((name) => {
       // a spread of two pages, 004-005, counts as its first
       const plain = name
-        .slice(-longestName)
+        .slice(-maxNameLength)
         .replace(/\.[^.]*$/, '')
         .replace(/(\d+)[-+](\d+)(?=\D*$)/, (both, a: string, b: string) => (Number(b) === Number(a) + 1 ? a : both));
       const stem = /^(.*?)(\d{1,4})\D{0,12}$/.exec(plain);

@@ -2,23 +2,23 @@
 // second run adds nothing. A chapter that fails leaves nothing behind and does not stop the others.
 import { createHash } from 'node:crypto';
 import { findOrCreateAuthor } from '#server/authors/authors.ts';
-import { checkChapter, publishChapter } from '#server/chapters/chapters.ts';
+import { validateChapter, publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { createBudget } from '#server/core/files/images/budget.ts';
-import type { StoredCover, StoredImage, StoredOriginal, TakenImage } from '#server/core/files/images/intake.ts';
+import type { StoredCover, StoredImage, StoredOriginal, StoredSource } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
-import { createTitle, type TitleCandidate, titlesLike } from '#server/titles/titles.ts';
+import { createTitle, type TitleCandidate, findTitleCandidates } from '#server/titles/titles.ts';
 import {
   checkSources,
   discardAfter,
   discardImages,
-  findKnownPages,
+  findDuplicateChapter,
   type RecordedImage,
   storeCover,
   storeSources,
@@ -26,14 +26,14 @@ import {
 import { sweepAbandoned } from '#server/media/sweep.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
-import { describeLoss } from './lost-database.ts';
-import { describeChanges, isSliced, moveMarks } from './page-changes.ts';
+import { lostDatabaseMessage } from './lost-database.ts';
+import { describeChanges, isSliced, mapPageMarks } from './page-changes.ts';
 import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
-import { createPlanned, type Planned } from './planned.ts';
+import { createPlannedImports, type PlannedImports } from './planned.ts';
 import { ImportProblem, sentence } from './problem.ts';
-import { discover } from './source.ts';
-import type { ChapterSource, Found, SourcePage } from './chapter-source.ts';
-import { type Known, matchTitle, type TitleMatch } from './title-match.ts';
+import { findChapters } from './source.ts';
+import type { ChapterSource, Finding, SourcePage } from './chapter-source.ts';
+import { type KnownTitle, matchTitle, type TitleMatch } from './title-match.ts';
 
 export type ImportEvent =
   | { kind: 'started'; label: string; pages: number }
@@ -75,7 +75,7 @@ export async function runImport(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, pages: 0, present: 0, skipped: 0, failed: 0 };
-  const tell = (event: ImportEvent): void => {
+  const emit = (event: ImportEvent): void => {
     if (event.kind === 'imported') {
       report.imported++;
       report.pages += event.pages;
@@ -84,24 +84,24 @@ export async function runImport(
     }
     options.onEvent?.(event);
   };
-  const planned = createPlanned();
+  const planned = createPlannedImports();
   try {
     // deletes images that a killed import left behind, unless images are being stored right now
     if (!options.dryRun) await sweepAbandoned(ctx);
-    for await (const found of discover(paths)) {
+    for await (const found of findChapters(paths)) {
       if (options.signal?.aborted) break;
       if (found.kind === 'left') {
         options.onEvent?.({ kind: 'skipped', label: found.path, reason: found.reason });
       } else if (found.kind === 'skipped') {
-        tell({ kind: 'skipped', label: found.path, reason: found.reason });
+        emit({ kind: 'skipped', label: found.path, reason: found.reason });
       } else if (found.kind === 'failed') {
-        tell({ kind: 'failed', label: found.path, reason: explain(ctx, found.error) });
+        emit({ kind: 'failed', label: found.path, reason: errorMessage(ctx, found.error) });
       } else {
-        await importOne(ctx, found, options, tell, planned);
+        await importOne(ctx, found, options, emit, planned);
       }
     }
   } catch (error) {
-    const loss = describeLoss(error);
+    const loss = lostDatabaseMessage(error);
     if (loss === null) throw error;
     report.ended = loss;
   }
@@ -111,10 +111,10 @@ export async function runImport(
 /** @throws only when the database connection is lost, because everything after it would fail too */
 async function importOne(
   ctx: Context,
-  { source, named = false }: Extract<Found, { kind: 'chapter' }>,
+  { source, named = false }: Extract<Finding, { kind: 'chapter' }>,
   options: ImportOptions,
-  tell: (event: ImportEvent) => void,
-  planned: Planned,
+  emit: (event: ImportEvent) => void,
+  planned: PlannedImports,
 ): Promise<void> {
   const { label } = source;
   try {
@@ -122,18 +122,18 @@ async function importOne(
     const plan = planChapter({ ...source.meta, series });
     if (source.pages.length === 0) throw new NothingToImport('it has no pages');
     if (!plan) throw new NothingToImport('neither its name nor ComicInfo.xml tells the series');
-    await importChapter(ctx, { source, plan }, options, tell, planned);
+    await importChapter(ctx, { source, plan }, options, emit, planned);
   } catch (error) {
-    if (describeLoss(error) !== null) {
-      tell({ kind: 'failed', label, reason: 'the database was lost before it was done' });
+    if (lostDatabaseMessage(error) !== null) {
+      emit({ kind: 'failed', label, reason: 'the database was lost before it was done' });
       throw error;
     }
     if (error instanceof NothingToImport) {
-      if (named) tell({ kind: 'failed', label, reason: sentence(error.message) });
-      else tell({ kind: 'skipped', label, reason: error.message });
+      if (named) emit({ kind: 'failed', label, reason: sentence(error.message) });
+      else emit({ kind: 'skipped', label, reason: error.message });
     } else {
-      const reason = options.signal?.aborted ? 'stopped before it was done' : explain(ctx, error);
-      tell({ kind: 'failed', label, reason });
+      const reason = options.signal?.aborted ? 'stopped before it was done' : errorMessage(ctx, error);
+      emit({ kind: 'failed', label, reason });
     }
   }
   for (const { name, reason } of source.skipped) {
@@ -144,7 +144,7 @@ async function importOne(
 class NothingToImport extends Error {}
 
 /** Returns the message of an error. Unexpected errors are logged too, because they may be bugs. */
-function explain(ctx: Context, error: unknown): string {
+function errorMessage(ctx: Context, error: unknown): string {
   const expected = error instanceof ImageProblem || error instanceof ImportProblem || error instanceof ApiError;
   if (!expected) ctx.log.warn('import failed', { error });
   return error instanceof Error ? error.message : String(error);
@@ -152,19 +152,19 @@ function explain(ctx: Context, error: unknown): string {
 
 async function importChapter(
   ctx: Context,
-  { source, plan }: Pick<Imported, 'source' | 'plan'>,
+  { source, plan }: Pick<ChapterToStore, 'source' | 'plan'>,
   { dryRun = false, rating = 'safe', title: given, onEvent = () => {}, signal }: ImportOptions,
-  tell: (event: ImportEvent) => void,
-  planned: Planned,
+  emit: (event: ImportEvent) => void,
+  planned: PlannedImports,
 ): Promise<void> {
   const { label } = source;
   const files = await readPages(source.pages);
   const hashes = files.map((page) => page.hash);
-  const known = await findKnownPages(ctx.db, hashes);
-  if (known || planned.has(hashes)) return tell({ kind: 'present', label, chapterUid: known?.uid ?? '' });
-  checkChapter(plan, files.length);
+  const known = await findDuplicateChapter(ctx.db, hashes);
+  if (known || planned.hasChapter(hashes)) return emit({ kind: 'present', label, chapterUid: known?.uid ?? '' });
+  validateChapter(plan, files.length);
   const match = await findTitle(ctx.db, plan, given, planned);
-  const imported = (match: TitleMatch<Known>, taken: readonly TakenImage<StoredOriginal>[]): ImportEvent => ({
+  const imported = (match: TitleMatch<KnownTitle>, taken: readonly StoredSource<StoredOriginal>[]): ImportEvent => ({
     kind: 'imported',
     label,
     title: match.title?.name ?? plan.names[0]!.name,
@@ -183,50 +183,50 @@ async function importChapter(
     if (match.title === null) await ctx.images.checkCover(await files[0]!.read(), { convert: true });
     const pages = pagesOf(taken);
     const stored = pages.map((image) => image.hash);
-    const twin = await findKnownPages(ctx.db, stored);
-    if (twin || planned.has(stored)) return tell({ kind: 'present', label, chapterUid: twin?.uid ?? '' });
+    const twin = await findDuplicateChapter(ctx.db, stored);
+    if (twin || planned.hasChapter(stored)) return emit({ kind: 'present', label, chapterUid: twin?.uid ?? '' });
     planned.add(pages);
     if (match.title === null) planned.addTitle(plan);
-    return tell(imported(match, taken));
+    return emit(imported(match, taken));
   }
   const recorded = await withStagingLock(ctx, async () => {
-    const kept: RecordedImage<StoredOriginal>[] = [];
+    const storedImages: RecordedImage<StoredOriginal>[] = [];
     try {
       const stored = await storeSources(ctx, files, watch);
-      kept.push(...pagesOf(stored));
+      storedImages.push(...pagesOf(stored));
       let cover: RecordedImage<StoredCover> | null = null;
       if (match.title === null) {
         cover = await storeCover(ctx, await files[0]!.read(), { convert: true });
-        kept.push(cover);
+        storedImages.push(cover);
       }
-      const done = await record(ctx, { source, plan, stored, cover, rating, given });
-      if ('twin' in done) await discardImages(ctx, kept);
+      const done = await storeChapter(ctx, { source, plan, stored, cover, rating, given });
+      if ('twin' in done) await discardImages(ctx, storedImages);
       return { ...done, stored };
     } catch (error) {
-      return discardAfter(error, ctx, kept);
+      return discardAfter(error, ctx, storedImages);
     }
   });
-  if ('twin' in recorded) tell({ kind: 'present', label, chapterUid: recorded.twin });
-  else tell(imported(recorded, recorded.stored));
+  if ('twin' in recorded) emit({ kind: 'present', label, chapterUid: recorded.twin });
+  else emit(imported(recorded, recorded.stored));
 }
 
-const pagesOf = <Page extends StoredOriginal>(taken: readonly TakenImage<Page>[]): Page[] =>
+const pagesOf = <Page extends StoredOriginal>(taken: readonly StoredSource<Page>[]): Page[] =>
   taken.flatMap(({ pages }) => pages);
 
-interface Imported {
+interface ChapterToStore {
   source: ChapterSource;
   plan: ChapterPlan;
-  stored: TakenImage<RecordedImage<StoredImage>>[];
+  stored: StoredSource<RecordedImage<StoredImage>>[];
   cover: RecordedImage<StoredCover> | null;
   rating: ContentRating;
   given: GivenTitle | undefined;
 }
 
 /** Stores title, people, groups, cover and chapter in one transaction. Returns `twin` if the chapter is a duplicate. */
-async function record(
+async function storeChapter(
   ctx: Context,
-  { source, plan, stored, cover, rating, given }: Imported,
-): Promise<{ twin: string } | TitleMatch<Known>> {
+  { source, plan, stored, cover, rating, given }: ChapterToStore,
+): Promise<{ twin: string } | TitleMatch<KnownTitle>> {
   const { meta } = source;
   const pages = pagesOf(stored);
   // a chapter with tall pages that were sliced is read as a strip
@@ -236,7 +236,7 @@ async function record(
     // lock against a concurrent import of the same title or the same pages
     await lockByName(tx, 'import');
     // files that differ only in what the intake removes (such as metadata) are the same pages
-    const twin = await findKnownPages(
+    const twin = await findDuplicateChapter(
       tx,
       pages.map((image) => image.hash),
     );
@@ -256,8 +256,8 @@ async function record(
         direction: meta.direction,
         links: plan.links,
         tags: plan.tags,
-        authorIds: await each(plan.authors, (name) => findOrCreateAuthor(tx, name)),
-        artistIds: await each(plan.artists, (name) => findOrCreateAuthor(tx, name)),
+        authorIds: await mapSequentially(plan.authors, (name) => findOrCreateAuthor(tx, name)),
+        artistIds: await mapSequentially(plan.artists, (name) => findOrCreateAuthor(tx, name)),
         creatorId: uploaderId,
       });
       if (cover) {
@@ -270,26 +270,26 @@ async function record(
       volume: plan.volume,
       chapter: plan.chapter,
       name: plan.name,
-      groupIds: await each(plan.groups, (name) => findOrCreateGroup(tx, name)),
+      groupIds: await mapSequentially(plan.groups, (name) => findOrCreateGroup(tx, name)),
       uploaderId,
       layout,
       direction: meta.direction,
       firstSide: meta.firstSide,
-      pageMarks: moveMarks(meta.pageMarks, stored),
+      pageMarks: mapPageMarks(meta.pageMarks, stored),
     };
     await publishChapter({ ...ctx, db: tx }, chapter, pages);
     return match;
   });
 }
 
-type Candidate = Known & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
+type Candidate = KnownTitle & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
 
 /** Returns the given title, or the one that matches the chapter. @throws ImportProblem when several titles match */
 async function findTitle(
   db: Db,
   plan: ChapterPlan,
   given: GivenTitle | undefined,
-  planned?: Planned,
+  planned?: PlannedImports,
 ): Promise<TitleMatch<Candidate>> {
   if (given) {
     const title = { ...given, originalLanguage: '', nameLanguages: [], credits: [], links: {} };
@@ -297,7 +297,7 @@ async function findTitle(
   }
   const names = plan.names.map(({ name }) => name);
   const candidates: Candidate[] = [
-    ...(await titlesLike(db, { names, links: plan.links })),
+    ...(await findTitleCandidates(db, { names, links: plan.links })),
     ...(planned?.titlesLike(plan) ?? []),
   ];
   return matchTitle(plan, candidates, ({ uid }) => uid ?? 'new in this run');
@@ -310,7 +310,7 @@ interface ReadPage extends SourcePage {
 /** Reads a chapter's files into memory within the chapter's limits, so that archives are unpacked only once. */
 async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
   const budget = createBudget();
-  return each([...pages.entries()], async ([index, { name, read }]) => {
+  return mapSequentially([...pages.entries()], async ([index, { name, read }]) => {
     const bytes = await read().catch((error: unknown) => {
       throw error instanceof ImportProblem
         ? new ImportProblem(error.code, `Page ${index + 1}: ${error.message}`, error)
@@ -322,7 +322,7 @@ async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
 }
 
 /** Runs the work sequentially, because a transaction has only one connection. */
-async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;

@@ -2,7 +2,7 @@
 import { isLostDatabase } from '#server/core/db/database-problem.ts';
 
 /** Returns a message for a lost database connection, or null for any other error. */
-export function describeLoss(error: unknown): string | null {
+export function lostDatabaseMessage(error: unknown): string | null {
   if (!isLostDatabase(error)) return null;
   return 'The connection to the database was lost: it was stopped, or the site that runs it was. What was imported is kept; run the same command again, and it goes on with the rest.';
 }

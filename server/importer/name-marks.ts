@@ -18,7 +18,7 @@ export const chapterMark = mark(
 );
 
 /** Matches "Season 2" and "S2", which are no chapter numbers. */
-export const season = /(?<!\p{L})(?:season|saison|temporada|s)\s*\d+(?![\d.])/iu;
+export const seasonMark = /(?<!\p{L})(?:season|saison|temporada|s)\s*\d+(?![\d.])/iu;
 
 export const oneshotWord = /(?<!\p{L})(?:one-?\s?shot)(?!\p{L})|読み?切り?|短編|단편/iu;
 
@@ -30,10 +30,10 @@ export const extraHints: readonly [RegExp, string][] = [
 ];
 
 /** Matches the end of Korean and Japanese names of last chapters; the short marks only count in brackets. */
-export const endMark = /(?:완결|完結)(?=\s*$)/u;
+export const lastChapterMark = /(?:완결|完結)(?=\s*$)/u;
 
 /** Matches bracketed words without information about the chapter. */
-export const quietMark =
+export const ignoredMark =
   /^(?:\d{4}|digital|hq|lq|web|scans?|raw|complete|colou?r|colored|coloured|fixed|v\d|f|official|unofficial)$/u;
 
 /** Removes zero padding: 008.50 becomes 8.5. */

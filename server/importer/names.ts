@@ -1,15 +1,15 @@
 // Parses volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
 // the caller may override; `matched` holds its source text, so that it can be shown as a guess.
-import { readLanguage, type Language } from '#contract/rules/languages.ts';
+import { parseLanguage, type Language } from '#contract/rules/languages.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import {
   chapterMark,
   cleanNumber,
-  endMark,
+  lastChapterMark,
   extraHints,
   oneshotWord,
-  quietMark,
-  season,
+  ignoredMark,
+  seasonMark,
   volumeMark,
 } from './name-marks.ts';
 
@@ -46,7 +46,7 @@ interface NameHints {
 }
 
 /** Matches folders that hold whole collections, whose names are never taken as a series. */
-const shelf =
+const collectionFolder =
   /^(?:comics?|manga|books?|library|downloads?|desktop|documents|media|data|import|new|unsorted|te?mp|home|root|mnt)$/i;
 
 /**
@@ -71,7 +71,7 @@ export function parseName(name: string, hints: NameHints = {}): ParsedName {
     if (parsed.series === null) {
       // in `7 Seeds/Ch. 1` the number belongs to the series, in `Series/12 Title/part` it may not
       const series = above.series ?? (parsed.marked ? above.wholeName : null);
-      if (series !== null && !shelf.test(series)) {
+      if (series !== null && !collectionFolder.test(series)) {
         parsed.series = series;
         parsed.seriesFrom = segment;
       }
@@ -113,8 +113,8 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
     text = text.slice(hints.knownTitle.length);
   }
   // between digits a comma is a decimal mark: ch. 12,5
-  text = takeBrackets(text.replaceAll(/(?<=\d),(?=\d)/g, '.'), parsed);
-  const end = endMark.exec(text);
+  text = readBrackets(text.replaceAll(/(?<=\d),(?=\d)/g, '.'), parsed);
+  const end = lastChapterMark.exec(text);
   if (end) {
     parsed.completed = true;
     parsed.matched.completed = end[0];
@@ -126,11 +126,11 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
     parsed.oneshot = true;
     parsed.marked = true;
     parsed.matched.oneshot = oneshot[0];
-    parsed.series ??= tidy(words.slice(0, oneshot.index));
+    parsed.series ??= trimSeparators(words.slice(0, oneshot.index));
     return parsed;
   }
   readNumbers(words, parsed);
-  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= tidy(words);
+  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= trimSeparators(words);
   if (parsed.chapter !== null) {
     const letter = /[a-i]$/.exec(parsed.chapter)?.[0];
     const tenth = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
@@ -141,11 +141,11 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
 }
 
 /** Removes and reads bracketed text; bracketed numbers and the word oneshot stay in place for the later steps. */
-function takeBrackets(text: string, parsed: ParsedName): string {
+function readBrackets(text: string, parsed: ParsedName): string {
   return text.replaceAll(/[[({]([^[\](){}]*)[\])}]/gu, (whole, inner: string, at: number) => {
     const mark = inner.trim();
     const lower = mark.toLowerCase();
-    const language = /^[a-z]{2,8}(?:[-_](?:[a-z]{2}|latn|hans|hant|419))?$/.test(lower) ? readLanguage(lower) : null;
+    const language = /^[a-z]{2,8}(?:[-_](?:[a-z]{2}|latn|hans|hant|419))?$/.test(lower) ? parseLanguage(lower) : null;
     const layout = /^(?:(?:long|vertical)\s?)?strip$|^webtoon$/.test(lower)
       ? 'strip'
       : /^wide(?:\s?strip)?$/.test(lower)
@@ -160,7 +160,7 @@ function takeBrackets(text: string, parsed: ParsedName): string {
     } else if (language) {
       parsed.language ??= language;
       parsed.matched.language ??= whole;
-    } else if (mark === '' || quietMark.test(lower)) {
+    } else if (mark === '' || ignoredMark.test(lower)) {
       return ' ';
     } else if (oneshotWord.test(mark) || volumeMark.test(mark) || chapterMark.test(mark)) {
       return ` ${mark} `;
@@ -178,7 +178,7 @@ function readNumbers(text: string, parsed: ParsedName): void {
   const chapter = chapterMark.exec(text);
   const volume = volumeMark.exec(text);
   if (!chapter && !volume) {
-    readLoneNumber(text, parsed);
+    readUnmarkedNumber(text, parsed);
     return;
   }
   parsed.marked = true;
@@ -202,7 +202,7 @@ function readNumbers(text: string, parsed: ParsedName): void {
     parsed.matched.chapter = bare[1]!;
     seriesEnd = bare.index;
   }
-  parsed.series ??= tidy(text.slice(0, seriesEnd));
+  parsed.series ??= trimSeparators(text.slice(0, seriesEnd));
   const last = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;
   const after = text.slice(last.index + last[0].length);
   // a chapter's own name may follow without any sign, a volume's only after one
@@ -210,23 +210,26 @@ function readNumbers(text: string, parsed: ParsedName): void {
 }
 
 /** Reads an unmarked number as the chapter: the first one if the name starts with it, else the last plain one. */
-function readLoneNumber(text: string, parsed: ParsedName): void {
-  const calm = text.replace(season, (match) => ' '.repeat(match.length));
-  const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(calm);
-  const all = [...calm.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu)];
+function readUnmarkedNumber(text: string, parsed: ParsedName): void {
+  const withoutSeason = text.replace(seasonMark, (match) => ' '.repeat(match.length));
+  const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(withoutSeason);
+  const all = [
+    ...withoutSeason.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu),
+  ];
   // the chapter number stands before a colon, the chapter's own name after it
-  const colon = calm.search(/[:：]/u);
+  const colon = withoutSeason.search(/[:：]/u);
   const found = first ?? all.findLast((match) => colon === -1 || match.index < colon);
   if (!found) return;
   parsed.chapter = numberOf(found);
   parsed.matched.chapter = found[0].trim();
-  parsed.series ??= first ? null : tidy(text.slice(0, found.index));
-  if (first && parsed.series === null && /^\s*[1-9]\d*\s+\p{L}/u.test(calm)) parsed.wholeName = tidy(text);
+  parsed.series ??= first ? null : trimSeparators(text.slice(0, found.index));
+  if (first && parsed.series === null && /^\s*[1-9]\d*\s+\p{L}/u.test(withoutSeason))
+    parsed.wholeName = trimSeparators(text);
   takeTitle(/^\s*[:：\-–]\s*(.+)$/u, text.slice(found.index + found[0].length), parsed);
 }
 
 function takeTitle(pattern: RegExp, after: string, parsed: ParsedName): void {
-  const title = tidy(pattern.exec(after)?.[1] ?? '');
+  const title = trimSeparators(pattern.exec(after)?.[1] ?? '');
   if (title === null || parsed.title !== null) return;
   parsed.title = title;
   parsed.matched.title = title;
@@ -240,7 +243,7 @@ function rangeOf({ groups }: RegExpExecArray): string | null {
   return groups?.['end'] ? `${groups['number'] ?? ''}-${groups['end']}` : null;
 }
 
-function tidy(text: string): string | null {
+function trimSeparators(text: string): string | null {
   const plain = text.replaceAll(/\s+/gu, ' ').replaceAll(/^[ \-–:：.,#]+|[ \-–:：.,#]+$/gu, '');
   return plain === '' ? null : plain;
 }

@@ -1,14 +1,14 @@
 // Natural sort order of page paths: folder by folder, digits as numbers, letters regardless of case and width.
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
 type Piece = { text: string; number: bigint | null };
 
 /** Characters of a path that are compared naturally; paths that differ only later are ordered by code point. */
-const longest = 2000;
+const maxComparedLength = 2000;
 
 /** Compares two paths; 0 only for equal ones. `000a < 000b < 001`, `2 < 10`. */
 export function naturalOrder(a: string, b: string): number {
-  const [left, right] = [a, b].map((path) => path.slice(0, longest).split('/')) as [string[], string[]];
+  const [left, right] = [a, b].map((path) => path.slice(0, maxComparedLength).split('/')) as [string[], string[]];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const [one, other] = [left[index], right[index]];
     if (one === undefined) return -1;
@@ -33,7 +33,7 @@ function compareSegments(a: string, b: string): number {
 }
 
 function pieces(segment: string): Piece[] {
-  const plain = normalForm(segment, 'NFKC').slice(0, longest).toLowerCase();
+  const plain = normalizeUnicode(segment, 'NFKC').slice(0, maxComparedLength).toLowerCase();
   return (plain.match(/[0-9]+|[^0-9]+/g) ?? []).map((text) => ({
     text,
     number: /^[0-9]/.test(text) ? BigInt(text) : null,

@@ -1,11 +1,11 @@
 // Describes what the image intake changed in a chapter's files, and adapts the page marks to it.
-import type { TakenImage, StoredOriginal } from '#server/core/files/images/intake.ts';
+import type { StoredSource, StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
 
-type Taken = TakenImage<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
+type Taken = StoredSource<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
 
-const kinds = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF' } as const;
-const written = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
+const formatNames = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF' } as const;
+const outputFormats = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
 
 /** Limit on sliced pages that are listed one by one. */
 const maxNamed = 5;
@@ -16,8 +16,8 @@ export function describeChanges(files: readonly Taken[]): string[] {
   const sliced: string[] = [];
   for (const [index, { from, pages }] of files.entries()) {
     const ext = pages[0]!.ext;
-    if (kinds[from] !== written[ext]) {
-      const what = `from ${kinds[from]} to ${written[ext]}`;
+    if (formatNames[from] !== outputFormats[ext]) {
+      const what = `from ${formatNames[from]} to ${outputFormats[ext]}`;
       converted.set(what, (converted.get(what) ?? 0) + 1);
     }
     if (pages.length === 1) continue;
@@ -37,7 +37,7 @@ export function describeChanges(files: readonly Taken[]): string[] {
 export const isSliced = (files: readonly Taken[]): boolean => files.some(({ pages }) => pages.length > 1);
 
 /** Maps page marks from source files to stored pages; a file that was sliced into several pages loses its mark. */
-export function moveMarks(marks: PageMarks, files: readonly Taken[]): PageMarks {
+export function mapPageMarks(marks: PageMarks, files: readonly Taken[]): PageMarks {
   const moved: [page: number, PageMarks[number]][] = [];
   let page = 1;
   for (const [index, { pages }] of files.entries()) {

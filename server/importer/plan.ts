@@ -30,9 +30,9 @@ export interface ChapterPlan {
 }
 
 /** Limit on tag names that are read; the catalogue has about 80 tags. */
-const tagsRead = 200;
+const maxTags = 200;
 
-interface Bounds {
+interface NameLimits {
   /** Maximum characters of one name. */
   max: number;
   count: number;
@@ -62,7 +62,7 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
     if (plain.length > max) notes.push(`${what} has ${plain.length} characters, the first ${max} are kept`);
     return cutText(plain, max) || null;
   };
-  const several = (texts: readonly string[], { max, count, what }: Bounds): string[] => {
+  const limitNames = (texts: readonly string[], { max, count, what }: NameLimits): string[] => {
     const all = [...new Set(texts.flatMap((text) => plainText(text) || []))];
     if (all.length > count) notes.push(`only the first ${count} ${what}s are kept`);
     const first = all.slice(0, count);
@@ -77,15 +77,15 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   const oneshot = meta.oneshot || (meta.chapter === null && meta.volume === null);
   if (oneshot && !meta.oneshot) notes.push('no number is given, taken as a oneshot');
   if (meta.range) notes.push(`the name covers ${meta.range}, taken as ${numberLabel(meta)}`);
-  const groups = several(meta.groups, {
+  const groups = limitNames(meta.groups, {
     max: limits.groupNameMaxLength,
     count: limits.groupsPerChapter,
     what: 'group',
   });
   const credits = { max: limits.authorNameMaxLength, count: limits.creditsPerTitle };
-  const authors = several(meta.authors, { ...credits, what: 'author' });
-  const artists = several(meta.artists, { ...credits, what: 'artist' });
-  const words = [...new Set(meta.tags.map((tag) => tag.trim()))].slice(0, tagsRead);
+  const authors = limitNames(meta.authors, { ...credits, what: 'author' });
+  const artists = limitNames(meta.artists, { ...credits, what: 'artist' });
+  const words = [...new Set(meta.tags.map((tag) => tag.trim()))].slice(0, maxTags);
   const summary = meta.summary ?? '';
   if (summary.length > limits.descriptionMaxLength)
     notes.push(`of the summary the first ${limits.descriptionMaxLength} characters are kept`);

@@ -1,32 +1,32 @@
 // Tracks what a dry run would have added, so that it detects duplicates within the run, and titles that chapters join,
 // as a real run does.
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
-import type { Known } from './title-match.ts';
+import type { KnownTitle } from './title-match.ts';
 
 type Hashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
 
-export interface Planned {
+export interface PlannedImports {
   /** Whether a planned chapter has most (90 %) of these pages: `findKnownPages` for planned chapters. */
-  has(hashes: readonly string[]): boolean;
+  hasChapter(hashes: readonly string[]): boolean;
   add(pages: readonly Hashes[]): void;
   addTitle(plan: ChapterPlan): void;
   /** The function `titlesLike` for planned titles. */
-  titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): Known[];
+  titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): KnownTitle[];
 }
 
-export function createPlanned(): Planned {
+export function createPlannedImports(): PlannedImports {
   const chapters: Hashes[][] = [];
   const titles: ChapterPlan[] = [];
   return {
-    has(hashes) {
-      const asked = new Set(hashes);
+    hasChapter(hashes) {
+      const queried = new Set(hashes);
       return chapters.some((pages) => {
-        const shared = pages.filter((page) => asked.has(page.hash) || asked.has(page.sourceHash));
+        const shared = pages.filter((page) => queried.has(page.hash) || queried.has(page.sourceHash));
         const known = new Set(pages.flatMap((page) => [page.hash, page.sourceHash]));
-        const files = [...asked].filter((hash) => known.has(hash)).length;
-        return files >= 0.9 * asked.size || shared.length >= 0.9 * pages.length;
+        const files = [...queried].filter((hash) => known.has(hash)).length;
+        return files >= 0.9 * queried.size || shared.length >= 0.9 * pages.length;
       });
     },
     add(pages) {
@@ -36,7 +36,7 @@ export function createPlanned(): Planned {
     addTitle: (plan) => void titles.push(plan),
     titlesLike({ names, links }) {
       const keys = new Set(names.map(({ name }) => nameKey(name)));
-      return titles.flatMap((title): Known[] => {
+      return titles.flatMap((title): KnownTitle[] => {
         const same = title.names.filter(({ name }) => keys.has(nameKey(name)));
         const linked = Object.entries(links).some(([key, value]) => title.links[key] === value);
         if (same.length === 0 && !linked) return [];
@@ -56,6 +56,6 @@ export function createPlanned(): Planned {
 
 /** Normalizes a name like the database function `name_key`. */
 function nameKey(name: string): string {
-  const lower = normalForm(name, 'NFKC').toLowerCase();
+  const lower = normalizeUnicode(name, 'NFKC').toLowerCase();
   return lower.replaceAll(/[^\p{Alphabetic}\p{N}]+/gu, '') || name.toLowerCase();
 }

@@ -2,11 +2,11 @@
 // metadata. No file stops the search; what cannot be read or is no chapter is yielded with its reason.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Found, ChapterCandidate } from './chapter-source.ts';
+import type { Finding, ChapterCandidate } from './chapter-source.ts';
 import { archiveChapters } from './containers.ts';
 import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
 import { kindOf } from './entry-names.ts';
-import { folderChapter, leftOvers } from './folder.ts';
+import { readFolderChapter, leftOvers } from './folder.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem, sentence } from './problem.ts';
 
@@ -16,48 +16,50 @@ const maxDepth = 8;
  * Yields findings one by one; a chapter's container is closed when the next finding is requested. A given path that is
  * a file but no chapter yields a failure; a given folder may contain no chapter.
  */
-export async function* discover(paths: readonly (string | Buffer)[]): AsyncIterable<Found> {
+export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncIterable<Finding> {
   const given = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
   const named = new Set(given.map(({ shown }) => shown));
-  const search: Search = { places: [], seen: new Set() };
-  const promote = (found: Found): Found => {
+  const search: Search = { candidates: [], seen: new Set() };
+  const markGiven = (found: Finding): Finding => {
     if (found.kind === 'chapter') return { ...found, named: named.has(found.source.path) };
     if (found.kind !== 'skipped' || found.folder || !named.has(found.path)) return found;
     return { kind: 'failed', path: found.path, error: new ImportProblem('not_importable', sentence(found.reason)) };
   };
   for (const at of given) {
-    for await (const found of collect(at, shortTrail(at), 0, await beside(at), search)) yield promote(found);
+    for await (const found of walk(at, shortTrail(at), 0, await isAlone(at), search)) yield markGiven(found);
   }
   // EPUBs come last, so that one with the same pages as an archive is detected as its duplicate
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
-  search.places.sort((a, b) => rank[a.kind] - rank[b.kind] || naturalOrder(a.at.shown, b.at.shown));
-  for (const place of search.places) {
+  search.candidates.sort((a, b) => rank[a.kind] - rank[b.kind] || naturalOrder(a.at.shown, b.at.shown));
+  for (const candidate of search.candidates) {
     try {
       const chapters =
-        place.kind === 'folder' || place.kind === 'beside' ? await folderChapter(place) : archiveChapters(place);
-      for await (const found of chapters) yield promote(place.at.utf8 ? found : misread(found));
+        candidate.kind === 'folder' || candidate.kind === 'beside'
+          ? await readFolderChapter(candidate)
+          : archiveChapters(candidate);
+      for await (const found of chapters) yield markGiven(candidate.at.utf8 ? found : noteLatin1Name(found));
     } catch (error) {
-      yield { kind: 'failed', path: place.at.shown, error: asProblem(error) };
+      yield { kind: 'failed', path: candidate.at.shown, error: asProblem(error) };
     }
   }
 }
 
 interface Search {
-  places: ChapterCandidate[];
+  candidates: ChapterCandidate[];
   /** Resolved paths that were visited, to break symlink loops. */
   seen: Set<string>;
 }
 
 /** Walks a path recursively, adds chapter candidates to `search` and yields everything else with its reason. */
-async function* collect(
+async function* walk(
   at: DiskPath,
   trail: string,
   depth: number,
   alone: boolean,
   search: Search,
-): AsyncIterable<Found> {
-  const { places, seen } = search;
-  let inside: DiskEntry[];
+): AsyncIterable<Finding> {
+  const { candidates, seen } = search;
+  let children: DiskEntry[];
   try {
     // symlinks are followed; every file and folder is visited only once, so that loops end
     const real = await realpath(at.bytes, 'buffer');
@@ -68,7 +70,7 @@ async function* collect(
     if (!facts.isDirectory()) {
       const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
       if (kind === 'container' && facts.isFile()) {
-        places.push({ at, trail, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
+        candidates.push({ at, trail, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
       } else if (depth === 0 || kind === 'foreign archive' || kind === 'container') {
         yield { kind: 'skipped', path: at.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
       } else {
@@ -80,24 +82,24 @@ async function* collect(
       yield { kind: 'skipped', path: at.shown, reason: `more than ${maxDepth} folders deep` };
       return;
     }
-    inside = await listFolder({ ...at, bytes: real });
+    children = await listFolder({ ...at, bytes: real });
   } catch (error) {
     yield { kind: 'failed', path: at.shown, error: asProblem(error) };
     return;
   }
-  const visible = inside.filter(({ kind }) => kind !== 'system').sort((a, b) => naturalOrder(a.name, b.name));
-  const before = places.length;
+  const visible = children.filter(({ kind }) => kind !== 'system').sort((a, b) => naturalOrder(a.name, b.name));
+  const before = candidates.length;
   const rest: DiskEntry[] = [];
   const aloneInside = !numberedNames(visible);
   for (const entry of visible) {
     const worth = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
     // a symlink without a file extension may point to a folder
     const link = entry.isLink && entry.kind === 'other';
-    if (worth || link) yield* collect(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
+    if (worth || link) yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
     else rest.push(entry);
   }
   if (rest.some(({ kind }) => kind === 'page')) {
-    places.push({ at, trail, alone, kind: places.length > before ? 'beside' : 'folder' });
+    candidates.push({ at, trail, alone, kind: candidates.length > before ? 'beside' : 'folder' });
   } else if (visible.length === 0) {
     yield { kind: 'left', path: at.shown, reason: 'an empty folder' };
   } else {
@@ -110,7 +112,7 @@ function shortTrail({ shown }: DiskPath): string {
 }
 
 /** Returns `ChapterCandidate.alone` for a given path, from the entries of its parent folder. */
-async function beside(at: DiskPath): Promise<boolean> {
+async function isAlone(at: DiskPath): Promise<boolean> {
   const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
   return !numberedNames(await listFolder(folder).catch(() => []));
 }
@@ -122,7 +124,7 @@ function numberedNames(entries: readonly DiskEntry[]): boolean {
   );
 }
 
-function misread(found: Found): Found {
+function noteLatin1Name(found: Finding): Finding {
   if (found.kind !== 'chapter') return found;
   const note = 'its name is not UTF-8 and was read as Latin-1';
   const { meta } = found.source;

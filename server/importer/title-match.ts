@@ -1,12 +1,12 @@
 // Matches an imported chapter to a title of the catalogue by tracker ids, names in any language, and authors. Pure.
 import { limits } from '#contract/rules/limits.ts';
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import type { TitleCandidate } from '#server/titles/titles.ts';
 import type { ChapterPlan } from './plan.ts';
 import { ImportProblem } from './problem.ts';
 
-export type Known = Pick<TitleCandidate, 'name' | 'originalLanguage' | 'nameLanguages' | 'credits' | 'links'>;
-type Wanted = Pick<ChapterPlan, 'names' | 'language' | 'authors' | 'artists' | 'links'>;
+export type KnownTitle = Pick<TitleCandidate, 'name' | 'originalLanguage' | 'nameLanguages' | 'credits' | 'links'>;
+type TitleQuery = Pick<ChapterPlan, 'names' | 'language' | 'authors' | 'artists' | 'links'>;
 
 export interface TitleMatch<Title> {
   /** Null when no title matches and a new one has to be created. */
@@ -16,8 +16,8 @@ export interface TitleMatch<Title> {
 }
 
 /** @throws ImportProblem when several titles are equally likely */
-export function matchTitle<Title extends Known>(
-  wanted: Wanted,
+export function matchTitle<Title extends KnownTitle>(
+  wanted: TitleQuery,
   candidates: readonly Title[],
   idOf: (title: Title) => string,
 ): TitleMatch<Title> {
@@ -25,7 +25,7 @@ export function matchTitle<Title extends Known>(
   const linked = candidates.filter((title) => compareLinks(wanted.links, title.links) === 'same');
   const possible = named.filter((title) => !contradicts(wanted, title));
   const byAuthor = possible.filter((title) => compareCredits(wanted, title) === 'same');
-  const sameLanguage = possible.filter((title) => isIn(wanted.language, title));
+  const sameLanguage = possible.filter((title) => isInLanguage(wanted.language, title));
   const tries: [titles: Title[], by: string][] = [
     [linked, 'its tracker id'],
     [linked.filter((title) => named.includes(title)), 'its tracker id and its name'],
@@ -37,11 +37,11 @@ export function matchTitle<Title extends Known>(
   for (const [titles, by] of tries) {
     const [title] = titles;
     if (titles.length !== 1 || !title) continue;
-    const expected = by !== 'its tracker id' && isIn(wanted.language, title);
+    const expected = by !== 'its tracker id' && isInLanguage(wanted.language, title);
     return { title, note: expected ? null : `joins the title “${title.name}”, found by ${by}` };
   }
   const several = linked.length > 0 ? linked : possible;
-  if (several.length > 0) throw ambiguous(several, idOf);
+  if (several.length > 0) throw ambiguousTitle(several, idOf);
   const [other] = named;
   const why = other && (compareLinks(wanted.links, other.links) === 'other' ? 'another tracker id' : 'another author');
   const note = other
@@ -50,24 +50,27 @@ export function matchTitle<Title extends Known>(
   return { title: null, note };
 }
 
-function ambiguous<Title extends Known>(titles: readonly Title[], idOf: (title: Title) => string): ImportProblem {
-  const told = titles.slice(0, 5).map((title) => {
+function ambiguousTitle<Title extends KnownTitle>(
+  titles: readonly Title[],
+  idOf: (title: Title) => string,
+): ImportProblem {
+  const listed = titles.slice(0, 5).map((title) => {
     const by = title.credits.length > 0 ? ` by ${title.credits.slice(0, 2).join(', ')}` : '';
     return `${idOf(title)} (“${title.name}”${by}, ${title.originalLanguage})`;
   });
-  const more = titles.length > told.length ? ` and ${titles.length - told.length} more` : '';
+  const more = titles.length > listed.length ? ` and ${titles.length - listed.length} more` : '';
   return new ImportProblem(
     'title_ambiguous',
-    `It may belong to ${titles.length} titles: ${told.join(', ')}${more}. Name the one that is meant with --title ID`,
+    `It may belong to ${titles.length} titles: ${listed.join(', ')}${more}. Name the one that is meant with --title ID`,
   );
 }
 
 /** Whether the title's original language, or that of a matching name (or its romanization), is this. */
-function isIn(language: string, { nameLanguages, originalLanguage }: Known): boolean {
+function isInLanguage(language: string, { nameLanguages, originalLanguage }: KnownTitle): boolean {
   return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
 }
 
-function contradicts(wanted: Wanted, title: Known): boolean {
+function contradicts(wanted: TitleQuery, title: KnownTitle): boolean {
   return compareLinks(wanted.links, title.links) === 'other' || compareCredits(wanted, title) === 'other';
 }
 
@@ -80,7 +83,7 @@ function compareLinks(wanted: Readonly<Record<string, string>>, known: Readonly<
 }
 
 /** Compares the credited people; `other` needs Latin names on both sides, because scripts may differ. */
-function compareCredits({ authors, artists }: Wanted, { credits }: Known): Comparison {
+function compareCredits({ authors, artists }: TitleQuery, { credits }: KnownTitle): Comparison {
   const wanted = [...authors, ...artists];
   const known = new Set(credits.map(personKey));
   if (wanted.some((name) => known.has(personKey(name)))) return 'same';
@@ -90,7 +93,7 @@ function compareCredits({ authors, artists }: Wanted, { credits }: Known): Compa
 
 /** Normalizes case, accents and word order, so that "Oda, Eiichiro" equals "Eiichiro Oda" (both "eiichiro oda"). */
 function personKey(name: string): string {
-  const words = normalForm(name.slice(0, limits.authorNameMaxLength), 'NFKD')
+  const words = normalizeUnicode(name.slice(0, limits.authorNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);

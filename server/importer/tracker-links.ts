@@ -9,12 +9,12 @@ const trackers: [key: string, host: RegExp, path: RegExp][] = [
   ['nu', /^novelupdates\.com$/, /^\/series\/([\w-]+)/],
 ];
 
-const longest = 2048;
+const maxUrlLength = 2048;
 
 export function trackerLinks(addresses: readonly string[]): Record<string, string> {
   const links: Record<string, string> = {};
   for (const address of addresses) {
-    if (address.length > longest || !URL.canParse(address)) continue;
+    if (address.length > maxUrlLength || !URL.canParse(address)) continue;
     const { hostname, pathname } = new URL(address);
     const host = hostname.replace(/^www\./, '');
     const [key, , path] = trackers.find(([, hosts]) => hosts.test(host)) ?? [];

@@ -14,7 +14,7 @@ interface LegacyMapping {
 }
 
 /** SQL per type: the entity exists and is visible to guests. */
-const visible = {
+const visibleEntity = {
   tag: sql`SELECT FROM tags WHERE tags.uid = legacy_ids.new_id`,
   group: sql`SELECT FROM groups WHERE groups.uid = legacy_ids.new_id`,
   manga: sql`SELECT FROM titles WHERE titles.uid = legacy_ids.new_id AND ${titleIsVisible}`,
@@ -27,7 +27,9 @@ export async function mapLegacyIds(db: Db, type: LegacyType, ids: readonly numbe
   const wanted = [...new Set(ids)];
   const { rows } = await sql<LegacyMapping>`
     SELECT uid, legacy_id AS "legacyId", new_id AS "newId" FROM legacy_ids
-    WHERE type = ${type}::legacy_type AND legacy_id = ANY (${wanted}::int[]) AND EXISTS (${visible[type]})`.execute(db);
+    WHERE type = ${type}::legacy_type AND legacy_id = ANY (${wanted}::int[]) AND EXISTS (${visibleEntity[type]})`.execute(
+    db,
+  );
   const byNumber = new Map(rows.map((row) => [row.legacyId, row]));
   return wanted.flatMap((id) => byNumber.get(id) ?? []);
 }

@@ -1,9 +1,9 @@
 import { legacyEndpoints } from '#contract/endpoints/legacy.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
-import { collection } from '#server/core/http/wire.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
+import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { mapLegacyIds } from './legacy.ts';
 
-export function legacyRoutes(scope: Scope): void {
+export function legacyRoutes(scope: RouteScope): void {
   route(scope, legacyEndpoints.mapping, async ({ db }, { body: { type, ids } }) => {
     const found = await mapLegacyIds(db, type, ids);
     const data = found.map(({ uid, legacyId, newId }) => ({
@@ -12,6 +12,6 @@ export function legacyRoutes(scope: Scope): void {
       attributes: { type, legacyId, newId },
       relationships: [],
     }));
-    return collection(data, { limit: data.length, offset: 0 }, data.length);
+    return collectionEnvelope(data, { limit: data.length, offset: 0 }, data.length);
   });
 }

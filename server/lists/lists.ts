@@ -43,7 +43,7 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await placeTitles(tx, id, list.titleIds ?? [], list.notes);
+    await insertListTitles(tx, id, list.titleIds ?? [], list.notes);
     return id;
   });
 }
@@ -55,18 +55,20 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
 export function setListTitles(ctx: Pick<Context, 'db'>, listId: number, titleIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `list:${listId}`);
-    const kept = await tx
+    const previousTitles = await tx
       .selectFrom('list_titles')
       .select(['title_id', 'note'])
       .where('list_id', '=', listId)
       .execute();
-    const notes = new Map(kept.flatMap(({ title_id, note }) => (note === null ? [] : [[title_id, note] as const])));
+    const notes = new Map(
+      previousTitles.flatMap(({ title_id, note }) => (note === null ? [] : [[title_id, note] as const])),
+    );
     await tx.deleteFrom('list_titles').where('list_id', '=', listId).execute();
-    await placeTitles(tx, listId, titleIds, notes);
+    await insertListTitles(tx, listId, titleIds, notes);
   });
 }
 
-async function placeTitles(
+async function insertListTitles(
   tx: Db,
   listId: number,
   titleIds: readonly number[],

@@ -11,9 +11,9 @@ import { listIsVisible } from './policy.ts';
 type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
 
 /** Number of titles in the preview of a list. */
-const firstCount = 4;
+const maxPreviewTitles = 4;
 /** Cap of the number of titles that is counted for a list. */
-const maxCounted = 1000;
+const maxCountedTitles = 1000;
 
 /** @param blocks of the viewer: lists of blocked owners are left out */
 export async function findPublicLists(
@@ -35,10 +35,10 @@ export async function findPublicLists(
     WITH chosen AS MATERIALIZED (${chosen}),
     counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
         SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${maxCounted}) AS inside GROUP BY chosen.id)
+        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${maxCountedTitles}) AS inside GROUP BY chosen.id)
     SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, lists.owner_id AS owner,
       ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${firstCount}) AS first
+        WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${maxPreviewTitles}) AS first
     FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id
     ORDER BY ${by === 'follows' ? sql`chosen.follows DESC, lists.id DESC` : sql`lists.id DESC`}`.execute(db);
   const owners = await viewUsers(

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
-import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
-import { hiddenFrom } from '#server/blocks/policy.ts';
+import { type BlockRequest, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
+import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIndex } from '#server/titles/titles.ts';
@@ -12,7 +12,7 @@ import type { ListPlacement } from './lists.ts';
 import { listIsVisible } from './policy.ts';
 
 type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating' | 'originalLanguage'>;
-interface Found {
+interface IdPage {
   ids: number[];
   total: number;
   /** Number of further matches that the viewer blocks. */
@@ -38,7 +38,7 @@ export async function findListsOf(
   ownerId: number,
   { limit, offset }: { limit: number; offset: number },
   blocks: Blocks | null,
-): Promise<Found> {
+): Promise<IdPage> {
   const total = await countAllListsOf(db, ownerId);
   if (blocks?.users.ids.has(ownerId)) return { ids: [], total: 0, hidden: total };
   const { rows } = await sql<{ id: number }>`
@@ -48,7 +48,7 @@ export async function findListsOf(
 }
 
 /** Counts the lists of an account that the viewer can see. */
-export async function countListsOf(ctx: Context, ownerId: number, asked: Asked): Promise<number> {
+export async function countListsOf(ctx: Context, ownerId: number, asked: BlockRequest): Promise<number> {
   const blocks = await blocksOf(ctx, asked);
   return blocks?.users.ids.has(ownerId) ? 0 : countAllListsOf(ctx.db, ownerId);
 }
@@ -74,13 +74,13 @@ export async function findListTitles(
   listId: number,
   query: TitlePage,
   blocks: Blocks | null,
-): Promise<Found> {
+): Promise<IdPage> {
   const all = await titlesOfList(ctx, listId);
   const { contentRating = defaultRatings, originalLanguage } = query;
   const filter = {
     contentRating,
     ...(originalLanguage ? { originalLanguage } : {}),
-    ...hiddenFrom(blocks),
+    ...hiddenTitlesFilter(blocks),
     among: [all],
   };
   return titleIndex(ctx).find(filter, [[all, 'desc']], query);

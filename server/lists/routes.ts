@@ -1,32 +1,32 @@
 import { listEndpoints } from '#contract/endpoints/lists.ts';
-import { findFeedOf } from '#server/chapters/feed.ts';
-import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
+import { findFeedOfTitles } from '#server/chapters/feed.ts';
+import { type BlockRequest, blocksOf } from '#server/blocks/blocks.ts';
 import type { Db } from '#server/core/db/db.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { collectionText, entityText } from '#server/core/http/json-text.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
-import { collection } from '#server/core/http/wire.ts';
-import { titlesText } from '#server/titles/latest.ts';
+import { collectionEnvelope } from '#server/core/http/wire.ts';
+import { titleCollectionText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { listCan } from './policy.ts';
 import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
-import { viewListAbout, viewLists, viewNotes } from './views.ts';
+import { viewListDetails, viewLists, viewNotes } from './views.ts';
 
-export function listRoutes(scope: Scope): void {
-  const existing = async (db: Db, uid: string): Promise<number> => {
+export function listRoutes(scope: RouteScope): void {
+  const requireList = async (db: Db, uid: string): Promise<number> => {
     const id = await findList(db, uid);
     if (id === null) throw notFound('List');
     return id;
   };
 
-  const described = async (
+  const renderList = async (
     ctx: Context,
     id: number,
     includes: readonly string[],
-    asked: Asked & { viewer: Viewer | null },
+    asked: BlockRequest & { viewer: Viewer | null },
   ) => {
     const { db, documents } = ctx;
     const lists = (await viewLists(db, [id], await blocksOf(ctx, asked))).map((list) => JSON.stringify(list));
@@ -37,24 +37,24 @@ export function listRoutes(scope: Scope): void {
   };
 
   route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>
-    described(ctx, await existing(ctx.db, params.id), query.includes ?? [], { viewer, query }),
+    renderList(ctx, await requireList(ctx.db, params.id), query.includes ?? [], { viewer, query }),
   );
   route(scope, listEndpoints.titles, async (ctx, { params, query, viewer }) => {
-    const id = await existing(ctx.db, params.id);
+    const id = await requireList(ctx.db, params.id);
     const blocks = await blocksOf(ctx, { viewer, query });
-    return titlesText(ctx, await findListTitles(ctx, id, query, blocks), query, blocks);
+    return titleCollectionText(ctx, await findListTitles(ctx, id, query, blocks), query, blocks);
   });
   route(scope, listEndpoints.feed, async (ctx, { params, query, viewer }) => {
-    const titles = await titlesOfList(ctx, await existing(ctx.db, params.id));
-    const { rows, total, hidden } = await findFeedOf(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
+    const titles = await titlesOfList(ctx, await requireList(ctx.db, params.id));
+    const { rows, total, hidden } = await findFeedOfTitles(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
     return collectionText(await ctx.documents.ofRows('chapters', rows, query.includes ?? []), query, total, hidden);
   });
   route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) =>
-    viewListAbout(ctx.db, await existing(ctx.db, params.id), await blocksOf(ctx, { viewer, query })),
+    viewListDetails(ctx.db, await requireList(ctx.db, params.id), await blocksOf(ctx, { viewer, query })),
   );
   route(scope, listEndpoints.notes, async ({ db }, { params, query }) => ({
     result: 'ok' as const,
-    notes: await viewNotes(db, await existing(db, params.id), query.manga),
+    notes: await viewNotes(db, await requireList(db, params.id), query.manga),
   }));
   route(scope, listEndpoints.ofUser, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;
@@ -62,7 +62,7 @@ export function listRoutes(scope: Scope): void {
     if (owner === null) throw notFound('User');
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findListsOf(db, owner, query, blocks);
-    return collection(await viewLists(db, ids, blocks), query, total, hidden);
+    return collectionEnvelope(await viewLists(db, ids, blocks), query, total, hidden);
   });
 
   route(scope, listEndpoints.shared, async (ctx, { query, viewer }) => ({
@@ -72,12 +72,12 @@ export function listRoutes(scope: Scope): void {
   route(scope, listEndpoints.place, async (ctx, { params, query, viewer }) => {
     const id = await findListAt(ctx.db, params.place);
     if (id === null) throw notFound('List');
-    return described(ctx, id, query.includes ?? [], { viewer, query });
+    return renderList(ctx, id, query.includes ?? [], { viewer, query });
   });
   route(scope, listEndpoints.placeTitles, async (ctx, { params, query, viewer }) => {
     const id = await findListAt(ctx.db, params.place);
     const blocks = await blocksOf(ctx, { viewer, query });
     const none = { ids: [], total: 0, hidden: 0 };
-    return titlesText(ctx, id === null ? none : await findListTitles(ctx, id, query, blocks), query, blocks);
+    return titleCollectionText(ctx, id === null ? none : await findListTitles(ctx, id, query, blocks), query, blocks);
   });
 }

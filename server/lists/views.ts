@@ -5,7 +5,7 @@ import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, inOrder, type Relationship } from '#server/core/http/wire.ts';
+import { type Entity, sortByIds, type Relationship } from '#server/core/http/wire.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
 import { viewUsers } from '#server/users/views.ts';
 
@@ -29,9 +29,9 @@ export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks |
     SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner,
       (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]')
         FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = lists.id AND ${titleIsVisible}${andNotBlocked(blocks)}) AS titles
+        WHERE list_id = lists.id AND ${titleIsVisible}${andTitleNotHidden(blocks)}) AS titles
     FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY (${ids}::int[])`.execute(db);
-  return inOrder(ids, rows).map((row) => ({
+  return sortByIds(ids, rows).map((row) => ({
     id: row.uid,
     type: 'custom_list' as const,
     attributes: { name: row.name, visibility: row.visibility, version: row.version },
@@ -39,17 +39,17 @@ export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks |
   }));
 }
 
-function andNotBlocked(blocks: Blocks | null): RawBuilder<unknown> {
+function andTitleNotHidden(blocks: Blocks | null): RawBuilder<unknown> {
   const hidden = [...(blocks?.titles.ids ?? [])];
   return hidden.length > 0 ? sql` AND titles.id <> ALL (${hidden}::int[])` : sql``;
 }
 
-type About = ResponseOf<typeof listEndpoints.about>;
+type ListDetails = ResponseOf<typeof listEndpoints.about>;
 
 /** Details of a list with the number of its titles, but without the titles, of which there may be thousands. */
-export async function viewListAbout(db: Db, id: number, blocks: Blocks | null): Promise<About> {
+export async function viewListDetails(db: Db, id: number, blocks: Blocks | null): Promise<ListDetails> {
   const { rows } = await sql<
-    Pick<About, 'name' | 'visibility' | 'version' | 'description' | 'place' | 'titles' | 'follows'> & {
+    Pick<ListDetails, 'name' | 'visibility' | 'version' | 'description' | 'place' | 'titles' | 'follows'> & {
       uid: string;
       owner_id: number;
       created_at: Date;
@@ -58,7 +58,7 @@ export async function viewListAbout(db: Db, id: number, blocks: Blocks | null): 
   >`
     SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at,
       updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_titles.list_id = lists.id AND ${titleIsVisible}${andNotBlocked(blocks)}) AS titles
+        WHERE list_titles.list_id = lists.id AND ${titleIsVisible}${andTitleNotHidden(blocks)}) AS titles
     FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = ${id}`.execute(db);
   const { uid, owner_id, created_at, updated_at, ...about } = rows[0]!;
   const owner = (await viewUsers(db, [owner_id])).get(owner_id)!;

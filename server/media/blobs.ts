@@ -65,7 +65,7 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
       SELECT id FROM blobs WHERE refs = 0 AND ${condition} ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED)
     RETURNING encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver_hash`.execute(tx);
   if (rows.length === 0) return 0;
-  const savers = await namedSavers(
+  const savers = await findSavers(
     tx,
     rows.flatMap((row) => row.saver_hash ?? []),
   );
@@ -78,14 +78,14 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
 }
 
 /** Returns those of the hashes that are the original of a row. */
-export async function namedOriginals(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+export async function findOriginals(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(hashes)})`.execute(db);
   return new Set(rows.map((row) => row.hash));
 }
 
 /** Returns those of the hashes that are the reduced quality of any row; different originals may share one. */
-export async function namedSavers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+export async function findSavers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT DISTINCT encode(saver_hash, 'hex') AS hash FROM blobs WHERE saver_hash IN (${hexList(hashes)})`.execute(db);
   return new Set(rows.map((row) => row.hash));

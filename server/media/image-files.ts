@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
-import { ownTurn } from '#server/core/http/request-scope.ts';
+import { waitForDatabaseTurn } from '#server/core/http/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 /** Milliseconds for which the cached name of a taken-down or replaced image may still be served. */
-const nameMemoryMs = 1000;
+const nameTtlMs = 1000;
 const replacedSetHours = 24;
 
 const setName = /^[0-9a-f]{32}$/;
@@ -30,7 +30,7 @@ interface ImageFiles {
   /** Returns the bytes of a file, or null when the storage has no such file. */
   read(key: string): Promise<Buffer | null>;
   /** Returns the image at a path when both its name and its bytes are cached. */
-  inMemory(path: string): { key: string; bytes: Buffer } | undefined;
+  readCached(path: string): { key: string; bytes: Buffer } | undefined;
 }
 
 /** Image files of a storage: a singleton per storage, so that all listeners share one cache. */
@@ -38,21 +38,21 @@ export const imageFiles: (ctx: Context) => ImageFiles = memoizePerKey(({ storage
 
 function openImageFiles(ctx: Context): ImageFiles {
   const { caches, storage } = ctx;
-  const names = { bytes: { caches, name: 'image names' }, ttl: nameMemoryMs } as const;
+  const names = { bytes: { caches, name: 'image names' }, ttl: nameTtlMs } as const;
   const sets = openTextCache<SetFiles>({ ...names, sizeOf: setBytes });
   const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
   const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
   // a reader requests many pages of one set at the same time
-  const setOf = loadOnce(sets, (hash) => loadSet(ctx, hash), ownTurn);
-  const coverOf = loadOnce(covers, (name) => loadCover(ctx, name), ownTurn);
-  const fileOf = loadOnce(recent, (key) => storage.get(key));
+  const setOf = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
+  const coverOf = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
+  const fileOf = cachedLoader(recent, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>
       setName.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
     cover: async (title, file) =>
       uuid.test(title) && coverName.test(file) ? (await coverOf(`${title}/${file}`))?.key : undefined,
     read: fileOf,
-    inMemory: (path) => {
+    readCached: (path) => {
       const [, folder, of, file] = imagePath.exec(path) ?? [];
       if (folder === undefined) return undefined;
       const key =
@@ -69,7 +69,7 @@ function openImageFiles(ctx: Context): ImageFiles {
  * Returns a cached loader that deduplicates concurrent loads of the same key.
  * @param turn awaited by each caller before anything is loaded, so that a refused turn fails only that caller
  */
-function loadOnce<Value extends object>(
+function cachedLoader<Value extends object>(
   memory: TextCache<Value>,
   load: (key: string) => Promise<Value | null>,
   turn?: () => Promise<void>,

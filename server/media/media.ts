@@ -12,7 +12,7 @@ import type {
   StoredCover,
   StoredImage,
   StoredOriginal,
-  TakenImage,
+  StoredSource,
 } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
@@ -27,9 +27,9 @@ interface PageInput {
 }
 
 /** Number of pages processed concurrently: each core decodes one, while another is stored and the next one is sent. */
-const lanes = availableParallelism() + 2;
+const maxConcurrentPages = availableParallelism() + 2;
 
-interface PageWatch {
+interface PageProgress {
   onPage?: (done: number) => void;
   /** Aborts the work before the next page. */
   signal?: AbortSignal;
@@ -43,7 +43,7 @@ interface PageWatch {
 export async function storePages(
   ctx: Context,
   pages: readonly PageInput[],
-  watch: PageWatch = {},
+  watch: PageProgress = {},
 ): Promise<RecordedImage<StoredImage>[]> {
   const stored = await storeEach(ctx, pages, watch, async (bytes) => {
     const image = await ctx.images.page(bytes);
@@ -60,18 +60,18 @@ export async function storePages(
 export function storeSources(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageWatch = {},
-): Promise<TakenImage<RecordedImage<StoredImage>>[]> {
+  watch: PageProgress = {},
+): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
   return storeEach(ctx, files, watch, (bytes) => ctx.images.pages(bytes));
 }
 
 async function storeEach(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageWatch,
-  take: (bytes: Uint8Array) => Promise<TakenImage<StoredImage>>,
-): Promise<TakenImage<RecordedImage<StoredImage>>[]> {
-  const kept: RecordedImage<StoredImage>[] = [];
+  watch: PageProgress,
+  take: (bytes: Uint8Array) => Promise<StoredSource<StoredImage>>,
+): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
+  const recorded: RecordedImage<StoredImage>[] = [];
   try {
     return await eachPage(files, watch, async (bytes) => {
       const taken = await take(bytes);
@@ -79,10 +79,10 @@ async function storeEach(
       for (const image of taken.pages) {
         const page = { ...image, mark: await recordBlob(ctx.db, image) };
         pages.push(page);
-        kept.push(page);
+        recorded.push(page);
       }
       // a sweep may have run between storing and recording; from here on the rows protect the files
-      const whole = await haveAll(
+      const whole = await allStored(
         ctx,
         pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
       );
@@ -90,7 +90,7 @@ async function storeEach(
       return { from: taken.from, pages };
     });
   } catch (error) {
-    return discardAfter(error, ctx, kept);
+    return discardAfter(error, ctx, recorded);
   }
 }
 
@@ -98,19 +98,19 @@ async function storeEach(
 export function checkSources(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageWatch = {},
-): Promise<TakenImage<StoredOriginal>[]> {
+  watch: PageProgress = {},
+): Promise<StoredSource<StoredOriginal>[]> {
   return eachPage(files, watch, (bytes) => ctx.images.checkPages(bytes));
 }
 
 /** Processes files concurrently and returns the results in order. All workers have stopped when it throws. */
 async function eachPage<Page extends StoredOriginal>(
   files: readonly PageInput[],
-  { onPage = () => {}, signal }: PageWatch,
-  take: (bytes: Uint8Array) => Promise<TakenImage<Page>>,
-): Promise<TakenImage<Page>[]> {
+  { onPage = () => {}, signal }: PageProgress,
+  take: (bytes: Uint8Array) => Promise<StoredSource<Page>>,
+): Promise<StoredSource<Page>[]> {
   const budget = createBudget();
-  const taken: TakenImage<Page>[] = [];
+  const taken: StoredSource<Page>[] = [];
   const failures: { index: number; error: unknown }[] = [];
   let next = 0;
   let done = 0;
@@ -127,19 +127,19 @@ async function eachPage<Page extends StoredOriginal>(
           budget.take({ bytes: slice === 0 ? bytes.byteLength : 0, width, height, frames });
         onPage(++done);
       } catch (error) {
-        failures.push({ index, error: error instanceof ImageProblem ? nameOf(error, file, index) : error });
+        failures.push({ index, error: error instanceof ImageProblem ? withPageName(error, file, index) : error });
       }
     }
   };
   // wait for every worker before throwing, or their files would appear after the cleanup
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: maxConcurrentPages }, lane));
   const [first] = failures.sort((a, b) => a.index - b.index);
   if (first) throw first.error;
   return taken;
 }
 
 /** Adds the page to the problem's message, except for problems of the whole chapter. */
-function nameOf(problem: ImageProblem, { name }: PageInput, index: number): ImageProblem {
+function withPageName(problem: ImageProblem, { name }: PageInput, index: number): ImageProblem {
   if (problem.code.startsWith('chapter_')) return problem;
   return new ImageProblem(problem.code, `Page ${index + 1} (${name}): ${problem.message}`, problem);
 }
@@ -163,11 +163,11 @@ export async function storeCover(
   const image = await ctx.images.cover(bytes, options);
   const mark = await recordBlob(ctx.db, image);
   const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
-  if (!(await haveAll(ctx, keys))) await ctx.images.cover(bytes, options);
+  if (!(await allStored(ctx, keys))) await ctx.images.cover(bytes, options);
   return { ...image, mark };
 }
 
-async function haveAll(ctx: Context, keys: readonly string[]): Promise<boolean> {
+async function allStored(ctx: Context, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) if (!(await ctx.storage.has(key))) return false;
   return true;
 }
@@ -234,7 +234,7 @@ export async function createPageSet(
   return rows[0]!.id;
 }
 
-interface KnownChapter {
+interface DuplicateChapter {
   chapterId: number;
   uid: string;
   /** Number of distinct pages that came from the given hashes; `pages` is the number of all its distinct pages. */
@@ -247,7 +247,7 @@ interface KnownChapter {
  * among them.
  * @param hashes of the files as received or as stored; a file that was sliced into several pages counts once
  */
-export async function findKnownPages(db: Db, hashes: readonly string[]): Promise<KnownChapter | null> {
+export async function findDuplicateChapter(db: Db, hashes: readonly string[]): Promise<DuplicateChapter | null> {
   const asked = hexList(hashes);
   const { rows } = await sql<{ chapter_id: number; uid: string; shared: number; pages: number }>`
     SELECT chapter_id, uid, shared, pages FROM (

@@ -10,7 +10,7 @@ import { imageFiles, type PageFolder } from './image-files.ts';
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
 
-const frozenHeaders = Object.freeze({
+const immutableHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
   ...imageHeaders,
@@ -18,13 +18,13 @@ const frozenHeaders = Object.freeze({
 
 /**
  * Registers the routes `/covers/*`, `/data/*` and `/data-saver/*`.
- * @param ofListener headers that every response of the listener has
+ * @param listenerHeaders headers that every response of the listener has
  * @returns a lookup that responds from the cache, before routing
  */
 export function registerFiles(
   app: FastifyInstance,
   ctx: Context,
-  ofListener: Readonly<Record<string, string>>,
+  listenerHeaders: Readonly<Record<string, string>>,
 ): ResponseLookup {
   const files = imageFiles(ctx);
   for (const folder of ['data', 'data-saver'] satisfies PageFolder[]) {
@@ -37,9 +37,9 @@ export function registerFiles(
     const { title, file } = request.params as { title: string; file: string };
     return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
   });
-  const common = Object.entries({ ...ofListener, ...corsHeaders, ...frozenHeaders }).flat();
+  const common = Object.entries({ ...listenerHeaders, ...corsHeaders, ...immutableHeaders }).flat();
   return ({ url = '', headers }) => {
-    const found = headers.range === undefined ? files.inMemory(url) : undefined;
+    const found = headers.range === undefined ? files.readCached(url) : undefined;
     if (!found) return undefined;
     const { key, bytes } = found;
     const etag = etagOf(key);
@@ -67,7 +67,7 @@ async function sendFile(
   if (key === undefined) return sendEnvelope(reply, notFound(what));
   const etag = etagOf(key);
   if (matchesEtag(request.headers['if-none-match'], etag))
-    return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
+    return reply.code(304).headers(immutableHeaders).header('etag', etag).send();
   const bytes = await read(key);
   if (!bytes) return sendEnvelope(reply, notFound(what));
   // a range request resumes an interrupted download
@@ -79,7 +79,7 @@ async function sendFile(
       new ApiError('range_not_satisfiable_http_exception', `The file has ${bytes.length} bytes`),
     );
   }
-  reply.headers(frozenHeaders).header('etag', etag).headers(fileHeaders(key));
+  reply.headers(immutableHeaders).header('etag', etag).headers(fileHeaders(key));
   if (!range) return reply.send(bytes);
   return reply
     .code(206)

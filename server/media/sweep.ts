@@ -3,14 +3,14 @@
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { deleteBlobs, namedOriginals, namedSavers, withExclusiveBlobLock } from './blobs.ts';
+import { deleteBlobs, findOriginals, findSavers, withExclusiveBlobLock } from './blobs.ts';
 import { isNothingStaged } from './staging.ts';
 
-const batch = 500;
+const batchSize = 500;
 const folders = [
-  { prefix: 'data/', named: namedOriginals },
-  { prefix: 'covers/', named: namedOriginals },
-  { prefix: 'saver/', named: namedSavers },
+  { prefix: 'data/', named: findOriginals },
+  { prefix: 'covers/', named: findOriginals },
+  { prefix: 'saver/', named: findSavers },
 ];
 
 interface Swept {
@@ -43,7 +43,7 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
     swept.images += deleted;
     if (deleted === 0) break;
   }
-  swept.files = await sweepStrays(ctx);
+  swept.files = await sweepFilesWithoutRow(ctx);
   return swept;
 }
 
@@ -63,12 +63,12 @@ export async function sweepAbandoned(ctx: Context): Promise<Swept> {
     if (deleted === 0) break;
   }
   // listing every file takes a while, so when no row was removed, files without a row wait for the daily sweep
-  if (swept.images > 0) swept.files = await sweepStrays(ctx);
+  if (swept.images > 0) swept.files = await sweepFilesWithoutRow(ctx);
   return swept;
 }
 
 /** Removes files without a row. @returns how many there were */
-async function sweepStrays(ctx: Context): Promise<number> {
+async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
   let count = 0;
   for (const { prefix, named } of folders) {
     let keys: string[] = [];
@@ -88,7 +88,7 @@ async function sweepStrays(ctx: Context): Promise<number> {
     };
     for await (const { key } of ctx.storage.list(prefix)) {
       keys.push(key);
-      if (keys.length >= batch) await sweepKeys();
+      if (keys.length >= batchSize) await sweepKeys();
     }
     await sweepKeys();
   }

@@ -12,13 +12,13 @@ interface FileNames {
   saver: string;
 }
 
-const bytesEach = 450;
-const rememberedOf = memoizePerKey(
+const bytesPerName = 450;
+const nameCache = memoizePerKey(
   ({ changes }: FileNamesContext) => changes,
   ({ changes, caches }) => {
     const bytes = caches.bytesFor('file names');
-    const names = new LRUCache<number, FileNames>({ max: Math.max(1, Math.floor(bytes / bytesEach)) });
-    caches.watch('file names', () => names.size * bytesEach);
+    const names = new LRUCache<number, FileNames>({ max: Math.max(1, Math.floor(bytes / bytesPerName)) });
+    caches.watch('file names', () => names.size * bytesPerName);
     changes.addInvalidator({ kinds: [], invalidate: () => {}, invalidateAll: () => names.clear() });
     return names;
   },
@@ -26,9 +26,9 @@ const rememberedOf = memoizePerKey(
 
 /** Returns the names in the order of the blobs, all of which must exist. */
 export async function fileNames(ctx: FileNamesContext, blobs: readonly number[]): Promise<FileNames[]> {
-  const known = rememberedOf(ctx);
-  const heard = ctx.changes.isConnected();
-  const found = blobs.map((id) => (heard ? known.get(id) : undefined));
+  const known = nameCache(ctx);
+  const connected = ctx.changes.isConnected();
+  const found = blobs.map((id) => (connected ? known.get(id) : undefined));
   const missing = blobs.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found as FileNames[];
   const rows = await ctx.prepared.rows<[id: number, data: string, saver: string]>(

@@ -5,11 +5,11 @@ import type { Provider } from 'oidc-provider';
 import type { z } from 'zod';
 import { accountEndpoints } from '#contract/endpoints/account.ts';
 import {
-  type ConnectAnswer,
+  type ConnectResponse,
   type InteractionAction,
   interactionBodies,
   type InteractionState,
-  type StepAnswer,
+  type StepResponse,
 } from '#contract/endpoints/identity.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -17,21 +17,21 @@ import { parseBody } from '#server/core/http/input.ts';
 import { clientAddress, networkOf } from '#server/core/http/limits/address.ts';
 import { limitOf } from '#server/core/http/limits/endpoint-limits.ts';
 import { createAccount } from '#server/accounts/accounts.ts';
-import { type AccountLinking, enterAs, waysOf } from '#server/federation/linked-accounts.ts';
+import { type AccountLinking, signInLinkedUser, authenticationMethodsOf } from '#server/federation/linked-accounts.ts';
 import { requireCaptcha } from '#server/sign-in/captcha.ts';
 import {
-  findPerson,
-  type Found,
+  findSignInAccount,
+  type SignedInAccount,
   requestRecovery,
   signInWithPassword,
-  tooManyGuesses,
+  tooManyAttemptsError,
 } from '#server/sign-in/credentials.ts';
 import { knownDevices, rememberDevice } from '#server/sign-in/known-devices.ts';
 import type { OpenProvider } from './provider.ts';
-import type { Who } from './records.ts';
+import type { AuthenticatedUser } from './records.ts';
 import { readInteraction } from './relay.ts';
 import { signedInAt } from '#server/federation/relying-party.ts';
-import { signInEnded } from '#server/sessions/sign-in-ended.ts';
+import { signInEndedError } from '#server/sessions/sign-in-ended.ts';
 import {
   confirmSecondFactor,
   enrolSecondFactor,
@@ -45,11 +45,11 @@ interface Pending {
   id: number;
   uid: string;
   remember: boolean;
-  shown: Shown;
+  shown: Authentication;
 }
 
 /** How and when a user has authenticated. */
-interface Shown {
+interface Authentication {
   amr: string[];
   /** When they authenticated, here or at an outside provider, in seconds since 1970. */
   at: number;
@@ -57,7 +57,7 @@ interface Shown {
   since: number;
 }
 
-interface Going {
+interface InteractionContext {
   ctx: Context;
   provider: Provider;
   connections: AccountLinking;
@@ -67,7 +67,7 @@ interface Going {
   pending: Pending | null;
 }
 
-type Answer = StepAnswer | ConnectAnswer | (Record<string, unknown> & { result: 'ok' });
+type Answer = StepResponse | ConnectResponse | (Record<string, unknown> & { result: 'ok' });
 
 export function interactionRoutes(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export function interactionRoutes(
 ): void {
   const at = '/realms/:realm/interaction/:uid';
   app.get(`${at}/state`, async (request, reply) => {
-    const { interaction, pending } = await going({ ctx, connections }, open, request, reply);
+    const { interaction, pending } = await loadInteraction({ ctx, connections }, open, request, reply);
     const { params, session } = interaction;
     const known = session?.accountId ?? null;
     const person =
@@ -99,19 +99,25 @@ export function interactionRoutes(
     app.post(`${at}/${action}`, async (request, reply) => {
       checkOrigin(ctx, request);
       const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
-      const state = await going({ ctx, connections }, open, request, reply);
-      return send(reply, await (actions[action] as (going: Going, body: unknown) => Promise<Answer>)(state, body));
+      const state = await loadInteraction({ ctx, connections }, open, request, reply);
+      return send(
+        reply,
+        await (actions[action] as (going: InteractionContext, body: unknown) => Promise<Answer>)(state, body),
+      );
     });
   }
 }
 
 const actions: {
-  [A in InteractionAction]: (going: Going, body: z.output<(typeof interactionBodies)[A]>) => Promise<Answer>;
+  [A in InteractionAction]: (
+    going: InteractionContext,
+    body: z.output<(typeof interactionBodies)[A]>,
+  ) => Promise<Answer>;
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
     // taken before the password is verified, because it may be changed meanwhile
-    const shown = withPassword(ctx);
+    const shown = passwordAuthentication(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({
       userId,
@@ -119,8 +125,8 @@ const actions: {
       since,
     }));
     const tried = await signInWithPassword(ctx, { name, password, source, trusted });
-    if (tried.ok) return entered(state, tried.account, remember, shown);
-    if (tried.why === 'wait') throw waiting(tried.seconds);
+    if (tried.ok) return continueSignIn(state, tried.account, remember, shown);
+    if (tried.why === 'wait') throw waitError(tried.seconds);
     throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
       reason: 'credentials',
       triesLeft: tried.left,
@@ -132,7 +138,12 @@ const actions: {
     await ctx.limits.take(signUps, { address });
     await requireCaptcha(ctx, { token: captcha, network: networkOf(address) });
     const account = await createAccount(ctx, { username, email, password, language });
-    return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false, withPassword(ctx));
+    return continueSignIn(
+      state,
+      { ...account, unverified: true, secondFactor: 'none' },
+      false,
+      passwordAuthentication(ctx),
+    );
   },
   connect: async ({ ctx, connections, interaction, request }, { provider, remember }) => {
     await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
@@ -142,7 +153,7 @@ const actions: {
       remember,
       purpose: 'sign-in',
       binding: uid,
-      again: prompt.reasons.includes('login_prompt'),
+      forceLogin: prompt.reasons.includes('login_prompt'),
       uiLocales: typeof params['ui_locales'] === 'string' ? params['ui_locales'].slice(0, 200) : undefined,
     });
     return { result: 'ok', to };
@@ -152,11 +163,11 @@ const actions: {
     await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
     const since = ctx.clock().getTime();
     const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
-    const id = await enterAs(ctx, person);
-    const found = id === null ? null : await findPerson(ctx, id);
+    const id = await signInLinkedUser(ctx, person);
+    const found = id === null ? null : await findSignInAccount(ctx, id);
     if (found) {
-      const shown = { amr: waysOf(person), at: signedInAt(person.claims, ctx.clock()), since };
-      return entered(state, found, person.remember, shown);
+      const shown = { amr: authenticationMethodsOf(person), at: signedInAt(person.claims, ctx.clock()), since };
+      return continueSignIn(state, found, person.remember, shown);
     }
     throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {
       reason: 'connection_unknown',
@@ -166,7 +177,7 @@ const actions: {
   },
   'second-factor': async (state, { code }) => {
     const { ctx, pending } = state;
-    if (pending?.step !== 'second-factor') throw signInEnded();
+    if (pending?.step !== 'second-factor') throw signInEndedError();
     const shown = await verifySecondFactor(ctx, pending.id, code);
     if (shown.ok && !shown.recovery) return finish(state, pending, true);
     if (shown.ok) {
@@ -174,26 +185,26 @@ const actions: {
       await remember(state, { ...pending, step: 'recovery-used' });
       return { result: 'ok', step: 'recovery-used', codesLeft: await recoveryCodesLeft(ctx.db, pending.id) };
     }
-    if (shown.why === 'wait') throw waiting(shown.seconds);
+    if (shown.why === 'wait') throw waitError(shown.seconds);
     throw new ApiError('bad_request_http_exception', 'That is not the code', {
       reason: 'second_factor_wrong',
       triesLeft: shown.left,
     });
   },
   enrol: async ({ ctx, pending }) => {
-    if (pending?.step !== 'enrol') throw signInEnded();
+    if (pending?.step !== 'enrol') throw signInEndedError();
     return { result: 'ok', ...(await enrolSecondFactor(ctx, pending.id)) };
   },
   'enrol/confirm': async (state, { code, language }) => {
     const { ctx, pending } = state;
-    if (pending?.step !== 'enrol') throw signInEnded();
+    if (pending?.step !== 'enrol') throw signInEndedError();
     const recoveryCodes = await confirmSecondFactor(ctx, pending.id, { code, language });
     await remember(state, { ...pending, step: 'recovery-codes' });
     return { result: 'ok', step: 'recovery-codes', recoveryCodes };
   },
   finish: async (state) => {
     const { pending } = state;
-    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw signInEnded();
+    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw signInEndedError();
     return finish(state, pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
@@ -203,7 +214,7 @@ const actions: {
   },
   abort: async (state) => {
     const result = { error: 'access_denied', error_description: 'Nobody signed in' };
-    return { result: 'ok', step: 'done', to: await tell(state, result) };
+    return { result: 'ok', step: 'done', to: await reportResult(state, result) };
   },
 };
 
@@ -212,17 +223,17 @@ const signUps = limitOf(accountEndpoints.create)!;
 const recoveries = limitOf(accountEndpoints.recover)!;
 const connects = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
 
-function withPassword({ clock }: Context): Shown {
+function passwordAuthentication({ clock }: Context): Authentication {
   const since = clock().getTime();
   return { amr: ['pwd'], at: Math.floor(since / 1000), since };
 }
 
 /** Continues after the first factor: completes the sign-in, or requires the second factor or its set-up. */
-async function entered(
-  state: Going,
-  { id, uid, secondFactor }: Found,
+async function continueSignIn(
+  state: InteractionContext,
+  { id, uid, secondFactor }: SignedInAccount,
   remembered: boolean,
-  shown: Shown,
+  shown: Authentication,
 ): Promise<Answer> {
   const pending = { id, uid, remember: remembered, shown };
   if (secondFactor === 'none') return finish(state, pending, false);
@@ -233,7 +244,7 @@ async function entered(
 
 /** Completes the sign-in. @param both whether the second factor was used, too */
 async function finish(
-  state: Going,
+  state: InteractionContext,
   { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
   both: boolean,
 ): Promise<Answer> {
@@ -241,38 +252,45 @@ async function finish(
   // a device that must not remember the user does not become a known device
   if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
   const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
-  return { result: 'ok', step: 'done', to: await tell(state, { login, who: { person: uid, since } satisfies Who }) };
+  return {
+    result: 'ok',
+    step: 'done',
+    to: await reportResult(state, { login, who: { person: uid, since } satisfies AuthenticatedUser }),
+  };
 }
 
 /** Reports the result to the OpenID provider; returns where the browser goes next. */
-function tell(
-  { provider, request, reply }: Going,
+function reportResult(
+  { provider, request, reply }: InteractionContext,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<string> {
   return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 }
 
-async function remember({ interaction }: Going, pending: Pending): Promise<void> {
-  interaction.result = { pending, who: { person: pending.uid, since: pending.shown.since } satisfies Who };
+async function remember({ interaction }: InteractionContext, pending: Pending): Promise<void> {
+  interaction.result = {
+    pending,
+    who: { person: pending.uid, since: pending.shown.since } satisfies AuthenticatedUser,
+  };
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-async function going(
-  { ctx, connections }: Pick<Going, 'ctx' | 'connections'>,
+async function loadInteraction(
+  { ctx, connections }: Pick<InteractionContext, 'ctx' | 'connections'>,
   open: OpenProvider,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Going> {
+): Promise<InteractionContext> {
   const provider = await open.current();
   try {
     const interaction = await readInteraction(provider, ctx.config, request, reply);
     // the cookie belongs to the sign-in of another window
-    if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEnded();
+    if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEndedError();
     const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
     return { ctx, provider, connections, request, reply, interaction, pending };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if ((error as { error?: string }).error === 'invalid_request') throw signInEnded();
+    if ((error as { error?: string }).error === 'invalid_request') throw signInEndedError();
     throw error;
   }
 }
@@ -286,8 +304,8 @@ function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {
   throw new ApiError('access_denied_http_exception', 'This is only for the site’s own pages');
 }
 
-function waiting(seconds: number): ApiError {
-  const error = tooManyGuesses();
+function waitError(seconds: number): ApiError {
+  const error = tooManyAttemptsError();
   error.headers = { 'retry-after': String(seconds) };
   return error;
 }

@@ -7,7 +7,7 @@ import { signingAlgorithm } from '#server/sessions/keys.ts';
 import { audience, scopes, siteScope, type Tokens } from '#server/sessions/tokens.ts';
 import { findAccount, scopeClaims } from './claims.ts';
 import { completeDiscovery } from './discovery.ts';
-import { recordsOf } from './records.ts';
+import { createRecordAdapters } from './records.ts';
 
 const day = 24 * 3600;
 
@@ -45,7 +45,7 @@ export function openProvider(
       if (known?.key === key) return known.provider;
       const provider = new Provider(tokens.issuer, {
         ...configure(ctx, tokens, base, pages),
-        adapter: recordsOf(ctx, networkOf),
+        adapter: createRecordAdapters(ctx, networkOf),
         jwks: { keys },
       });
       // `relay` rewrites requests to the site's own address before they get here

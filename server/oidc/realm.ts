@@ -20,13 +20,13 @@ const protocol = '/protocol/openid-connect';
 type SendIdentityPage = (reply: FastifyReply, status: number, page: IdentityPage) => FastifyReply;
 
 /** Handles a form of a client that the OpenID provider does not know; false if the form is not from one. */
-type OtherAnswer = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
+type FormHandler = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
 /** Form handlers at the OpenID provider's addresses, for clients that it does not know. */
 export interface OtherClients {
-  token: OtherAnswer;
-  logout: OtherAnswer;
-  revoke: OtherAnswer;
+  token: FormHandler;
+  logout: FormHandler;
+  revoke: FormHandler;
 }
 
 export interface RealmOptions {
@@ -48,7 +48,7 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
       done(null, body),
     );
     const at = (path: string): string => `/realms/:realm${path}`;
-    const handOver = handOverTo(options);
+    const handOver = forwardTo(options);
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
     realm.get(at('/.well-known/openid-configuration'), handOver);
     realm.get(at(`${protocol}/certs`), handOver);
@@ -84,7 +84,7 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
 }
 
 /** Registers the routes that only the site has: pages for users, which need its cookies. */
-export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPage: SendIdentityPage): void {
+export function pageRoutes(app: FastifyInstance, options: RealmOptions, sendPage: SendIdentityPage): void {
   const { ctx, provider } = options;
   void app.register(async (realm) => {
     realm.removeAllContentTypeParsers();
@@ -92,7 +92,7 @@ export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPa
       done(null, body),
     );
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
-    const handOver = handOverTo(options);
+    const handOver = forwardTo(options);
     for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
       realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: handOver });
     }
@@ -102,7 +102,7 @@ export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPa
       if (!provider) throw notFound('Page');
       const { uid } = request.params;
       const base = `${provider.base}/interaction/${encodeURIComponent(uid)}`;
-      const uiLocales = await wantedLanguages(ctx, provider, request, reply);
+      const uiLocales = await requestedLanguages(ctx, provider, request, reply);
       return sendPage(reply, 200, { kind: 'interaction', base, ...(uiLocales ? { uiLocales } : {}) });
     });
     realm.get<{ Params: { action: string; code: string } }>(
@@ -117,7 +117,7 @@ export function peopleRoutes(app: FastifyInstance, options: RealmOptions, sendPa
 }
 
 /** Languages that the request for the sign-in named (`ui_locales`); undefined when it has ended. */
-async function wantedLanguages(
+async function requestedLanguages(
   { config }: Context,
   { current }: OpenProvider,
   request: FastifyRequest,
@@ -159,11 +159,11 @@ function sendOAuthError(thrown: unknown, _request: FastifyRequest, reply: Fastif
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-function handOverTo({ ctx, provider }: RealmOptions): Answer {
+function forwardTo({ ctx, provider }: RealmOptions): Answer {
   return async (request, reply) => {
     if (!provider) throw notFound('Address');
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
-    await relay(provider, ctx.config, { request, reply, rest: restOf(request), ...(body ? { body } : {}) });
+    await relay(provider, ctx.config, { request, reply, rest: pathInRealm(request), ...(body ? { body } : {}) });
     return reply;
   };
 }
@@ -174,7 +174,7 @@ function checkRealm({ config }: Context, request: FastifyRequest): void {
 }
 
 /** Path after the realm's name, with the query string. */
-function restOf(request: FastifyRequest): string {
+function pathInRealm(request: FastifyRequest): string {
   const { path, query } = splitTarget(request.url);
   return `${path.replace(/^\/realms\/[^/]+/, '')}${query === '' ? '' : `?${query}`}`;
 }

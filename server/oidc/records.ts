@@ -6,11 +6,11 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import type { DB } from '#server/db/schema.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { signInEnded } from '#server/sessions/sign-in-ended.ts';
+import { signInEndedError } from '#server/sessions/sign-in-ended.ts';
 import {
   endSessions,
-  forgetRecords,
-  isAlive,
+  deleteProviderRecords,
+  isSessionActive,
   saveSession,
   sessionHash,
   signedOutSince,
@@ -26,13 +26,13 @@ interface SessionPayload extends AdapterPayload {
 
 /** Payload of a sign-in in progress. */
 interface InteractionPayload extends AdapterPayload {
-  result?: { who?: Who };
+  result?: { who?: AuthenticatedUser };
   /** Result of the previous interaction, when that was not sufficient. */
-  lastSubmission?: { who?: Who };
+  lastSubmission?: { who?: AuthenticatedUser };
 }
 
 /** User who has authenticated in a sign-in; part of the result that `interactions.ts` saves. */
-export interface Who {
+export interface AuthenticatedUser {
   /** Public id. */
   person: string;
   /** When they began to authenticate, in milliseconds since 1970. */
@@ -40,16 +40,16 @@ export interface Who {
 }
 
 /** Creates the adapters by kind of record. @param networkOf truncated address of a request, which a session stores */
-export function recordsOf(
+export function createRecordAdapters(
   ctx: RecordContext,
   networkOf: (headers: Headers) => string | null,
 ): (kind: string) => Adapter {
-  return (kind) => new Records(ctx, kind, networkOf);
+  return (kind) => new RecordAdapter(ctx, kind, networkOf);
 }
 
 type Headers = Record<string, string | string[] | undefined>;
 
-class Records implements Adapter {
+class RecordAdapter implements Adapter {
   readonly #ctx: RecordContext;
   readonly #kind: string;
   readonly #networkOf: (headers: Headers) => string | null;
@@ -75,12 +75,12 @@ class Records implements Adapter {
     if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
       const alive = await this.#keepSession(payload, expiresIn);
       // the session was ended meanwhile, and stays ended
-      if (!alive) return forgetRecords(this.#ctx, db, [payload.uid]);
+      if (!alive) return deleteProviderRecords(this.#ctx, db, [payload.uid]);
     }
     const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
     if (!who) return write(db, values);
     await transaction(this.#ctx, async (tx) => {
-      if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEnded();
+      if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEndedError();
       const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
       // with the user's id, the record is deleted when they are signed out everywhere
       await write(tx, { ...values, user_id: user?.id ?? null });
@@ -133,7 +133,7 @@ class Records implements Adapter {
     // the result of a finished sign-in is used once: the provider destroys it before it signs the user in
     if (this.#kind === 'Interaction' && !gone) throw new errors.SessionNotFound('interaction session not found');
     // a session that gets a new id keeps its uid, and is saved under the new id right away
-    if (found?.uid !== undefined && !isBeingRenamed()) await endSessions(this.#ctx, db, { uid: found.uid });
+    if (found?.uid !== undefined && !isIdRotation()) await endSessions(this.#ctx, db, { uid: found.uid });
   }
 
   /** Also ends the session, and with it access tokens, which are not stored here. */
@@ -188,8 +188,8 @@ class Records implements Adapter {
    */
   async #unlessEnded(found: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
     if (this.#kind !== 'Session' || found?.uid === undefined || found.accountId === undefined) return found;
-    if (await isAlive(this.#ctx, found.uid)) return found;
-    await forgetRecords(this.#ctx, this.#ctx.db, [found.uid]);
+    if (await isSessionActive(this.#ctx, found.uid)) return found;
+    await deleteProviderRecords(this.#ctx, this.#ctx.db, [found.uid]);
     return undefined;
   }
 
@@ -204,8 +204,8 @@ class Records implements Adapter {
       authenticatedAt: payload.loginTs ? new Date(payload.loginTs * 1000) : this.#ctx.clock(),
       userAgent: headers['user-agent'] ?? null,
       network: this.#networkOf(headers),
-      life: expiresIn * 1000,
-      shownSince: since === undefined ? null : new Date(since),
+      lifeMs: expiresIn * 1000,
+      authenticationStartedAt: since === undefined ? null : new Date(since),
     });
   }
 }
@@ -219,7 +219,7 @@ async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<vo
 }
 
 /** Whether a session only gets a new id, as on sign-in; it ends only where users sign out. */
-function isBeingRenamed(): boolean {
+function isIdRotation(): boolean {
   const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
   return route !== 'end_session_confirm';
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Config } from '#server/core/process/config.ts';
-import { clientAddress, networkName } from '#server/core/http/limits/address.ts';
+import { clientAddress, displayedNetwork } from '#server/core/http/limits/address.ts';
 import { pageHeaders } from '#server/core/http/security-headers.ts';
 import type { OpenProvider } from './provider.ts';
 
@@ -25,7 +25,7 @@ export async function relay(
   { request, reply, rest, body }: { request: FastifyRequest; reply: FastifyReply; rest: string; body?: Buffer },
 ): Promise<void> {
   const provider = await current();
-  const raw = asIfFromSite(request.raw, config, { rest, base });
+  const raw = withCanonicalAddress(request.raw, config, { rest, base });
   reply.hijack();
   // these headers let a window that was opened for a sign-in keep its opener through every redirect
   reply.headers(pageHeaders(config, '/realms/', ''));
@@ -45,17 +45,17 @@ export async function readInteraction(
   request: FastifyRequest,
   reply: FastifyReply,
 ): ReturnType<Provider['interactionDetails']> {
-  const raw = asIfFromSite(request.raw, config, { rest: request.raw.url ?? '/', base: '' });
+  const raw = withCanonicalAddress(request.raw, config, { rest: request.raw.url ?? '/', base: '' });
   return provider.interactionDetails(raw, reply.raw);
 }
 
-function asIfFromSite(
+function withCanonicalAddress(
   raw: IncomingMessage,
   config: Config,
   { rest, base }: { rest: string; base: string },
 ): IncomingMessage {
   const own = new URL(config.publicUrl);
-  const network = networkName(clientAddress(raw, config));
+  const network = displayedNetwork(clientAddress(raw, config));
   raw.headers.host = own.host;
   raw.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
   delete raw.headers['x-forwarded-host'];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 
 /** Number of cached groups; more than any page shows. */
-const max = 24;
+const maxGroups = 24;
 const activeDays = 30;
 const freshMs = 15 * 60_000;
 
@@ -22,7 +22,7 @@ export const activeGroups = staleWhileRevalidate(freshMs, async ({ db }): Promis
       FROM chapters JOIN chapter_groups ON chapter_id = chapters.id JOIN titles ON titles.id = chapters.title_id
       WHERE chapters.state = 'published' AND NOT unavailable AND titles.state = 'published'
         AND readable_at > now() - make_interval(days => ${activeDays}) AND readable_at <= now()
-      GROUP BY group_id ORDER BY chapters DESC, group_id DESC LIMIT ${max}) AS counted
+      GROUP BY group_id ORDER BY chapters DESC, group_id DESC LIMIT ${maxGroups}) AS counted
     JOIN groups ON groups.id = counted.group_id ORDER BY counted.chapters DESC, groups.id DESC`.execute(db);
   return rows;
 });

@@ -8,18 +8,18 @@ const maxMonths = 12;
 /** Time window: the last week, the last 1 to 12 months, or since the start of the year. */
 export type Window = 'week' | 'year' | { months: number };
 
-export const everyWindow: readonly Window[] = [
+export const allWindows: readonly Window[] = [
   'week',
   'year',
   ...Array.from({ length: maxMonths }, (_, index) => ({ months: index + 1 })),
 ];
 
 /** Key of a window in the table `title_rankings`. */
-export const nameOf = (window: Window): string => JSON.stringify(window);
+export const windowKey = (window: Window): string => JSON.stringify(window);
 
 /** Ids of the titles with gains since the start of the window, the most first; today is included. */
-export async function readRanking(db: Db, window: Window, now: Date): Promise<number[]> {
-  const since = beginOf(window, now);
+export async function computeRanking(db: Db, window: Window, now: Date): Promise<number[]> {
+  const since = windowStart(window, now);
   const fullMonth = firstFullMonth(since);
   // days up to the first whole month, then whole months; a window without one is days alone
   const { rows } = await sql<{ title_id: number }>`
@@ -34,7 +34,7 @@ export async function readRanking(db: Db, window: Window, now: Date): Promise<nu
 }
 
 /** Start of the window's first day (UTC). */
-export function beginOf(window: Window, now: Date): Date {
+export function windowStart(window: Window, now: Date): Date {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   if (window === 'week') return new Date(today.getTime() - 7 * dayMs);
   if (window === 'year') return new Date(Date.UTC(today.getUTCFullYear(), 0, 1));

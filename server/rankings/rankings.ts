@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
-import { everyWindow, nameOf, readRanking, type Window } from './gains.ts';
+import { allWindows, windowKey, computeRanking, type Window } from './gains.ts';
 
 /** Age of a ranking after which jobs seem not to run; requests then compute the ranking themselves. */
 const staleMs = 30 * 60_000;
@@ -13,25 +13,25 @@ export const rankingHandler = handleJob(jobKind('titles:rank'), rankAll, { cron:
 
 async function rankAll({ db, clock }: Context): Promise<void> {
   const now = clock();
-  for (const window of everyWindow) await writeRanking(db, window, now);
+  for (const window of allWindows) await writeRanking(db, window, now);
 }
 
 /** Internal ids of titles by gains, the most first: from the last run of the job, or computed now if that is stale. */
 export function currentRanking({ db, clock }: Context, window: Window): Promise<readonly number[]> {
   const now = clock();
   return outsideRequests(async () => {
-    const made = await db
+    const stored = await db
       .selectFrom('title_rankings')
       .select(['title_ids', 'made_at'])
-      .where('time_window', '=', nameOf(window))
+      .where('time_window', '=', windowKey(window))
       .executeTakeFirst();
-    if (made && now.getTime() - made.made_at.getTime() < staleMs) return made.title_ids;
-    return readRanking(db, window, now);
+    if (stored && now.getTime() - stored.made_at.getTime() < staleMs) return stored.title_ids;
+    return computeRanking(db, window, now);
   });
 }
 
 async function writeRanking(db: Db, window: Window, now: Date): Promise<void> {
-  const ids = await readRanking(db, window, now);
-  await sql`INSERT INTO title_rankings (time_window, title_ids, made_at) VALUES (${nameOf(window)}, ${ids}::int[], ${now})
+  const ids = await computeRanking(db, window, now);
+  await sql`INSERT INTO title_rankings (time_window, title_ids, made_at) VALUES (${windowKey(window)}, ${ids}::int[], ${now})
     ON CONFLICT (time_window) DO UPDATE SET title_ids = excluded.title_ids, made_at = excluded.made_at`.execute(db);
 }

@@ -10,14 +10,14 @@ import { titleIndex } from '#server/titles/titles.ts';
 type RecommendedQuery = QueryOf<typeof listEndpoints.recommended>;
 
 /** Decay of the score: after this time without a chapter it falls to about a third (1/e). */
-const fadeMs = 90 * 86_400_000;
+const decayMs = 90 * 86_400_000;
 /** Cache lifetime of a ranking of a large catalogue; a small one is ranked for each request. */
-const keptMs = 5 * 60_000;
-const smallCatalogue = 5_000;
+const rankingTtlMs = 5 * 60_000;
+const minCachedTitles = 5_000;
 /** Number of cached rankings, one per combination of filters. */
-const maxKept = 20;
+const maxCachedRankings = 20;
 
-interface Ranked {
+interface RankingFilter {
   contentRating: readonly string[];
   originalLanguage?: readonly string[];
 }
@@ -40,15 +40,15 @@ export async function findRecommended(
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
   const filter = { contentRating: contentRating ?? defaultRatings, ...(originalLanguage ? { originalLanguage } : {}) };
   const key = [filter.contentRating.toSorted(), originalLanguage?.toSorted() ?? []].join(' ');
-  const kept = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
-  rankings.set(ctx.changes, kept);
+  const cached = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
+  rankings.set(ctx.changes, cached);
   const now = ctx.clock().getTime();
-  let ranking = kept.get(key);
-  if (!ranking || now - ranking.at > keptMs || ranking.ids.length < smallCatalogue) {
+  let ranking = cached.get(key);
+  if (!ranking || now - ranking.at > rankingTtlMs || ranking.ids.length < minCachedTitles) {
     ranking = { at: now, ids: await rank(ctx, filter, now) };
-    kept.delete(key);
-    kept.set(key, ranking);
-    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, ranking);
+    for (const oldest of cached.keys()) if (cached.size > maxCachedRankings) cached.delete(oldest);
   }
   const index = titleIndex(ctx);
   const hidden = blocks?.titles.ids;
@@ -61,11 +61,11 @@ export async function findRecommended(
   };
 }
 
-async function rank(ctx: Context, filter: Ranked, now: number): Promise<number[]> {
+async function rank(ctx: Context, filter: RankingFilter, now: number): Promise<number[]> {
   const scored: { id: number; score: number }[] = [];
   await titleIndex(ctx).each(filter, ({ id, follows, bayesian, latestAt, createdAt }) => {
     const age = Math.max(0, now - (latestAt ?? createdAt));
-    scored.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / fadeMs) });
+    scored.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / decayMs) });
   });
   scored.sort((a, b) => b.score - a.score || b.id - a.id);
   return scored.slice(0, limits.resultWindow).map(({ id }) => id);

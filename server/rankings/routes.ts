@@ -5,27 +5,27 @@ import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { wholeCollectionText } from '#server/core/http/json-text.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
-import { titlesText } from '#server/titles/latest.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
+import { titleCollectionText } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { activeGroups } from './active-groups.ts';
 import { findRecommended } from './recommended.ts';
-import { recommend } from './similar-titles.ts';
+import { findSimilarTitles } from './similar-titles.ts';
 import { findTrending } from './trending.ts';
 
-export function rankingRoutes(scope: Scope): void {
+export function rankingRoutes(scope: RouteScope): void {
   route(scope, statisticsEndpoints.trending, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    return titlesText(ctx, await findTrending(ctx, query, blocks), query, blocks);
+    return titleCollectionText(ctx, await findTrending(ctx, query, blocks), query, blocks);
   });
   route(scope, listEndpoints.recommended, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    return titlesText(ctx, await findRecommended(ctx, query, blocks), query, blocks);
+    return titleCollectionText(ctx, await findRecommended(ctx, query, blocks), query, blocks);
   });
   route(scope, titleEndpoints.recommendations, async (ctx, { params, query, viewer }) => {
     const id = await titleIndex(ctx).idOf(params.id);
     if (id === null) throw notFound('Manga');
-    const found = await recommend(ctx, id, query, await blocksOf(ctx, { viewer, query }));
+    const found = await findSimilarTitles(ctx, id, query, await blocksOf(ctx, { viewer, query }));
     const entities = found.map((entity) => JSON.stringify(entity));
     return wholeCollectionText(await ctx.documents.describe(entities, query.includes ?? []));
   });

@@ -6,7 +6,7 @@ import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenFrom } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Entity } from '#server/core/http/wire.ts';
 import type { TitleFacts } from '#server/titles/facts.ts';
@@ -14,13 +14,13 @@ import { titleIndex } from '#server/titles/titles.ts';
 
 interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
 
-const max = 20;
+const maxRecommendations = 20;
 /** Maximum contribution of each part of the score; the sum is 1. */
 const share = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
 /** Minimum similarity of tags; anything below is chance. */
-const leastAlike = 0.2;
+const minTagSimilarity = 0.2;
 
-export async function recommend(
+export async function findSimilarTitles(
   ctx: Context,
   titleId: number,
   { contentRating, order }: QueryOf<typeof titleEndpoints.recommendations>,
@@ -37,24 +37,24 @@ export async function recommend(
     idsOf(ctx, sql`SELECT target_id AS id FROM title_relations WHERE title_id = ${titleId}`),
   ]);
   if (!own) return [];
-  const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenFrom(blocks) };
+  const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenTitlesFilter(blocks) };
   const weights = await tagWeights(ctx, own.tags);
   const length = Math.hypot(...weights.values());
   const best: { facts: TitleFacts; score: number }[] = [];
   await index.each(filter, (facts) => {
     if (facts.id === titleId || related.has(facts.id)) return;
-    const alike = length === 0 ? 0 : likeness(facts.tags, weights, length);
-    const maker = sameMakers.has(facts.id);
-    if (alike < leastAlike && !maker) return;
+    const similarity = length === 0 ? 0 : tagSimilarity(facts.tags, weights, length);
+    const hasSameMakers = sameMakers.has(facts.id);
+    if (similarity < minTagSimilarity && !hasSameMakers) return;
     const score =
-      share.tags * alike +
-      (maker ? share.makers : 0) +
+      share.tags * similarity +
+      (hasSameMakers ? share.makers : 0) +
       (facts.demographic !== null && facts.demographic === own.demographic ? share.audience : 0) +
       share.liking * liking(facts);
-    if (best.length === max && score <= best.at(-1)!.score) return;
+    if (best.length === maxRecommendations && score <= best.at(-1)!.score) return;
     const place = best.findIndex((other) => other.score < score);
     best.splice(place === -1 ? best.length : place, 0, { facts, score });
-    if (best.length > max) best.pop();
+    if (best.length > maxRecommendations) best.pop();
   });
   const found = best.map(({ facts, score }) => ({
     id: pairId(own.uid, facts.uid),
@@ -79,7 +79,7 @@ async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<nu
 }
 
 /** Similarity of tags from 0 to 1, as a weighted cosine; 1 when both titles have the same tags. */
-function likeness(tags: readonly number[], weights: ReadonlyMap<number, number>, length: number): number {
+function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, number>, length: number): number {
   let common = 0;
   let others = 0;
   for (const tag of tags) {

@@ -7,19 +7,16 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { everyWindow, nameOf, type Window } from './gains.ts';
+import { allWindows, windowKey, type Window } from './gains.ts';
 import { currentRanking } from './rankings.ts';
 
 type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 
 /** Cache lifetime of a ranking. The job stores new rankings every ten minutes; this shows them soon after. */
-const lookAgainMs = 5 * 60_000;
+const freshMs = 5 * 60_000;
 
 const rankings = new Map(
-  everyWindow.map((window) => [
-    nameOf(window),
-    staleWhileRevalidate(lookAgainMs, (ctx) => currentRanking(ctx, window)),
-  ]),
+  allWindows.map((window) => [windowKey(window), staleWhileRevalidate(freshMs, (ctx) => currentRanking(ctx, window))]),
 );
 
 /** One page of title ids, the most gains first; `total` is the number of titles with gains. */
@@ -36,7 +33,7 @@ export async function findTrending(
     includedTagsMode,
     excludedTagsMode,
   } = query;
-  const ids = await rankings.get(nameOf(windowOf(query)))!(ctx);
+  const ids = await rankings.get(windowKey(windowOf(query)))!(ctx);
   const wanted = new Set<number>();
   const filter = {
     contentRating,

@@ -5,8 +5,8 @@ import type { readingEndpoints } from '#contract/endpoints/reading.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { nextByLine, tasteOf } from './reading-line.ts';
-import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+import { nextChaptersByLine, linePreferencesOf } from './reading-line.ts';
+import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 import type { EntryRow } from './queries.ts';
 
 type Query = Omit<QueryOf<typeof readingEndpoints.continue>, 'blocked'>;
@@ -18,7 +18,7 @@ interface ContinueRow extends EntryRow {
 }
 
 /** Oversampling: titles queried per title shown, because some are finished or no longer readable. */
-const spare = 8;
+const oversampling = 8;
 
 export async function findContinue(
   ctx: Context,
@@ -32,10 +32,10 @@ export async function findContinue(
   const shown = places
     .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
     .slice(0, query.limit);
-  const taste = await tasteOf(ctx, userId, query.languages ?? []);
+  const taste = await linePreferencesOf(ctx, userId, query.languages ?? []);
   // without known languages, reading continues in the language of the finished chapter
-  const isKnown = taste.chosen.length > 0 || taste.preferred.length > 0;
-  const byLine = isKnown ? await nextByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
+  const isKnown = taste.chosenLanguages.length > 0 || taste.rankedLanguages.length > 0;
+  const byLine = isKnown ? await nextChaptersByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
   return shown.flatMap((place): ContinueRow[] => {
     if (!isFinished(place)) return [{ ...place, next: false }];
     const chapter = byLine.get(place.title_id);
@@ -64,9 +64,9 @@ async function newestPlaces(
       SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
         WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
         ORDER BY title_id, at DESC, chapter_id DESC) AS own
-      ORDER BY at DESC, title_id LIMIT ${limit * spare})
+      ORDER BY at DESC, title_id LIMIT ${limit * oversampling})
     SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again,
-      ${chapterIsOut} AND NOT ${isBlocked(blocks)} AS open
+      ${chapterIsReadable} AND NOT ${isBlocked(blocks)} AS open
     FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id
     WHERE titles.state = 'published'
       ${contentRating ? sql`AND titles.content_rating = ANY (${contentRating}::content_rating[])` : sql``}
@@ -95,7 +95,7 @@ async function nextChapters(
       CROSS JOIN LATERAL (
         SELECT chapters.id, chapters.uid, chapters.pages
         FROM chapters JOIN titles ON titles.id = chapters.title_id
-        WHERE chapters.title_id = last.title_id AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
+        WHERE chapters.title_id = last.title_id AND ${chapterIsReadable} AND NOT ${isBlocked(blocks)}
           AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)
           AND (chapters.language = last.language OR ${!translatedLanguage} OR chapters.language = ANY (${translatedLanguage ?? []}::text[]))
           AND CASE WHEN titles.numbers_reset

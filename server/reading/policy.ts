@@ -5,7 +5,7 @@ import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 
 /** SQL over chapters joined with their titles: the chapter can be opened now. */
-export const chapterIsOut: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible} AND NOT chapters.unavailable
+export const chapterIsReadable: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible} AND NOT chapters.unavailable
   AND chapters.publish_at <= now()`;
 
 /** SQL over chapters: the viewer blocks the chapter. */

@@ -5,7 +5,7 @@ import type { readingEndpoints } from '#contract/endpoints/reading.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 
 interface ReadChapter {
   title: string;
@@ -22,7 +22,7 @@ export async function readChapters(
     SELECT titles.uid AS title, chapters.uid AS chapter
     FROM titles JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
       JOIN chapters ON chapters.title_id = titles.id
-    WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND ${readKeySql} = ANY (reads.chapters)
+    WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsReadable} AND ${readKeySql} = ANY (reads.chapters)
     ORDER BY titles.id, chapters.id`.execute(db);
   return rows;
 }
@@ -70,7 +70,7 @@ export async function statesOf(
       FROM chapters JOIN titles ON titles.id = chapters.title_id
         LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = chapters.title_id
         LEFT JOIN progress ON progress.user_id = ${userId} AND progress.chapter_id = chapters.id
-      WHERE chapters.uid = ANY (${chapterUids}::uuid[]) AND ${chapterIsOut}) AS own
+      WHERE chapters.uid = ANY (${chapterUids}::uuid[]) AND ${chapterIsReadable}) AS own
     WHERE state IS NOT NULL`.execute(db);
   return rows;
 }
@@ -88,12 +88,12 @@ export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titl
   const { rows } = await sql<PlaceRow>`
     SELECT chapters.uid AS chapter, page, progress.pages, at, again
     FROM progress JOIN chapters ON chapters.id = progress.chapter_id JOIN titles ON titles.id = chapters.title_id
-    WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND ${chapterIsOut}
+    WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND ${chapterIsReadable}
     ORDER BY at DESC, chapters.id DESC`.execute(db);
   return rows;
 }
 
-interface Opened {
+interface OpenedChapter {
   uid: string;
   at: Date;
 }
@@ -103,16 +103,16 @@ export async function findOpened(
   { db }: Pick<Context, 'db'>,
   userId: number,
   blocks: Blocks | null,
-): Promise<Opened[]> {
-  const { rows } = await sql<Opened>`
+): Promise<OpenedChapter[]> {
+  const { rows } = await sql<OpenedChapter>`
     SELECT chapters.uid, history.at
     FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id
-    WHERE history.user_id = ${userId} AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
+    WHERE history.user_id = ${userId} AND ${chapterIsReadable} AND NOT ${isBlocked(blocks)}
     ORDER BY history.at DESC, chapters.id DESC LIMIT ${limits.feedMax}`.execute(db);
   return rows;
 }
 
-interface Found<Row> {
+interface ResultPage<Row> {
   rows: Row[];
   total: number;
   /** Number of further entries that the viewer blocks. */
@@ -140,13 +140,13 @@ export async function findHistory(
   userId: number,
   query: Omit<QueryOf<typeof readingEndpoints.entries>, 'blocked'>,
   blocks: Blocks | null,
-): Promise<Found<HistoryRow>> {
+): Promise<ResultPage<HistoryRow>> {
   const titles = query.title ? (await ctx.names.find('title', query.title, { limit: limits.resultWindow })).ids : null;
-  return pageOf<HistoryRow>(
+  return paginateOwnRows<HistoryRow>(
     ctx,
     sql`SELECT chapters.id, history.at, ${isBlocked(blocks)} AS blocked
       FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id
-      WHERE history.user_id = ${userId} AND ${chapterIsOut}
+      WHERE history.user_id = ${userId} AND ${chapterIsReadable}
         ${titles ? sql`AND chapters.title_id = ANY (${titles}::int[])` : sql``}`,
     query,
     (page) => sql`
@@ -174,13 +174,13 @@ export async function findBookmarks(
   userId: number,
   query: Omit<QueryOf<typeof readingEndpoints.bookmarks>, 'blocked'>,
   blocks: Blocks | null,
-): Promise<Found<BookmarkRow>> {
-  return pageOf<BookmarkRow>(
+): Promise<ResultPage<BookmarkRow>> {
+  return paginateOwnRows<BookmarkRow>(
     ctx,
     sql`SELECT chapters.id, page_bookmarks.page, page_bookmarks.at, ${isBlocked(blocks)} AS blocked
       FROM page_bookmarks JOIN chapters ON chapters.id = page_bookmarks.chapter_id
         JOIN titles ON titles.id = chapters.title_id
-      WHERE page_bookmarks.user_id = ${userId} AND ${chapterIsOut}
+      WHERE page_bookmarks.user_id = ${userId} AND ${chapterIsReadable}
         ${query.chapter ? sql`AND chapters.uid = ANY (${query.chapter}::uuid[])` : sql``}`,
     query,
     (page) => sql`
@@ -196,12 +196,12 @@ export async function findBookmarks(
  * Paginates rows of an account, newest first, with totals. @param own query of rows with `id`, `at` and `blocked`
  * @param complete query of the response columns for one page of these rows
  */
-async function pageOf<Row>(
+async function paginateOwnRows<Row>(
   { db }: Context,
   own: RawBuilder<unknown>,
   { limit, offset }: { limit: number; offset: number },
   complete: (page: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<Found<Row>> {
+): Promise<ResultPage<Row>> {
   const page = sql`(SELECT * FROM own WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page`;
   const { rows } = await sql<{ rows: Row[]; total: number; hidden: number }>`
     WITH own AS MATERIALIZED (${own})

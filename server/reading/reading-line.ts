@@ -1,21 +1,25 @@
 // Reading line of an account: loads its choices from the settings, and finds the chapter after a finished one.
 import { sql } from 'kysely';
-import { lineFor, type LineTaste } from '#contract/rules/reading-line-choices.ts';
+import { versionPreferenceFor, type ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
-import { type LineChapter, nextInLine, placeInLine, readingLine } from '#contract/rules/reading-line.ts';
+import { type ChapterVersion, nextInLine, indexInLine, readingLine } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { readSettings } from '#server/settings/settings.ts';
-import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 
 /** @param languages fallback if the settings name none */
-export async function tasteOf(ctx: Context, userId: number, languages: readonly string[]): Promise<LineTaste> {
+export async function linePreferencesOf(
+  ctx: Context,
+  userId: number,
+  languages: readonly string[],
+): Promise<ReadingLineInputs> {
   const saved = await readSettings(ctx.db, userId);
   const { filteredLanguages, readingLine: choices } = readPreferences(
     saved?.settings,
     ctx.clock().getTime(),
   ).userPreferences;
-  return { choices, chosen: filteredLanguages, preferred: languages };
+  return { choices, chosenLanguages: filteredLanguages, rankedLanguages: languages };
 }
 
 /** A chapter that was finished, by its internal id. */
@@ -41,16 +45,16 @@ interface Row {
   read: boolean;
 }
 
-interface Version extends LineChapter {
+interface Version extends ChapterVersion {
   row: Row;
 }
 
 /** Next chapters in the reading line by internal id of the title. Titles whose line has ended are left out. */
-export async function nextByLine(
+export async function nextChaptersByLine(
   ctx: Context,
   userId: number,
   finished: readonly Finished[],
-  taste: LineTaste,
+  taste: ReadingLineInputs,
   blocks: Blocks | null,
 ): Promise<Map<number, { id: number; uid: string; pages: number }>> {
   const rows = finished.length === 0 ? [] : await versionsOf(ctx, userId, finished, blocks);
@@ -61,8 +65,8 @@ export async function nextByLine(
       const open = versions.find(({ row }) => row.id === id);
       if (!open) return [];
       const { resets, titleUid } = open.row;
-      const entries = readingLine(versions, { line: lineFor(taste, titleUid), resets, open });
-      const next = nextInLine(entries, placeInLine(entries, open.id), {
+      const entries = readingLine(versions, { line: versionPreferenceFor(taste, titleUid), resets, open });
+      const next = nextInLine(entries, indexInLine(entries, open.id), {
         read: again ? undefined : (entry) => entry.versions.some(({ row }) => row.read),
       });
       if (!next) return [];
@@ -101,7 +105,7 @@ async function versionsOf(
       LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
     WHERE titles.id = ANY (${finished.map(({ title_id: id }) => id)}::int[])
       AND (chapters.id = ANY (${finished.map(({ id }) => id)}::int[])
-        OR ${chapterIsOut} AND NOT ${isBlocked(blocks)} AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL))`.execute(
+        OR ${chapterIsReadable} AND NOT ${isBlocked(blocks)} AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL))`.execute(
     db,
   );
   return rows;

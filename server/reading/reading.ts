@@ -10,7 +10,7 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { countGain } from '#server/statistics/statistics.ts';
 import { readKeySql } from './policy.ts';
 
-export interface Sent {
+export interface ReportedPosition {
   /** Public id. */
   chapter: string;
   page: number;
@@ -26,7 +26,7 @@ interface SavedPosition extends Position {
   read: boolean;
 }
 
-interface KnownRow {
+interface StoredPositionRow {
   id: number;
   uid: string;
   title_id: number;
@@ -41,9 +41,13 @@ interface KnownRow {
 }
 
 /** Merges reported places into the stored ones. Chapters that are not visible are ignored and missing in the result. */
-export function savePositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<SavedPosition[]> {
+export function savePositions(
+  ctx: Context,
+  userId: number,
+  sent: readonly ReportedPosition[],
+): Promise<SavedPosition[]> {
   const now = ctx.clock().getTime();
-  const inTime = sent
+  const chronological = sent
     .map(({ since, ...each }) => {
       const at = Math.min(each.at, now);
       return { ...each, at, ...(since !== undefined && { since: Math.min(since, at) }) };
@@ -51,12 +55,12 @@ export function savePositions(ctx: Context, userId: number, sent: readonly Sent[
     .toSorted((a, b) => a.at - b.at);
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
-    const rows = new Map((await knownRows(tx, userId, sent)).map((row) => [row.uid, row]));
+    const rows = new Map((await readStoredPositions(tx, userId, sent)).map((row) => [row.uid, row]));
     const titleIds = [...new Set([...rows.values()].map((row) => row.title_id))];
-    const read = await keysRead(tx, userId, titleIds);
+    const read = await loadReadKeys(tx, userId, titleIds);
     const positions = new Map([...rows.values()].map((row) => [row.uid, positionOf(row)]));
     const completed = new Map<number, string[]>();
-    for (const each of inTime) {
+    for (const each of chronological) {
       const row = rows.get(each.chapter);
       if (!row) continue;
       const key = keyOf(row);
@@ -67,15 +71,15 @@ export function savePositions(ctx: Context, userId: number, sent: readonly Sent[
       keys.add(key);
       completed.set(row.title_id, [...(completed.get(row.title_id) ?? []), key]);
     }
-    const kept = [...rows.values()].map((row) => ({ row, position: positions.get(row.uid)! }));
-    await writePositions(tx, userId, kept);
-    await remember(
+    const merged = [...rows.values()].map((row) => ({ row, position: positions.get(row.uid)! }));
+    await writePositions(tx, userId, merged);
+    await addToHistory(
       tx,
       userId,
-      kept.map(({ row, position }) => ({ id: row.id, at: position.at })),
+      merged.map(({ row, position }) => ({ id: row.id, at: position.at })),
     );
-    for (const [titleId, keys] of completed) await addRead(ctx, tx, userId, titleId, keys);
-    return kept.map(({ row, position: { since: _since, ...position } }) => ({
+    for (const [titleId, keys] of completed) await addReadKeys(ctx, tx, userId, titleId, keys);
+    return merged.map(({ row, position: { since: _since, ...position } }) => ({
       chapter: row.uid,
       ...position,
       read: read.get(row.title_id)!.has(keyOf(row)),
@@ -83,16 +87,20 @@ export function savePositions(ctx: Context, userId: number, sent: readonly Sent[
   });
 }
 
-const keyOf = ({ uid, volume, chapter, numbers_reset }: KnownRow): string =>
+const keyOf = ({ uid, volume, chapter, numbers_reset }: StoredPositionRow): string =>
   readKey({ id: uid, volume, chapter }, numbers_reset);
 
-const positionOf = ({ page, pages, at, again, since }: KnownRow): Position | null =>
+const positionOf = ({ page, pages, at, again, since }: StoredPositionRow): Position | null =>
   page === null
     ? null
     : { page, pages: pages!, at: at!.getTime(), again: again!, ...(since && { since: since.getTime() }) };
 
-async function knownRows(tx: Db, userId: number, sent: readonly Sent[]): Promise<KnownRow[]> {
-  const { rows } = await sql<KnownRow>`
+async function readStoredPositions(
+  tx: Db,
+  userId: number,
+  sent: readonly ReportedPosition[],
+): Promise<StoredPositionRow[]> {
+  const { rows } = await sql<StoredPositionRow>`
     SELECT chapters.id, chapters.uid, chapters.title_id, chapters.volume, chapters.chapter, titles.numbers_reset,
       progress.page, progress.pages, progress.at, progress.again, progress.since
     FROM chapters JOIN titles ON titles.id = chapters.title_id
@@ -102,7 +110,7 @@ async function knownRows(tx: Db, userId: number, sent: readonly Sent[]): Promise
   return rows;
 }
 
-async function keysRead(tx: Db, userId: number, titleIds: readonly number[]): Promise<Map<number, Set<string>>> {
+async function loadReadKeys(tx: Db, userId: number, titleIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ title_id: number; chapters: string[] }>`
     SELECT title_id, chapters FROM reads WHERE user_id = ${userId} AND title_id = ANY (${titleIds}::int[])`.execute(tx);
   const known = new Map(rows.map((row) => [row.title_id, new Set(row.chapters)]));
@@ -112,9 +120,9 @@ async function keysRead(tx: Db, userId: number, titleIds: readonly number[]): Pr
 async function writePositions(
   tx: Db,
   userId: number,
-  kept: readonly { row: KnownRow; position: Position }[],
+  merged: readonly { row: StoredPositionRow; position: Position }[],
 ): Promise<void> {
-  const values = <T>(of: (each: (typeof kept)[number]) => T): T[] => kept.map(of);
+  const values = <T>(of: (each: (typeof merged)[number]) => T): T[] => merged.map(of);
   await sql`
     INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again, since)
     SELECT ${userId}::int, * FROM unnest(${values(({ row }) => row.title_id)}::int[], ${values(({ row }) => row.id)}::int[],
@@ -127,7 +135,7 @@ async function writePositions(
 }
 
 /** Adds chapters to the history, or moves them up to the newer time. */
-async function remember(tx: Db, userId: number, opened: readonly { id: number; at: number }[]): Promise<void> {
+async function addToHistory(tx: Db, userId: number, opened: readonly { id: number; at: number }[]): Promise<void> {
   await sql`
     INSERT INTO history (user_id, chapter_id, at)
     SELECT ${userId}::int, * FROM unnest(${opened.map(({ id }) => id)}::int[],
@@ -136,7 +144,7 @@ async function remember(tx: Db, userId: number, opened: readonly { id: number; a
 }
 
 /** Stores read marks and counts them as gains of the title. @param keys none of which is marked as read yet */
-async function addRead(
+async function addReadKeys(
   ctx: Pick<Context, 'clock'>,
   tx: Db,
   userId: number,
@@ -170,43 +178,43 @@ export function markChapters(ctx: Context, userId: number, titleId: number, mark
       const wanted = new Set(uids);
       return rows.filter(({ uid }) => wanted.has(uid));
     };
-    const known = (await keysRead(tx, userId, [titleId])).get(titleId)!;
+    const known = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
     const opened = among(marks.read);
     const read = [...new Set(opened.map(({ key }) => key))];
-    const fresh = read.filter((key) => !known.has(key));
-    if (fresh.length > 0) await addRead(ctx, tx, userId, titleId, fresh);
-    if (read.length > 0) await finishNumbers(tx, userId, titleId, read);
+    const newKeys = read.filter((key) => !known.has(key));
+    if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
+    if (read.length > 0) await finishPositions(tx, userId, titleId, read);
     if (marks.updateHistory && opened.length > 0) {
       const at = ctx.clock().getTime();
-      await remember(
+      await addToHistory(
         tx,
         userId,
         opened.map(({ id }) => ({ id, at })),
       );
     }
     const unread = [...new Set(among(marks.unread).map(({ key }) => key))];
-    if (unread.length > 0) await takeRead(tx, userId, titleId, unread);
+    if (unread.length > 0) await removeReadKeys(tx, userId, titleId, unread);
   });
 }
 
-async function finishNumbers(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
+async function finishPositions(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
   await sql`UPDATE progress SET page = progress.pages FROM chapters JOIN titles ON titles.id = chapters.title_id
     WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND chapters.id = progress.chapter_id
       AND ${readKeySql} = ANY (${keys}::text[])`.execute(tx);
 }
 
-async function takeRead(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
+async function removeReadKeys(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
   await sql`UPDATE reads SET chapters = ARRAY(SELECT key FROM unnest(chapters) AS key WHERE key <> ALL (${keys}::text[]))
     WHERE user_id = ${userId} AND title_id = ${titleId}`.execute(tx);
 }
 
 /** Internal id of the title of a visible chapter. @throws ApiError 404 */
 export async function titleOfChapter({ db }: Pick<Context, 'db'>, uid: string): Promise<number> {
-  return (await existing(db, uid)).title_id;
+  return (await requireChapter(db, uid)).title_id;
 }
 
 /** Removes a chapter from the history, with the place in it, even if it is no longer visible. @throws ApiError 404 */
-export async function forgetChapter(ctx: Context, userId: number, uid: string): Promise<void> {
+export async function removeFromHistory(ctx: Context, userId: number, uid: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await tx
       .selectFrom('chapters')
@@ -221,7 +229,7 @@ export async function forgetChapter(ctx: Context, userId: number, uid: string): 
   });
 }
 
-export async function forgetHistory(ctx: Context, userId: number): Promise<void> {
+export async function clearHistory(ctx: Context, userId: number): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
     await sql`DELETE FROM history WHERE user_id = ${userId}`.execute(tx);
@@ -232,7 +240,7 @@ export async function forgetHistory(ctx: Context, userId: number): Promise<void>
 /** Bookmarks a page; no-op if it has a bookmark. @throws ApiError 404, or 400 beyond the last page or the limit */
 export async function addBookmark(ctx: Context, userId: number, uid: string, page: number, at?: Date): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const chapter = await existing(tx, uid);
+    const chapter = await requireChapter(tx, uid);
     if (page > chapter.pages)
       throw new ApiError('validation_exception', `The chapter has ${chapter.pages} pages`, { pointer: '/page' });
     await lockReader(tx, userId);
@@ -257,7 +265,7 @@ export async function removeBookmark({ db }: Context, userId: number, uid: strin
   );
 }
 
-async function existing(db: Db, uid: string): Promise<{ id: number; title_id: number; pages: number }> {
+async function requireChapter(db: Db, uid: string): Promise<{ id: number; title_id: number; pages: number }> {
   const { rows } = await sql<{ id: number; title_id: number; pages: number }>`
     SELECT chapters.id, chapters.title_id, chapters.pages FROM chapters JOIN titles ON titles.id = chapters.title_id
     WHERE chapters.uid = ${uid} AND ${chapterIsVisible}`.execute(db);

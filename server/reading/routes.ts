@@ -2,25 +2,25 @@ import { readingEndpoints } from '#contract/endpoints/reading.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findContinue } from './continue.ts';
 import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf, statesOf } from './queries.ts';
 import {
   addBookmark,
-  forgetChapter,
-  forgetHistory,
+  removeFromHistory,
+  clearHistory,
   savePositions,
   markChapters,
   removeBookmark,
   titleOfChapter,
 } from './reading.ts';
 import { countUnread } from './unread.ts';
-import { entriesText, pageImages, paging, when } from './views.ts';
+import { entriesText, pageImages, paginationOf, wireTime } from './views.ts';
 
 const done = { result: 'ok' as const };
 
-export function readingRoutes(scope: Scope): void {
+export function readingRoutes(scope: RouteScope): void {
   memberRoute(scope, readingEndpoints.readOf, async (ctx, { query, viewer }) => {
     const read = await readChapters(ctx, viewer.id, query.ids);
     if (query.grouped !== true) return { ...done, data: read.map(({ chapter }) => chapter) };
@@ -29,12 +29,12 @@ export function readingRoutes(scope: Scope): void {
     return { ...done, data: Object.fromEntries(data) };
   });
   memberRoute(scope, readingEndpoints.readOfTitle, async (ctx, { params, viewer }) => {
-    await existingTitle(ctx, params.id);
+    await requireTitle(ctx, params.id);
     const read = await readChapters(ctx, viewer.id, [params.id]);
     return { ...done, data: read.map(({ chapter }) => chapter) };
   });
   memberRoute(scope, readingEndpoints.mark, async (ctx, { params, query, body, viewer }) => {
-    await markChapters(ctx, viewer.id, await existingTitle(ctx, params.id), {
+    await markChapters(ctx, viewer.id, await requireTitle(ctx, params.id), {
       read: body.chapterIdsRead ?? [],
       unread: body.chapterIdsUnread ?? [],
       updateHistory: query.updateHistory === true,
@@ -54,7 +54,7 @@ export function readingRoutes(scope: Scope): void {
 
   memberRoute(scope, readingEndpoints.history, async (ctx, { viewer }) => {
     const opened = await findOpened(ctx, viewer.id, await blocksOf(ctx, { viewer }));
-    return { ...done, ratings: opened.map(({ uid, at }) => ({ chapterId: uid, readDate: when(at) })) };
+    return { ...done, ratings: opened.map(({ uid, at }) => ({ chapterId: uid, readDate: wireTime(at) })) };
   });
   memberRoute(scope, readingEndpoints.entries, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
@@ -63,16 +63,16 @@ export function readingRoutes(scope: Scope): void {
       ctx,
       found.rows,
       blocks,
-      ({ at, page, pages, read, bookmarks }) => ({ at: when(at), page, pages, read, bookmarks }),
-      paging(query, found),
+      ({ at, page, pages, read, bookmarks }) => ({ at: wireTime(at), page, pages, read, bookmarks }),
+      paginationOf(query, found),
     );
   });
   memberRoute(scope, readingEndpoints.forget, async (ctx, { params, viewer }) => {
-    await forgetChapter(ctx, viewer.id, params.id);
+    await removeFromHistory(ctx, viewer.id, params.id);
     return done;
   });
   memberRoute(scope, readingEndpoints.forgetAll, async (ctx, { viewer }) => {
-    await forgetHistory(ctx, viewer.id);
+    await clearHistory(ctx, viewer.id);
     return done;
   });
 
@@ -83,12 +83,12 @@ export function readingRoutes(scope: Scope): void {
       ...(since !== undefined && { since: Date.parse(since) }),
     }));
     const kept = await savePositions(ctx, viewer.id, sent);
-    return { ...done, kept: kept.map((each) => ({ ...each, at: when(new Date(each.at)) })) };
+    return { ...done, kept: kept.map((each) => ({ ...each, at: wireTime(new Date(each.at)) })) };
   });
   memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {
-    const titleId = await existingTitle(ctx, params.id);
+    const titleId = await requireTitle(ctx, params.id);
     const [places, read] = await Promise.all([placesOf(ctx, viewer.id, titleId), readKeysOf(ctx, viewer.id, titleId)]);
-    return { ...done, positions: places.map((place) => ({ ...place, at: when(place.at) })), read };
+    return { ...done, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
   });
   memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {
     const states = await statesOf(ctx, viewer.id, query.chapters);
@@ -97,7 +97,7 @@ export function readingRoutes(scope: Scope): void {
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const rows = await findContinue(ctx, viewer.id, query, blocks);
-    return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: when(at), page, pages, next }));
+    return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: wireTime(at), page, pages, next }));
   });
 
   route(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {
@@ -113,8 +113,8 @@ export function readingRoutes(scope: Scope): void {
       ctx,
       found.rows,
       blocks,
-      (row) => ({ page: row.page, at: when(row.at), image: images.get(row)! }),
-      paging(query, found),
+      (row) => ({ page: row.page, at: wireTime(row.at), image: images.get(row)! }),
+      paginationOf(query, found),
     );
   });
   memberRoute(scope, readingEndpoints.bookmark, async (ctx, { params, viewer }) => {
@@ -128,7 +128,7 @@ export function readingRoutes(scope: Scope): void {
 }
 
 /** Internal id of a visible title by its public id. @throws ApiError 404 */
-async function existingTitle(ctx: Context, uid: string): Promise<number> {
+async function requireTitle(ctx: Context, uid: string): Promise<number> {
   const id = await titleIndex(ctx).idOf(uid);
   if (id === null) throw notFound('Manga');
   return id;

@@ -1,16 +1,16 @@
 // Counts the unread chapter numbers of titles as the account's reading line counts them, from the cached chapters of
 // the titles.
-import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
-import { countedIn, isFallback, type Unread } from '#contract/rules/reading-line.ts';
+import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
+import { countedEntries, isFallback, type Unread } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { tasteOf } from './reading-line.ts';
+import { linePreferencesOf } from './reading-line.ts';
 import { readKeysOfTitles } from './queries.ts';
 
 /** Counts of a title; for guests also the read keys of each number, because their read marks are on the device. */
-interface Counted extends Unread {
+interface TitleUnread extends Unread {
   numbers?: string[][];
 }
 
@@ -25,7 +25,7 @@ export async function countUnread(
   titleUids: readonly string[],
   languages: readonly string[],
   blocks: Blocks | null,
-): Promise<Record<string, Counted>> {
+): Promise<Record<string, TitleUnread>> {
   const index = titleIndex(ctx);
   const ids = new Map<string, number>();
   for (const uid of new Set(titleUids)) {
@@ -34,18 +34,18 @@ export async function countUnread(
   }
   const taste =
     userId === null
-      ? { choices: noLineChoices, chosen: [], preferred: languages }
-      : await tasteOf(ctx, userId, languages);
+      ? { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: languages }
+      : await linePreferencesOf(ctx, userId, languages);
   const [numbers, reads] = await Promise.all([
     readableNumbers(ctx, [...ids.values()], blocks),
     userId === null ? null : readKeysOfTitles(ctx, userId, [...ids.values()]),
   ]);
-  const counted: Record<string, Counted> = {};
+  const counted: Record<string, TitleUnread> = {};
   for (const [uid, id] of ids) {
     const own = numbers.get(id) ?? [];
     if (own.length === 0) continue;
-    const line = lineFor(taste, uid).languages;
-    const counting = countedIn(
+    const line = versionPreferenceFor(taste, uid).languages;
+    const counting = countedEntries(
       own.map(({ languages: written, keys }) => ({ keys, fallback: isFallback(written, line) })),
     );
     const isRead = reads?.get(id);

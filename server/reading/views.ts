@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { type JsonPiece, JsonText } from '#server/core/http/json-text.ts';
-import { notBlockedTitles } from '#server/titles/latest.ts';
+import { hideBlockedInTitles } from '#server/titles/latest.ts';
 import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
@@ -34,7 +34,7 @@ export async function entriesText<Row extends EntryRow>(
     const chapter = byUid.get(row.uid);
     return chapter === undefined ? [] : [`{"chapter":${chapter},${JSON.stringify(facts(row)).slice(1)}`];
   });
-  const shown = (await notBlockedTitles(ctx, titles, blocks)).map(textOf);
+  const shown = (await hideBlockedInTitles(ctx, titles, blocks)).map(textOf);
   const tail = JSON.stringify(rest).slice(1);
   return new JsonText(
     `{"result":"ok","data":[${data.join()}],"titles":[${shown.join()}]${tail === '}' ? tail : `,${tail}`}`,
@@ -42,13 +42,13 @@ export async function entriesText<Row extends EntryRow>(
 }
 
 /** Pagination fields of a response body; `hidden` only if the viewer blocks any. */
-export const paging = (
+export const paginationOf = (
   { limit, offset }: { limit: number; offset: number },
   { total, hidden }: { total: number; hidden: number },
 ): object => ({ limit, offset, total, ...(hidden > 0 ? { hidden } : {}) });
 
 /** Wire format of a time that comes as a Date, or as a string inside JSON from the database. */
-export const when = (at: Date | string): string => toWireDate(new Date(at));
+export const wireTime = (at: Date | string): string => toWireDate(new Date(at));
 
 /** URLs of the bookmarked pages in reduced quality, in the order of the rows; null without an image. */
 export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {

@@ -3,14 +3,14 @@ import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { searchEndpoints } from '#contract/endpoints/search.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenFrom } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { decide, type Viewer } from '#server/core/access/viewer.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findUsers } from '#server/users/users.ts';
 
 /** Maximum number of matches per kind, which also caps the totals. */
-const maxFound = 1000;
+const maxNameMatches = 1000;
 
 type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
 
@@ -30,7 +30,7 @@ export async function findEverything(
 ): Promise<{ titles: Page; groups: Page; authors: Page; users: Page | null }> {
   const [[titles, groups, authors], users] = await Promise.all([
     Promise.all(
-      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: maxFound })),
+      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: maxNameMatches })),
     ),
     viewer && decide(viewer, 'user.list', ctx.clock()).ok
       ? findUsers(
@@ -49,7 +49,7 @@ export async function findEverything(
       {
         contentRating: contentRating ?? defaultRatings,
         ...(originalLanguage ? { originalLanguage } : {}),
-        ...hiddenFrom(blocks),
+        ...hiddenTitlesFilter(blocks),
         among: [titles!.ids],
       },
       [[titles!.ids, 'desc']],

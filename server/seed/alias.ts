@@ -1,10 +1,10 @@
 // Weighted random picks in constant time (alias method), fast enough for a hundred million picks.
-import type { Draw } from './chance.ts';
+import type { IndexedRandom } from './chance.ts';
 
 /** Maps a random number (from 0 up to 1) to an index, in proportion to the weights. */
 type Picker = (chance: number) => number;
 
-export function picker(weights: ArrayLike<number>): Picker {
+export function weightedPicker(weights: ArrayLike<number>): Picker {
   const size = weights.length;
   let sum = 0;
   for (let i = 0; i < size; i++) sum += weights[i]!;
@@ -33,7 +33,11 @@ export function picker(weights: ArrayLike<number>): Picker {
 }
 
 /** Picks distinct indices, deterministic by owner. Returns a view of a shared buffer, valid until the next call. */
-export function distinctPicker(size: number, pick: Picker, chance: Draw): (owner: number, count: number) => Int32Array {
+export function distinctPicker(
+  size: number,
+  pick: Picker,
+  chance: IndexedRandom,
+): (owner: number, count: number) => Int32Array {
   const stamp = new Int32Array(size).fill(-1);
   let found = new Int32Array(64);
   let turn = 0;

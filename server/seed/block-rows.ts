@@ -1,8 +1,8 @@
 // Rows of blocks. Most users block nothing; half of the others block one entry, and a few reach the limit.
 import { limits } from '#contract/rules/limits.ts';
-import { distinctPicker, picker } from './alias.ts';
+import { distinctPicker, weightedPicker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { draw, uuids } from './chance.ts';
+import { indexedRandom, uuids } from './chance.ts';
 import type { CopyRows } from './copy-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { userId } from './person-rows.ts';
@@ -12,7 +12,7 @@ import type { Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
 /** One in this many users has the maximum number of blocks. */
-const fullEvery = 2500;
+const fullOneIn = 2500;
 
 interface Kind {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
@@ -31,11 +31,11 @@ type BlockKind = keyof typeof kinds;
 
 /** Returns the number of blocks of a kind by user, if that many targets exist. */
 export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {
-  const chance = draw(`${name} blocks`);
+  const chance = indexedRandom(`${name} blocks`);
   const places = Object.keys(kinds);
   return (kind, user) => {
     const { share, max } = kinds[kind];
-    if (user % fullEvery === fullEvery / 2) return max;
+    if (user % fullOneIn === fullOneIn / 2) return max;
     const place = places.indexOf(kind) * 2;
     return chance(user, place) < share ? Math.min(max, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
   };
@@ -44,7 +44,7 @@ export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, use
 export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad[] {
   const { tier, titles, now } = world;
   const { people, since } = readers;
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [when, disliked, found] = [chanceOf('block time'), chanceOf('blocked people'), chanceOf('blocks found')];
   const countOf = blockCounts(tier);
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
@@ -54,8 +54,8 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     (chance) => Math.floor(chance < 0.7 ? tier.uploaders * (chance / 0.7) ** 3 : ((chance - 0.7) / 0.3) * people.users),
     disliked,
   );
-  const pickGroups = distinctPicker(tier.groups, picker(groupWeights(tier)), chanceOf('blocked groups'));
-  const byTitle = picker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
+  const pickGroups = distinctPicker(tier.groups, weightedPicker(groupWeights(tier)), chanceOf('blocked groups'));
+  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
   const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('hidden titles'));
   const pickWithin = distinctPicker(tier.titles, byTitle, chanceOf('blocked within'));
 
@@ -91,14 +91,14 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
   };
 
   /** Limits the count to 30 % of the targets, so that picking distinct ones stays fast. */
-  const few = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
+  const capped = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
     pick(user, Math.min(count, Math.floor(size * 0.3)));
 
   const uid = uuids(`${tier.name} block within a title`);
   const within = load('within', ['title_id', 'group_id', 'blocked_id'], (user, out) => {
     const count = countOf('within', user);
     if (count === 0) return;
-    for (const t of few(pickWithin, tier.titles)(user, count).sort()) {
+    for (const t of capped(pickWithin, tier.titles)(user, count).sort()) {
       const isGroup = found(user, t) < 0.8;
       const uploader = Math.floor(tier.uploaders * found(user, -t - 1) ** 2);
       if (!isGroup && uploader === user) continue;
@@ -112,8 +112,8 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
   });
   return [
     simple('users', 'blocked_id', pickUsers, (other) => userId(refs, other)),
-    simple('groups', 'group_id', few(pickGroups, tier.groups), (group) => group + 1),
-    simple('titles', 'title_id', few(pickTitles, tier.titles), (t) => t + 1),
+    simple('groups', 'group_id', capped(pickGroups, tier.groups), (group) => group + 1),
+    simple('titles', 'title_id', capped(pickTitles, tier.titles), (t) => t + 1),
     within,
   ];
 }

@@ -25,7 +25,7 @@ export interface LoadWatch {
 }
 
 /** A statement that restores an index, key or trigger, and the table that it scans. */
-interface Step {
+interface RestoreStep {
   owner: string;
   statement: string;
 }
@@ -40,10 +40,10 @@ export async function withoutIndexes(
   watch: LoadWatch,
   load: () => Promise<void>,
 ): Promise<void> {
-  const steps = await strip(client, tables);
+  const steps = await dropIndexes(client, tables);
   await load();
   watch.onStage('Indexes and keys');
-  const weights = await sizesOf(
+  const weights = await statementCosts(
     client,
     steps.map((step) => step.owner),
   );
@@ -63,7 +63,7 @@ export async function withoutIndexes(
 }
 
 /** Estimated cost of each statement: the table's size in 8 kB pages, plus one. */
-async function sizesOf(client: pg.ClientBase, tables: readonly string[]): Promise<number[]> {
+async function statementCosts(client: pg.ClientBase, tables: readonly string[]): Promise<number[]> {
   const { rows } = await client.query<{ pages: number }>(
     `SELECT (1 + pg_relation_size(name::regclass) / 8192)::float8 AS pages
     FROM unnest($1::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`,
@@ -73,7 +73,7 @@ async function sizesOf(client: pg.ClientBase, tables: readonly string[]): Promis
 }
 
 /** Drops constraints and indexes and disables triggers; returns the statements that restore them, in order. */
-async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<Step[]> {
+async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<RestoreStep[]> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     (await client.query<T>(text, [tables])).rows;
   interface Constraint extends pg.QueryResultRow {
@@ -102,7 +102,7 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
     await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
   }
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  const add = ({ owner, name, definition }: Constraint): Step => ({
+  const add = ({ owner, name, definition }: Constraint): RestoreStep => ({
     owner,
     statement: `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`,
   });
@@ -132,10 +132,10 @@ export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: L
     for (let step = 0; step < steps; step++) {
       load.write(step, out);
       if (!out.full) continue;
-      yield out.take();
+      yield out.flush();
       watch.onProgress((step + 1) / steps, out.rows);
     }
-    yield out.take(true);
+    yield out.flush(true);
   }
   const target = client.query(
     copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary${empty ? ', FREEZE' : ''})`),

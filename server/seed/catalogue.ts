@@ -57,12 +57,12 @@ export async function seedCatalogue(
   const uids = makeUids(tier);
   const biggest = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
   const used = new Int32Array(biggest + 1);
-  const known = makeTitleFacts(world, crew, uids, refs);
+  const titleFacts = makeTitleFacts(world, crew, uids, refs);
   const loads = [
     ...crewLoads(world, crew, uids, refs),
-    titleLoad(world, known, refs, tags),
-    ...titlePartLoads(world, crew, refs, known.relations),
-    coverLoad(world, known, uids, refs, used),
+    titleLoad(world, titleFacts, refs, tags),
+    ...titlePartLoads(world, crew, refs, titleFacts.relations),
+    coverLoad(world, titleFacts, uids, refs, used),
     ...chapterLoads(world, crew, uids, refs, used),
     ...siteLoads(world, refs),
     legacyLoad(world),
@@ -75,13 +75,13 @@ export async function seedCatalogue(
       FROM unnest($1::int[], $2::int[]) AS used (id, times) WHERE blobs.id = used.id`,
       [ids, ids.map((id) => used[id]!)],
     );
-    await fillFigures(client, tier, watch);
+    await fillStatistics(client, tier, watch);
     await finish();
   });
 }
 
 /** Computes statistics from the loaded rows; follows of groups are estimated until readers are seeded. */
-async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
+async function fillStatistics(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
   watch.onStage('Figures');
   await client.query('SELECT refresh_author_figures(NULL)');
   await client.query('SELECT refresh_group_figures(NULL)');
@@ -97,7 +97,7 @@ async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Pro
 }
 
 /** Returns the highest user id. */
-export async function lastUser(ctx: Context): Promise<number> {
+export async function lastUserId(ctx: Context): Promise<number> {
   const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM users`.execute(ctx.db);
   return rows[0]!.last;
 }

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
-export type Draw = (i: number, j?: number) => number;
+export type IndexedRandom = (i: number, j?: number) => number;
 
 /** @param name identifies the draw; includes the tier */
-export function draw(name: string): Draw {
+export function indexedRandom(name: string): IndexedRandom {
   const seed = createHash('sha1').update(name).digest().readInt32LE(0);
   return (i, j = 0) => mix(seed, i, j) / 4294967296;
 }

@@ -1,11 +1,11 @@
 // Rows of chapters, their groups and their pages. Chapter `c` has the id `c + 1`, and its page set has the same id.
 import { chapterEntity, type ChapterRow } from '#server/chapters/views.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { bytes16, type Draw, draw, uuids } from './chance.ts';
+import { bytes16, type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { normalQuantile } from './distributions.ts';
 import { languageCodes } from './languages.ts';
-import { nameOf, spoken } from './names.ts';
+import { nameOf, supportedLanguages } from './names.ts';
 import type { Refs } from './refs.ts';
 import { volumeSize } from './title-rows.ts';
 import type { Uids } from './uids.ts';
@@ -17,7 +17,7 @@ const maxPages = 300;
 /** Images per run; images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
 export const runLength = 24;
 /** Upper bound of chapter numbers per title, to compute unique indices of names. */
-const places = 2500;
+const maxChapterNumbers = 2500;
 
 interface PageCounts {
   /** Number of pages of a chapter; 0 for external chapters. */
@@ -26,7 +26,7 @@ interface PageCounts {
 
 export function pageCounts(world: World): PageCounts {
   const { tier, titles, pairs, chapters } = world;
-  const [elsewhere, size] = [draw(`${tier.name} read elsewhere`), draw(`${tier.name} pages`)];
+  const [elsewhere, size] = [indexedRandom(`${tier.name} read elsewhere`), indexedRandom(`${tier.name} pages`)];
   const raw = (c: number): number => {
     const p = chapters.pair[c]!;
     if (elsewhere(p) < 0.018) return 0;
@@ -59,7 +59,7 @@ interface ChapterNumbers {
 
 export function chapterNumbers(world: World): ChapterNumbers {
   const { tier, titles } = world;
-  const [halves, volumes] = [draw(`${tier.name} halves`), draw(`${tier.name} volumes`)];
+  const [halves, volumes] = [indexedRandom(`${tier.name} halves`), indexedRandom(`${tier.name} volumes`)];
   return {
     volumeOf: (t, place) => {
       const per = volumeSize(world, t, volumes);
@@ -77,13 +77,13 @@ export function chapterNumbers(world: World): ChapterNumbers {
 export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, used: Int32Array): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const { volumeOf, labelOf } = chapterNumbers(world);
   const [named, words] = [chanceOf('named'), chanceOf('chapter names')];
   const image = chanceOf('page image');
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
-  const speaks = languageCodes.map((code) => (spoken as readonly string[]).includes(code));
+  const speaks = languageCodes.map((code) => (supportedLanguages as readonly string[]).includes(code));
 
   const rowOf = (c: number): ChapterRow => {
     const p = chapters.pair[c]!;
@@ -100,7 +100,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
       language,
       volume: volumeOf(t, place),
       chapter: labelOf(t, place),
-      name: isNamed ? nameOf(words, t * places + place, language) : null,
+      name: isNamed ? nameOf(words, t * maxChapterNumbers + place, language) : null,
       external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,
       unavailable: world.takenDown[p] === 1,
       pages,

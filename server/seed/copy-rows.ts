@@ -1,14 +1,14 @@
 // Serializes rows in PostgreSQL's binary COPY format, in large buffers.
 import type { Bytes16 } from './chance.ts';
 
-const start = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-const size = 1 << 20;
-const full = size - (1 << 18);
-const epoch = Date.UTC(2000, 0, 1);
+const copyHeader = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const bufferSize = 1 << 20;
+const flushThreshold = bufferSize - (1 << 18);
+const postgresEpoch = Date.UTC(2000, 0, 1);
 const oids = { int4: 23, text: 25 };
 
 /** Serializes a text field in advance, for values that are written many times. */
-export function field(text: string): Uint8Array {
+export function textField(text: string): Uint8Array {
   const bytes = Buffer.from(text);
   const ready = Buffer.alloc(bytes.length + 4);
   ready.writeInt32BE(bytes.length);
@@ -18,13 +18,13 @@ export function field(text: string): Uint8Array {
 
 /** Each row starts with `row` and the number of columns; values follow in the order of the table's columns. */
 export class CopyRows {
-  #buffer = Buffer.allocUnsafe(size);
+  #buffer = Buffer.allocUnsafe(bufferSize);
   #at = 0;
   /** Number of rows started so far. */
   rows = 0;
 
   constructor() {
-    this.#at = start.copy(this.#buffer);
+    this.#at = copyHeader.copy(this.#buffer);
   }
 
   row(columns: number): void {
@@ -67,7 +67,7 @@ export class CopyRows {
     this.#string(value, 0);
   }
 
-  /** Writes a field serialized by the function `field`. */
+  /** Writes a field serialized by the function `textField`. */
   field(ready: Uint8Array): void {
     this.#room(ready.length);
     for (let i = 0; i < ready.length; i++) this.#buffer[this.#at + i] = ready[i]!;
@@ -97,7 +97,7 @@ export class CopyRows {
   /** @param milliseconds Unix time */
   time(milliseconds: number | null): void {
     if (milliseconds === null) return this.null();
-    const micros = (milliseconds - epoch) * 1000;
+    const micros = (milliseconds - postgresEpoch) * 1000;
     this.#long(8);
     this.#long(Math.floor(micros / 4_294_967_296));
     this.#long((micros % 4_294_967_296) | 0);
@@ -105,7 +105,7 @@ export class CopyRows {
 
   date(milliseconds: number): void {
     this.#long(4);
-    this.#long(Math.floor((milliseconds - epoch) / 86_400_000));
+    this.#long(Math.floor((milliseconds - postgresEpoch) / 86_400_000));
   }
 
   /** Writes an integer from 0 to 9,999 to a numeric column. */
@@ -147,14 +147,14 @@ export class CopyRows {
 
   /** True when the buffer should be flushed. */
   get full(): boolean {
-    return this.#at >= full;
+    return this.#at >= flushThreshold;
   }
 
   /** Returns the bytes since the last call and starts a new buffer; with `last`, appends the end-of-data marker. */
-  take(last = false): Buffer {
+  flush(last = false): Buffer {
     if (last) this.#short(-1);
     const taken = this.#buffer.subarray(0, this.#at);
-    this.#buffer = Buffer.allocUnsafe(size);
+    this.#buffer = Buffer.allocUnsafe(bufferSize);
     this.#at = 0;
     return taken;
   }

@@ -1,7 +1,7 @@
 // Rows of covers: one for every title, the others for its volumes.
 import { coverEntity, type CoverRow } from '#server/covers/views.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { draw, uuids } from './chance.ts';
+import { indexedRandom, uuids } from './chance.ts';
 import type { Refs } from './refs.ts';
 import { coverStarts, type TitleFacts } from './title-rows.ts';
 import type { Uids } from './uids.ts';
@@ -11,7 +11,7 @@ import { languageOf, type World } from './world.ts';
 export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Refs, used: Int32Array): TableLoad {
   const { tier, titles, now } = world;
   const [uid, fileUid] = [uuids(`${tier.name} cover`), uuids(`${tier.name} cover file`)];
-  const [facts, chosen] = [draw(`${tier.name} cover facts`), draw(`${tier.name} cover image`)];
+  const [facts, chosen] = [indexedRandom(`${tier.name} cover facts`), indexedRandom(`${tier.name} cover image`)];
   const starts = coverStarts(world);
   const { covers: images } = refs.pool;
   return {

@@ -2,19 +2,19 @@
 import { authorEntity, type AuthorRow } from '#server/authors/views.ts';
 import { groupEntity, type GroupRow } from '#server/groups/views.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { type Draw, draw, uuids } from './chance.ts';
+import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { languageCodes } from './languages.ts';
 import { authorName, authorOwnName, groupName } from './names.ts';
 import { personLoads, userId } from './person-rows.ts';
 import type { Refs } from './refs.ts';
-import { uploaderStandings } from './standings.ts';
+import { uploaderStatuses } from './standings.ts';
 import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
 export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): TableLoad[] {
   const { tier, now } = world;
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const facts = chanceOf('group facts');
   const before = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
 
@@ -22,7 +22,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
     from: 0,
     to: tier.uploaders,
     since: (i) => before(crew.uploaderSince[i]!, facts(i, 50)),
-    standing: uploaderStandings(tier, crew.uploads),
+    standing: uploaderStatuses(tier, crew.uploads),
     passwordHash: refs.passwordHash,
   });
 

@@ -1,6 +1,6 @@
 // Assigns groups, uploaders and authors to chapters and titles, with a skewed distribution: a few do very much, most
 // little.
-import { type Draw, draw } from './chance.ts';
+import { type IndexedRandom, indexedRandom } from './chance.ts';
 import { allocate, cumulate, indexAt, shuffled } from './distributions.ts';
 import { languageCodes } from './languages.ts';
 import type { World } from './world.ts';
@@ -29,7 +29,7 @@ export interface Crew {
 
 export function makeCrew(world: World): Crew {
   const { tier, pairs, chapters, titles } = world;
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const perLanguage = new Float64Array(languageCodes.length);
   pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + pairs.chapters[p]!));
   const counts = allocate(tier.groups, perLanguage, 1);
@@ -77,15 +77,15 @@ export function makeCrew(world: World): Crew {
   const groupSince = new Float64Array(tier.groups).fill(never);
   const uploaderSince = new Float64Array(tier.uploaders).fill(never);
   const uploads = new Int32Array(tier.uploaders);
-  const early = (since: Float64Array, i: number, time: number): void => {
+  const updateMin = (since: Float64Array, i: number, time: number): void => {
     if (time < since[i]!) since[i] = time;
   };
   for (let c = 0; c < chapters.pair.length; c++) {
     const groups = groupsOf(c);
-    for (let g = 0; g < groups.length; g++) early(groupSince, groups[g]!, chapters.at[c]!);
+    for (let g = 0; g < groups.length; g++) updateMin(groupSince, groups[g]!, chapters.at[c]!);
     const uploader = uploaderOf(c);
     uploads[uploader] = uploads[uploader]! + 1;
-    early(uploaderSince, uploader, chapters.at[c]!);
+    updateMin(uploaderSince, uploader, chapters.at[c]!);
   }
 
   const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));

@@ -1,5 +1,5 @@
 // Random distributions: normal quantiles, exact proportional allocation, weighted samples, power laws with a given sum.
-import type { Draw } from './chance.ts';
+import type { IndexedRandom } from './chance.ts';
 
 /** Quantile function of the standard normal distribution (Acklam's approximation, relative error about 1e-9). */
 export function normalQuantile(p: number): number {
@@ -56,7 +56,12 @@ export function allocate(total: number, weights: ArrayLike<number>, least = 0): 
 }
 
 /** Weighted sample of distinct indices without replacement, in ascending order; weight 0 is never chosen. */
-export function sample(size: number, count: number, weight: (i: number) => number, chance: Draw): Int32Array {
+export function weightedSample(
+  size: number,
+  count: number,
+  weight: (i: number) => number,
+  chance: IndexedRandom,
+): Int32Array {
   const keys = new Float64Array(size);
   let able = 0;
   for (let i = 0; i < size; i++) {
@@ -73,7 +78,7 @@ export function sample(size: number, count: number, weight: (i: number) => numbe
 }
 
 /** Returns the numbers 0 … size - 1 in random order (Fisher-Yates). */
-export function shuffled(size: number, chance: Draw): Int32Array {
+export function shuffled(size: number, chance: IndexedRandom): Int32Array {
   const order = Int32Array.from({ length: size }, (_, i) => i);
   for (let i = size - 1; i > 0; i--) {
     const j = Math.floor(chance(i) * (i + 1));

@@ -1,12 +1,12 @@
 // Rows of recent gains of titles: one per day for the last days, and sums by month for a year.
 import type { TableLoad } from './bulk-load.ts';
-import { draw } from './chance.ts';
+import { indexedRandom } from './chance.ts';
 import { powerLaw } from './distributions.ts';
 import type { World } from './world.ts';
 
-const day = 86_400_000;
-const daysKept = 40;
-const monthsKept = 13;
+const dayMs = 86_400_000;
+const dayCount = 40;
+const monthCount = 13;
 
 interface Gain {
   follows: number;
@@ -15,14 +15,14 @@ interface Gain {
 }
 
 export function gainLoads({ tier, titles, now }: World): TableLoad[] {
-  const [chance, heat] = [draw(`${tier.name} gains`), draw(`${tier.name} heat`)];
+  const [chance, heat] = [indexedRandom(`${tier.name} gains`), indexedRandom(`${tier.name} heat`)];
   const followed = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  const today = Math.floor(now / day);
+  const today = Math.floor(now / dayMs);
   const gain: Gain = { follows: 0, reads: 0, ratings: 0 };
   /**
    * Writes a title's gain on a day (in days of Unix time) to the shared `gain` object. Returns whether there was any.
    */
-  const gained = (t: number, date: number): boolean => {
+  const computeGain = (t: number, date: number): boolean => {
     const age = date - titles.created[t]! / 86_400;
     if (age < 0) return false;
     // gains are higher in some weeks and for new titles
@@ -41,10 +41,10 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     columns: ['day', 'title_id', 'follows', 'reads', 'ratings'],
     steps: tier.titles,
     write(t, out) {
-      for (let date = today - daysKept; date < today; date++) {
-        if (!gained(t, date)) continue;
+      for (let date = today - dayCount; date < today; date++) {
+        if (!computeGain(t, date)) continue;
         out.row(5);
-        out.date(date * day);
+        out.date(date * dayMs);
         out.int(t + 1);
         out.int(gain.follows);
         out.int(gain.reads);
@@ -54,10 +54,10 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
   };
 
   const newest = new Date(now - 1);
-  const months = Array.from({ length: monthsKept }, (_, back) => {
+  const months = Array.from({ length: monthCount }, (_, back) => {
     const first = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back, 1);
     const next = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back + 1, 1);
-    return { first: first / day, end: Math.min(next / day, today) };
+    return { first: first / dayMs, end: Math.min(next / dayMs, today) };
   });
   const sums: TableLoad = {
     table: 'title_month_gains',
@@ -66,10 +66,10 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     write(t, out) {
       for (const { first, end } of months) {
         let total = 0;
-        for (let date = first; date < end; date++) if (gained(t, date)) total += points(gain);
+        for (let date = first; date < end; date++) if (computeGain(t, date)) total += points(gain);
         if (total === 0) continue;
         out.row(3);
-        out.date(first * day);
+        out.date(first * dayMs);
         out.int(t + 1);
         out.int(total);
       }

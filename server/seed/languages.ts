@@ -1,7 +1,7 @@
 // Distributes chapters over languages and titles by published statistics: for titles with English chapters, their count
 // has the quartiles 1, 6 and 16; no title has more than 2,460 chapters.
-import { draw } from './chance.ts';
-import { allocate, normalQuantile, orderBy, sample, shuffled } from './distributions.ts';
+import { indexedRandom } from './chance.ts';
+import { allocate, normalQuantile, orderBy, weightedSample, shuffled } from './distributions.ts';
 import type { Tier } from './tiers.ts';
 
 /** Share of all chapters by language, in percent. */
@@ -44,15 +44,23 @@ export const languageShares = Object.entries({
 export const languageCodes = languageShares.map(([code]) => code);
 
 /** Chapters of the longest title by language, 2,460 together. */
-const longest: Record<string, number> = { en: 1100, 'pt-br': 420, 'es-la': 330, ru: 230, fr: 160, it: 120, id: 100 };
+const longestTitleChapters: Record<string, number> = {
+  en: 1100,
+  'pt-br': 420,
+  'es-la': 330,
+  ru: 230,
+  fr: 160,
+  it: 120,
+  id: 100,
+};
 
 /** Share of titles with English chapters, share without any chapter, and mean chapter count in another language. */
 const englishTitles = 40_139 / 64_464;
 const emptyTitles = 0.04;
 const otherMean = 14.5;
 
-/** Chapter counts per title and language: about a quarter (`ones`) has one chapter, the rest is log-normal. */
-const ones = 0.26;
+/** Chapter counts per title and language: about a quarter (`singleChapterShare`) has one chapter, the rest is log-normal. */
+const singleChapterShare = 0.26;
 const body = { mu: 2.303, sigma: 1.122, end: 16 };
 const max = { en: 1000, other: 600 };
 
@@ -72,31 +80,31 @@ export interface Pairs {
  * @param oneshot whether a title is a single chapter
  * @param longestTitle index of the title with 2,460 chapters
  */
-export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Array, longestTitle: number): Pairs {
+export function distributeLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Array, longestTitle: number): Pairs {
   const name = (what: string): string => `${tier.name} ${what}`;
   const size = tier.titles;
   const totals = allocate(
     tier.chapters,
     languageShares.map(([, share]) => share),
   );
-  languageCodes.forEach((code, l) => (totals[l] = totals[l]! - (longest[code] ?? 0)));
+  languageCodes.forEach((code, l) => (totals[l] = totals[l]! - (longestTitleChapters[code] ?? 0)));
 
   // by language: 1 for the titles that have chapters in it
   const has = languageCodes.map(() => new Uint8Array(size));
   const english = Math.round(size * englishTitles) - 1;
   const read = (t: number): number => (t === longestTitle ? 0 : 0.15 + (1 - rank[t]! / size) ** 2);
-  for (const t of sample(size, english, read, draw(name('english')))) has[0]![t] = 1;
+  for (const t of weightedSample(size, english, read, indexedRandom(name('english')))) has[0]![t] = 1;
   const empty = new Uint8Array(size);
   const emptyCount = Math.round(size * emptyTitles);
   const unread = (t: number): number => (has[0]![t] || t === longestTitle ? 0 : rank[t]! / size + 0.05);
-  for (const t of sample(size, emptyCount, unread, draw(name('empty')))) empty[t] = 1;
+  for (const t of weightedSample(size, emptyCount, unread, indexedRandom(name('empty')))) empty[t] = 1;
 
   const counts = totals.map((total, l) =>
     l === 0 ? english : Math.min(total, Math.max(1, Math.round(total / otherMean))),
   );
   const lone = size - 1 - english - emptyCount;
   const firsts = allocate(Math.min(lone, sum(counts.slice(1))), counts.slice(1));
-  const loneTitles = shuffled(size, draw(name('first language'))).filter(
+  const loneTitles = shuffled(size, indexedRandom(name('first language'))).filter(
     (t) => !has[0]![t] && !empty[t] && t !== longestTitle,
   );
   let at = 0;
@@ -113,11 +121,12 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
     if (missing <= 0) continue;
     const own = has[l]!;
     const popular = (t: number): number => (own[t] || empty[t] ? 0 : read(t) ** 2);
-    for (const t of sample(size, missing, popular, draw(name(`titles in ${languageCodes[l]}`)))) own[t] = 1;
+    for (const t of weightedSample(size, missing, popular, indexedRandom(name(`titles in ${languageCodes[l]}`))))
+      own[t] = 1;
   }
 
   // a title's length correlates loosely with its popularity, and is similar in all of its languages
-  const chance = draw(name('length'));
+  const chance = indexedRandom(name('length'));
   const length = Float64Array.from({ length: size }, (_, t) =>
     oneshot[t]
       ? -100 + chance(t)
@@ -125,14 +134,14 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
   );
   const table = has.map((own, l) => {
     const titles = Int32Array.from(own.keys()).filter((t) => own[t]);
-    const wobble = draw(name(`length in ${languageCodes[l]}`));
+    const wobble = indexedRandom(name(`length in ${languageCodes[l]}`));
     const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (wobble(t) - 0.5) * 0.8));
     const values = countsOf(titles.length, totals[l]!, l === 0 ? max.en : max.other);
     const chapters = new Int32Array(size);
     order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
     return chapters;
   });
-  trim(table, size, longestTitle);
+  limitTitleLengths(table, size, longestTitle);
   return flatten(table, size, longestTitle);
 }
 
@@ -140,7 +149,9 @@ export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Arra
 export function countsOf(count: number, total: number, cap: number): Int32Array {
   const base = Float64Array.from({ length: count }, (_, i) => {
     const u = (i + 0.5) / count;
-    return u <= ones ? 1 : Math.exp(body.mu + body.sigma * normalQuantile((u - ones) / (1 - ones)));
+    return u <= singleChapterShare
+      ? 1
+      : Math.exp(body.mu + body.sigma * normalQuantile((u - singleChapterShare) / (1 - singleChapterShare)));
   });
   if (count < 30) return allocate(total, base, total >= count ? 1 : 0);
   // only counts above the third quartile are scaled, until the sum is right
@@ -171,7 +182,7 @@ export function countsOf(count: number, total: number, cap: number): Int32Array 
 }
 
 /** Keeps all titles but the longest well below the maximum; removed chapters go to titles of medium length. */
-function trim(table: Int32Array[], size: number, longestTitle: number): void {
+function limitTitleLengths(table: Int32Array[], size: number, longestTitle: number): void {
   const limit = 2300;
   const sums = new Int32Array(size);
   for (const chapters of table) for (let t = 0; t < size; t++) sums[t] = sums[t]! + chapters[t]!;
@@ -205,7 +216,7 @@ function flatten(table: Int32Array[], size: number, longestTitle: number): Pairs
   for (let t = 0; t < size; t++) {
     start[t] = found.length;
     table.forEach((chapters, language) => {
-      const count = t === longestTitle ? (longest[languageCodes[language]!] ?? 0) : chapters[t]!;
+      const count = t === longestTitle ? (longestTitleChapters[languageCodes[language]!] ?? 0) : chapters[t]!;
       if (count > 0) found.push({ language, chapters: count, title: t });
     });
   }

@@ -4,13 +4,13 @@ import { type Bytes16, uuids } from './chance.ts';
 import type { World } from './world.ts';
 
 /** Share of titles, chapters and groups with a legacy id. */
-const old = 0.4;
+const legacyShare = 0.4;
 
 export function legacyLoad({ tier, chapters }: World): TableLoad {
   const kinds: { type: string; count: number; uid: Bytes16 }[] = [
-    { type: 'group', count: Math.floor(tier.groups * old), uid: uuids(`${tier.name} group`) },
-    { type: 'manga', count: Math.floor(tier.titles * old), uid: uuids(`${tier.name} title`) },
-    { type: 'chapter', count: Math.floor(chapters.pair.length * old), uid: uuids(`${tier.name} chapter`) },
+    { type: 'group', count: Math.floor(tier.groups * legacyShare), uid: uuids(`${tier.name} group`) },
+    { type: 'manga', count: Math.floor(tier.titles * legacyShare), uid: uuids(`${tier.name} title`) },
+    { type: 'chapter', count: Math.floor(chapters.pair.length * legacyShare), uid: uuids(`${tier.name} chapter`) },
   ];
   const own = uuids(`${tier.name} legacy id`);
   const largest = Math.max(...kinds.map(({ count }) => count));

@@ -1,7 +1,7 @@
 // Rows of readers' lists and of their followers.
-import { distinctPicker, picker } from './alias.ts';
+import { distinctPicker, weightedPicker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { draw, uuids } from './chance.ts';
+import { indexedRandom, uuids } from './chance.ts';
 import { userId } from './person-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { nameOf } from './names.ts';
@@ -9,7 +9,7 @@ import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
 import type { World } from './world.ts';
 
-const max = 400;
+const maxTitlesPerList = 400;
 
 /** @param listsBefore highest list id before the seed */
 export function listLoads(
@@ -18,7 +18,7 @@ export function listLoads(
   refs: Pick<Refs, 'usersBefore'>,
   listsBefore: number,
 ): TableLoad[] {
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [facts, names, uid] = [chanceOf('list facts'), chanceOf('list names'), uuids(`${tier.name} list`)];
   const ownerOf = (i: number): number => Math.floor(people.users * facts(i) ** 1.6);
   const isPublic = (i: number): boolean => facts(i, 1) < 0.3;
@@ -42,14 +42,14 @@ export function listLoads(
   };
 
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  const byTitle = picker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
+  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
   const pick = distinctPicker(tier.titles, byTitle, chanceOf('listed'));
   const listTitles: TableLoad = {
     table: 'list_titles',
     columns: ['list_id', 'title_id', 'position', 'added_at'],
     steps: people.lists,
     write(i, out) {
-      const count = Math.min(max, 1 + Math.floor(-Math.log(1 - facts(i, 3)) * 7));
+      const count = Math.min(maxTitlesPerList, 1 + Math.floor(-Math.log(1 - facts(i, 3)) * 7));
       pick(i, count).forEach((t, position) => {
         out.row(4);
         out.int(listsBefore + i + 1);

@@ -6,13 +6,13 @@ import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bul
 
 /** Milliseconds to wait for locks on the tables, which queries and autovacuum may hold. */
 const timeoutMs = 300_000;
-const tryEvery = 50;
+const retryIntervalMs = 50;
 
 /**
  * PostgreSQL settings for the fastest load without loss of durability: with `wal_level = minimal`, tables and indexes
  * created in the same transaction are synced to disk before the commit instead of being written to the WAL as well.
  */
-export const loadingServer = {
+export const bulkLoadServerSettings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
@@ -28,7 +28,7 @@ export async function loadAll(
   finish: () => Promise<void>,
 ): Promise<void> {
   const tables = [...new Set(loads.map((load) => load.table))];
-  await beginAlone(client, tables, watch.signal);
+  await beginWithExclusiveLocks(client, tables, watch.signal);
   try {
     // memory and workers for building indexes; queries on these tables are blocked until the end anyway
     await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
@@ -56,7 +56,11 @@ export async function loadAll(
  * Begins a transaction with exclusive locks on these tables and on those linked to them by foreign keys. Locks all of
  * them at once or none (NOWAIT and retry): waiting while holding some of the locks could deadlock with running queries.
  */
-async function beginAlone(client: pg.ClientBase, tables: readonly string[], signal?: AbortSignal): Promise<void> {
+async function beginWithExclusiveLocks(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT tied::regclass::text AS name FROM pg_constraint, unnest(ARRAY[conrelid, confrelid]) AS tied
     WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[])) ORDER BY 1`,
@@ -72,7 +76,7 @@ async function beginAlone(client: pg.ClientBase, tables: readonly string[], sign
       await client.query('ROLLBACK');
       const busy = (error as { code?: string }).code === '55P03';
       if (!busy || Date.now() > until) throw error;
-      await sleep(tryEvery, undefined, { signal });
+      await sleep(retryIntervalMs, undefined, { signal });
     }
   }
 }

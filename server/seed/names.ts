@@ -1,10 +1,10 @@
 // Invents names of titles, people and groups in many languages.
-import { type Draw, draw, pickFrom } from './chance.ts';
+import { type IndexedRandom, indexedRandom, pickFrom } from './chance.ts';
 import {
   type Adjective,
   adjectives,
   type Forms,
-  frames,
+  nameTemplates,
   type Noun,
   nouns,
   people,
@@ -31,7 +31,7 @@ const forms: [limit: number, form: Idea['form']][] = [
   [1, 'owned'],
 ];
 
-function ideaOf(chance: Draw, i: number): Idea {
+function ideaOf(chance: IndexedRandom, i: number): Idea {
   const which = chance(i);
   const first = Math.floor(chance(i, 1) * nouns.length);
   const second = (first + 1 + Math.floor(chance(i, 2) * (nouns.length - 1))) % nouns.length;
@@ -40,7 +40,7 @@ function ideaOf(chance: Draw, i: number): Idea {
     a: nouns[first]!,
     b: nouns[second]!,
     adjective: pickFrom(adjectives, chance(i, 3)),
-    frame: pickFrom(frames, chance(i, 4)),
+    frame: pickFrom(nameTemplates, chance(i, 4)),
     owner: pickFrom(people.ja.given, chance(i, 5)),
   };
 }
@@ -65,7 +65,7 @@ const inflected = {
 const listed = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
 
 /** Languages that names can be generated in. */
-export const spoken = [
+export const supportedLanguages = [
   'en',
   'ja',
   'ja-ro',
@@ -84,12 +84,12 @@ export const spoken = [
   'ar',
 ] as const;
 
-/** Returns name number `i` of a draw, in the language if it is in `spoken`, else in English. */
-export function nameOf(chance: Draw, i: number, language: string): string {
-  return say(ideaOf(chance, i), language === 'zh-hk' ? 'zh' : language);
+/** Returns name number `i` of a draw, in the language if it is in `supportedLanguages`, else in English. */
+export function nameOf(chance: IndexedRandom, i: number, language: string): string {
+  return formatName(ideaOf(chance, i), language === 'zh-hk' ? 'zh' : language);
 }
 
-function say({ form, a, b, adjective, frame, owner }: Idea, language: string): string {
+function formatName({ form, a, b, adjective, frame, owner }: Idea, language: string): string {
   if (language in inflected) {
     const { noun, and } = inflected[language as keyof typeof inflected];
     const [first, second] = [noun(a), noun(b)];
@@ -100,7 +100,7 @@ function say({ form, a, b, adjective, frame, owner }: Idea, language: string): s
     return form === 'plain' ? a[key] : a[key] + listed[key] + b[key];
   }
   if (form === 'frame' && (language === 'ja' || language === 'ja-ro'))
-    return fill(frame[language], a[language], b[language]);
+    return fillTemplate(frame[language], a[language], b[language]);
   if (language in joined) {
     const key = language as keyof typeof joined;
     const { of, and, space } = joined[key];
@@ -110,20 +110,20 @@ function say({ form, a, b, adjective, frame, owner }: Idea, language: string): s
     if (form === 'owned') return of(a[key], key === 'ja' ? owner[0] : owner[1]);
     return of(form === 'full' ? described : a[key], b[key]);
   }
-  if (form === 'frame') return fill(frame.en, a.en, b.en);
+  if (form === 'frame') return fillTemplate(frame.en, a.en, b.en);
   if (form === 'owned') return `${owner[1]}’s ${a.en}`;
   if (form === 'both') return `The ${a.en} and the ${b.en}`;
   if (form === 'plain') return `The ${adjective.en} ${a.en}`;
   return `The ${form === 'full' ? `${adjective.en} ` : ''}${a.en} of the ${b.en}`;
 }
 
-const fill = (frame: string, a: string, b: string): string => frame.replace('{A}', a).replace('{B}', b);
+const fillTemplate = (frame: string, a: string, b: string): string => frame.replace('{A}', a).replace('{B}', b);
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-const penNames = draw('pen names');
+const penNames = indexedRandom('pen names');
 
 /** Returns the name of author `i`, by the conventions of a country, or a pen name. */
-export function authorName(chance: Draw, i: number): string {
+export function authorName(chance: IndexedRandom, i: number): string {
   const country = chance(i);
   const [family, given] = [chance(i, 1), chance(i, 2)];
   if (country < 0.34) {
@@ -141,7 +141,7 @@ export function authorName(chance: Draw, i: number): string {
 }
 
 /** Returns the name of author `i` in Japanese, Korean or Chinese script; null for other authors. */
-export function authorOwnName(chance: Draw, i: number): { language: 'ja' | 'ko' | 'zh'; name: string } | null {
+export function authorOwnName(chance: IndexedRandom, i: number): { language: 'ja' | 'ko' | 'zh'; name: string } | null {
   const country = chance(i);
   if (country < 0.34 || country >= 0.92) return null;
   const [language, from] =
@@ -154,7 +154,7 @@ export function authorOwnName(chance: Draw, i: number): { language: 'ja' | 'ko' 
   return { language, name: pickFrom(from.family, chance(i, 1))[0] + space + pickFrom(from.given, chance(i, 2))[0] };
 }
 
-const teams: Record<string, readonly string[]> = {
+const groupSuffixes: Record<string, readonly string[]> = {
   en: ['Scans', 'Translations', 'TL', 'Scanlations', 'Team'],
   'pt-br': ['Scan', 'Traduções', 'Fansub'],
   ru: ['— команда', '— переводы'],
@@ -172,21 +172,21 @@ const teams: Record<string, readonly string[]> = {
 };
 
 /** Returns the name of a group that translates into the language. */
-export function groupName(chance: Draw, i: number, language: string): string {
+export function groupName(chance: IndexedRandom, i: number, language: string): string {
   const a = pickFrom(nouns, chance(i, 1));
   const adjective = pickFrom(adjectives, chance(i, 2));
-  const own = chance(i, 4) < 0.45 && language in teams ? language : 'en';
-  const suffix = pickFrom(teams[own]!, chance(i, 3));
+  const own = chance(i, 4) < 0.45 && language in groupSuffixes ? language : 'en';
+  const suffix = pickFrom(groupSuffixes[own]!, chance(i, 3));
   if (own === 'en') return `${adjective.en} ${a.en} ${suffix}`;
   if (own === 'ja' || own === 'ko')
     return `${adjective[own]} ${a[own]} ${suffix}`.replaceAll(own === 'ja' ? ' ' : '  ', '');
   if (own === 'zh' || own === 'zh-hk') return adjective.zh + a.zh + suffix;
   const b = pickFrom(nouns, chance(i, 5));
-  return `${say({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: frames[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
+  return `${formatName({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: nameTemplates[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
 }
 
 /** Returns a unique username; its numeric suffix has no 0 or 1, which look like letters. */
-export function userName(chance: Draw, i: number): string {
+export function userName(chance: IndexedRandom, i: number): string {
   const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const tail = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));
   return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${tail}`;

@@ -7,13 +7,13 @@ import type { LoadWatch } from './bulk-load.ts';
 import { listLoads } from './list-rows.ts';
 import { loadAll } from './load-all.ts';
 import { hashSeedPassword } from './person-rows.ts';
-import { type Counted, readerLoads } from './reader-rows.ts';
+import { type ReaderTotals, readerLoads } from './reader-rows.ts';
 import { makeReaders } from './readers.ts';
 import { type SeedState, writeState } from './seed-state.ts';
 import { sessionLoads } from './session-rows.ts';
 import { settingsLoad } from './settings-rows.ts';
 import type { Tier } from './tiers.ts';
-import { figuresLoad } from './title-parts.ts';
+import { statisticsLoad } from './title-parts.ts';
 import { makeWorld } from './world.ts';
 
 /** @param state of the seeded catalogue @param counts receives the number of rows by table */
@@ -29,7 +29,7 @@ export async function seedPeople(
   if (tier.people === null) throw new Error(`Tier ${tier.name} has no people`);
   const world = makeWorld(tier, Date.parse(state.now));
   const readers = makeReaders(world, tier.people);
-  const counted: Counted = {
+  const counted: ReaderTotals = {
     titleFollows: new Int32Array(tier.titles),
     votes: new Int32Array(tier.titles * 10),
     groupFollows: new Int32Array(tier.groups),
@@ -38,16 +38,16 @@ export async function seedPeople(
     (SELECT coalesce(max(id), 0) FROM lists) AS lists, (SELECT coalesce(max(id), 0) FROM api_clients) AS clients`.execute(
     ctx.db,
   );
-  const before = rows[0]!;
+  const lastIds = rows[0]!;
   const passwordHash = await hashSeedPassword(ctx);
   const loads = [
     ...readerLoads(world, readers, { ...state, passwordHash }, counted),
-    ...listLoads(world, readers, state, before.lists),
+    ...listLoads(world, readers, state, lastIds.lists),
     settingsLoad(world, readers, state),
     ...blockLoads(world, readers, state),
-    ...sessionLoads(world, readers, state, before.clients),
+    ...sessionLoads(world, readers, state, lastIds.clients),
     // replaces the estimated statistics of the catalogue with counted ones
-    figuresLoad(
+    statisticsLoad(
       world,
       (t) => counted.titleFollows[t]!,
       (t) => counted.votes.subarray(t * 10, t * 10 + 10),

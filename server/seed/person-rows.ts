@@ -3,11 +3,11 @@ import type { Context } from '#server/core/context.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { draw, uuids } from './chance.ts';
-import { field } from './copy-rows.ts';
+import { indexedRandom, uuids } from './chance.ts';
+import { textField } from './copy-rows.ts';
 import { userName } from './names.ts';
 import type { Refs } from './refs.ts';
-import type { Standing } from './standings.ts';
+import type { AccountStatus } from './standings.ts';
 import type { World } from './world.ts';
 
 /** Password of all seeded accounts. */
@@ -23,22 +23,22 @@ export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> 
 /** User id by index; uploaders come first. */
 export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
 
-interface Newcomers {
+interface NewUsers {
   /** First user index (inclusive); `to` is exclusive. */
   from: number;
   to: number;
   /** Time of joining in Unix milliseconds. */
   since(user: number): number;
-  standing(user: number): Standing;
+  standing(user: number): AccountStatus;
   passwordHash: string;
 }
 
 export function personLoads(
   { tier }: World,
   refs: Pick<Refs, 'usersBefore'>,
-  { from, to, since, standing, passwordHash }: Newcomers,
+  { from, to, since, standing, passwordHash }: NewUsers,
 ): TableLoad[] {
-  const [names, uid] = [draw(`${tier.name} user names`), uuids(`${tier.name} user`)];
+  const [names, uid] = [indexedRandom(`${tier.name} user names`), uuids(`${tier.name} user`)];
   const steps = to - from;
   const users: TableLoad = {
     table: 'users',
@@ -60,7 +60,7 @@ export function personLoads(
       out.time(at);
     },
   };
-  const password = field(passwordHash);
+  const password = textField(passwordHash);
   const accounts: TableLoad = {
     table: 'accounts',
     columns: ['user_id', 'email', 'email_key', 'password_hash', 'password_changed_at', 'created_at'],
@@ -77,14 +77,14 @@ export function personLoads(
       out.time(at);
     },
   };
-  const look = looks();
+  const skeletonFor = memoizedSkeletons();
   const claims: TableLoad = {
     table: 'username_claims',
     columns: ['skeleton', 'user_id'],
     steps,
     write(step, out) {
       out.row(2);
-      out.text(look(userName(names, from + step)));
+      out.text(skeletonFor(userName(names, from + step)));
       out.int(userId(refs, from + step));
     },
   };
@@ -92,7 +92,7 @@ export function personLoads(
 }
 
 /** Memoizes `skeletonOf` by the words of a username, which repeat; digits do not change in a skeleton. */
-function looks(): (name: string) => string {
+function memoizedSkeletons(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
     const [words, digits] = [name.replace(/\d+$/, ''), /\d+$/.exec(name)![0]];

@@ -1,7 +1,7 @@
 // Creates the small set of real images that all pages and covers reference: drawn like the demo's, stored like uploads.
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { type Artists, hireArtists } from '#server/demo/draw.ts';
+import { type DrawingPool, createDrawingPool } from '#server/demo/draw.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
 import { lockImages, storeCover, storePages } from '#server/media/media.ts';
@@ -11,7 +11,9 @@ import type { Pool } from './refs.ts';
 import type { Tier } from './tiers.ts';
 
 /** Kinds of the runs of pages, repeated every twelve runs; small tiers use only the first ones. */
-const kinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(' ') as Run['kind'][];
+const runKinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(
+  ' ',
+) as Run['kind'][];
 
 interface Run {
   kind: 'paged' | 'strip' | 'colour';
@@ -29,17 +31,17 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
     colour: titles.filter((title) => title.format === 'album'),
   };
   const runs = Array.from({ length: tier.pageImages / runLength }, (_, index): Run => {
-    const kind = kinds[index % kinds.length]!;
+    const kind = runKinds[index % runKinds.length]!;
     return { kind, title: byFormat[kind][index % byFormat[kind].length]!, number: 100 + index };
   });
   const total = tier.pageImages + tier.coverImages;
-  const artists = hireArtists(2);
+  const drawingPool = createDrawingPool(2);
   try {
     const pool: Record<keyof Pool, number[]> = { paged: [], strip: [], colour: [], covers: [] };
     let done = 0;
     const onImage = (): void => watch.onProgress(++done / total, null);
-    for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, artists, onImage, watch.signal)));
-    pool.covers = await storeCovers(ctx, tier.coverImages, titles, artists, onImage, watch.signal);
+    for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, drawingPool, onImage, watch.signal)));
+    pool.covers = await storeCovers(ctx, tier.coverImages, titles, drawingPool, onImage, watch.signal);
     // small tiers may have no runs of a kind
     const some = (kind: 'strip' | 'colour'): number[] => (pool[kind].length > 0 ? pool[kind] : pool.paged);
     return {
@@ -49,14 +51,14 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
       covers: Int32Array.from(pool.covers),
     };
   } finally {
-    artists.close();
+    drawingPool.close();
   }
 }
 
 async function storeRun(
   ctx: Context,
   { title, number }: Run,
-  artists: Artists,
+  drawingPool: DrawingPool,
   onPage: () => void,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
@@ -78,7 +80,7 @@ async function storeRun(
     ctx,
     Array.from({ length: runLength }, (_, index) => ({
       name: `run ${number} page ${index + 1}`,
-      read: () => artists.draw({ kind: 'page', title, chapter, index }),
+      read: () => drawingPool.draw({ kind: 'page', title, chapter, index }),
     })),
     { onPage, ...(signal ? { signal } : {}) },
   );
@@ -90,7 +92,7 @@ async function storeCovers(
   ctx: Context,
   count: number,
   titles: readonly DemoTitle[],
-  artists: Artists,
+  drawingPool: DrawingPool,
   onImage: () => void,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
@@ -111,7 +113,7 @@ async function storeCovers(
         palette: titles[(index + round) % titles.length]!.palette,
         composition: base.composition + round,
       };
-      stored[index] = await storeCover(ctx, await artists.draw({ kind: 'cover', title, volume: null }));
+      stored[index] = await storeCover(ctx, await drawingPool.draw({ kind: 'cover', title, volume: null }));
       onImage();
     }
   };

@@ -1,10 +1,10 @@
 // Progress display of a seed: one line that is overwritten on a terminal, plain lines elsewhere.
 import type { LoadWatch } from './bulk-load.ts';
 
-const width = 24;
-const every = 200;
+const barWidth = 24;
+const redrawIntervalMs = 200;
 /** Minimum milliseconds between lines when the output is not a terminal. */
-const everyLine = 15_000;
+const lineIntervalMs = 15_000;
 
 interface Output {
   isTTY?: boolean;
@@ -21,10 +21,10 @@ export function showProgress(
   let drawn = 0;
   let rows: number | null = null;
   const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
-  const figure = (count: number): string => count.toLocaleString('en');
+  const formatCount = (count: number): string => count.toLocaleString('en');
   const end = (): void => {
     if (stage === '') return;
-    const counted = rows === null ? '' : `, ${figure(rows)} rows`;
+    const counted = rows === null ? '' : `, ${formatCount(rows)} rows`;
     output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${counted} (${seconds(clock() - began)})\n`);
     stage = '';
   };
@@ -41,14 +41,14 @@ export function showProgress(
     onProgress(done, count) {
       rows = count;
       const now = clock();
-      if (now - drawn < (output.isTTY ? every : everyLine)) return;
+      if (now - drawn < (output.isTTY ? redrawIntervalMs : lineIntervalMs)) return;
       drawn = now;
-      const filled = Math.round(done * width);
+      const filled = Math.round(done * barWidth);
       const left = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
-      const counted = count === null ? '' : ` ${figure(count)} rows`;
+      const counted = count === null ? '' : ` ${formatCount(count)} rows`;
       const percent = `${Math.floor(done * 100)} %${counted}${left}`;
       if (!output.isTTY) output.write(`  ${stage}: ${percent}\n`);
-      else output.write(`\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${percent}`);
+      else output.write(`\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${percent}`);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Generates descriptions of titles from sentence templates. {N} is the hero, {A} and {B} are nouns.
-import { type Draw, pickFrom } from './chance.ts';
+import { type IndexedRandom, pickFrom } from './chance.ts';
 import { nouns, people } from './words.ts';
 
 interface Story {
@@ -116,7 +116,7 @@ const stories = {
 const others = ['pt-br', 'es-la', 'fr', 'ru'] as const;
 
 /** Returns up to three descriptions of title `i`, English first; most titles have one, a few none. */
-export function descriptionsOf(chance: Draw, i: number): { language: string; text: string }[] {
+export function descriptionsOf(chance: IndexedRandom, i: number): { language: string; text: string }[] {
   const many = chance(i);
   const first = Math.floor(chance(i, 1) * others.length);
   const languages = [
@@ -124,10 +124,10 @@ export function descriptionsOf(chance: Draw, i: number): { language: string; tex
     ...(many > 0.72 ? [others[first]!] : []),
     ...(many > 0.9 ? [others[(first + 1) % others.length]!] : []),
   ];
-  return languages.map((language, at) => ({ language, text: tell(stories[language], chance, i, 10 + at * 20) }));
+  return languages.map((language, at) => ({ language, text: composeText(stories[language], chance, i, 10 + at * 20) }));
 }
 
-function tell(story: Story, chance: Draw, i: number, at: number): string {
+function composeText(story: Story, chance: IndexedRandom, i: number, at: number): string {
   const [a, b] = [pickFrom(nouns, chance(i, 2)), pickFrom(nouns, chance(i, 3))];
   const hero = pickFrom(people.ja.given, chance(i, 4))[1];
   const turns = 1 + Math.floor(chance(i, at + 1) * 3.4);

@@ -1,35 +1,35 @@
 // Rows of reader data: accounts, follows, ratings, read chapters, reading progress and history.
 import type { TableLoad } from './bulk-load.ts';
-import { draw } from './chance.ts';
+import { indexedRandom } from './chance.ts';
 import { chapterNumbers, pageCounts } from './chapter-rows.ts';
-import { field } from './copy-rows.ts';
+import { textField } from './copy-rows.ts';
 import { personLoads, userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
-import { readerStandings } from './standings.ts';
-import { tasteOf } from './title-parts.ts';
+import { readerStatuses } from './standings.ts';
+import { meanRatingOf } from './title-parts.ts';
 import type { World } from './world.ts';
 
 /** Totals for the statistics, counted while the rows are written. */
-export interface Counted {
+export interface ReaderTotals {
   titleFollows: Int32Array;
   /** Ten counts per title, for the ratings 1 to 10. */
   votes: Int32Array;
   groupFollows: Int32Array;
 }
 
-const statuses = ['reading', 'plan_to_read', 'completed', 'on_hold', 'dropped', 're_reading'].map(field);
+const statuses = ['reading', 'plan_to_read', 'completed', 'on_hold', 'dropped', 're_reading'].map(textField);
 const statusLimits = [0.48, 0.7, 0.85, 0.91, 0.96, 0.97];
 
 export function readerLoads(
   world: World,
   readers: Readers,
   refs: Pick<Refs, 'usersBefore' | 'passwordHash'>,
-  counted: Counted,
+  counted: ReaderTotals,
 ): TableLoad[] {
   const { tier, titles, chapters, now } = world;
   const { people, followed, since } = readers;
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [when, how, facts] = [chanceOf('follow time'), chanceOf('follow status'), chanceOf('title facts')];
   const born = Float64Array.from(titles.created, (seconds) => seconds * 1000);
   const id = (user: number): number => userId(refs, user);
@@ -42,7 +42,7 @@ export function readerLoads(
     from: tier.uploaders,
     to: people.users,
     since,
-    standing: readerStandings(tier),
+    standing: readerStatuses(tier),
     passwordHash: refs.passwordHash,
   });
 
@@ -69,13 +69,13 @@ export function readerLoads(
   };
 
   const opinion = chanceOf('opinion');
-  const taste = Float64Array.from({ length: tier.titles }, (_, t) => tasteOf(facts, t));
+  const taste = Float64Array.from({ length: tier.titles }, (_, t) => meanRatingOf(facts, t));
   const ratings: TableLoad = {
     table: 'ratings',
     columns: ['user_id', 'title_id', 'rating', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user, readers.rates[user]!).sort()) {
+      for (const t of followed(user, readers.ratingCounts[user]!).sort()) {
         // the sum of three uniform numbers is roughly normally distributed
         const spread = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
         const rating = Math.max(1, Math.min(10, Math.round(taste[t]! + spread * 3.4)));
@@ -91,20 +91,20 @@ export function readerLoads(
   };
 
   const [far, label] = [chanceOf('how far'), chapterNumbers(world).labelOf];
-  let owed = 0;
+  let carriedMarks = 0;
   const reads: TableLoad = {
     table: 'reads',
     columns: ['user_id', 'title_id', 'chapters'],
     steps: people.users,
     write(user, out) {
       // read marks that do not fit a user's followed titles carry over to the next user
-      owed += readers.marks[user]!;
+      carriedMarks += readers.readMarkCounts[user]!;
       for (const t of followed(user)) {
-        if (owed <= 0) break;
+        if (carriedMarks <= 0) break;
         const length = titles.length[t]!;
         if (length === 0 || titles.oneshot[t]) continue;
-        const count = Math.min(owed, length, 1 + Math.floor(-Math.log(1 - far(user, t)) * 24));
-        owed -= count;
+        const count = Math.min(carriedMarks, length, 1 + Math.floor(-Math.log(1 - far(user, t)) * 24));
+        carriedMarks -= count;
         out.row(3);
         out.int(id(user));
         out.int(t + 1);
@@ -119,7 +119,7 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'chapter_id', 'page', 'pages', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user, readers.resumes[user]!).sort()) {
+      for (const t of followed(user, readers.progressCounts[user]!).sort()) {
         const chapter = chapters.latest[t]!;
         if (chapter < 0) continue;
         const pages = Math.max(1, pagesOf(chapter));
@@ -138,7 +138,7 @@ export function readerLoads(
     columns: ['user_id', 'chapter_id', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user, readers.remembers[user]!)) {
+      for (const t of followed(user, readers.historyCounts[user]!)) {
         if (chapters.latest[t]! < 0) continue;
         out.row(3);
         out.int(id(user));
@@ -162,14 +162,14 @@ export function readerLoads(
       }
     },
   };
-  const idol = chanceOf('followed people');
+  const followedChance = chanceOf('followed people');
   const userFollows: TableLoad = {
     table: 'user_follows',
     columns: ['user_id', 'followed_id', 'at'],
     steps: Math.floor(people.users / 10),
     write(step, out) {
       const user = step * 10 + 9;
-      const other = Math.floor(tier.uploaders * idol(user) ** 3);
+      const other = Math.floor(tier.uploaders * followedChance(user) ** 3);
       if (user === other) return;
       out.row(3);
       out.int(id(user));

@@ -1,13 +1,13 @@
 // Plans the activity of readers: when they joined and how much they follow, rate and read. Most do little, a few very
 // much.
-import { distinctPicker, picker } from './alias.ts';
-import { type Draw, draw } from './chance.ts';
+import { distinctPicker, weightedPicker } from './alias.ts';
+import { type IndexedRandom, indexedRandom } from './chance.ts';
 import { allocate, normalQuantile, powerLaw } from './distributions.ts';
 import type { People, Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
-const day = 86_400_000;
-const age = 9 * 365 * day;
+const dayMs = 86_400_000;
+const siteAgeMs = 9 * 365 * dayMs;
 
 export interface Readers {
   people: People;
@@ -16,50 +16,50 @@ export interface Readers {
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
   followed(user: number, max?: number): Int32Array;
   /**
-   * By user: how many of the first followed titles are rated, in progress or in the history; `marks` counts read
+   * By user: how many of the first followed titles are rated, in progress or in the history; `readMarkCounts` counts read
    * chapters.
    */
-  rates: Int32Array;
-  marks: Int32Array;
-  resumes: Int32Array;
-  remembers: Int32Array;
+  ratingCounts: Int32Array;
+  readMarkCounts: Int32Array;
+  progressCounts: Int32Array;
+  historyCounts: Int32Array;
   /** Groups that a user follows. */
   groups(user: number): Int32Array;
 }
 
 /** Numbers of other rows per followed title. */
-const perFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
+const rowsPerFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
 export function makeReaders({ tier, titles, now }: World, people: People): Readers {
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
-  const keen = chanceOf('keen');
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
+  const activity = chanceOf('keen');
   const max = Math.min(4_000, tier.titles * 0.3);
   const mean = people.titleFollows / people.users;
   const weights = Float64Array.from({ length: people.users }, (_, user) =>
-    Math.min(max / mean, Math.exp(1.3 * normalQuantile(keen(user) || 0.5)) / Math.exp(0.845)),
+    Math.min(max / mean, Math.exp(1.3 * normalQuantile(activity(user) || 0.5)) / Math.exp(0.845)),
   );
   const follows = allocate(people.titleFollows, weights);
   const share = (total: number): Int32Array => allocate(Math.round(total), follows);
-  const groupFollows = share(people.titleFollows * perFollow.groups);
+  const groupFollows = share(people.titleFollows * rowsPerFollow.groups);
 
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  const byTitle = picker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
+  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
   const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('followed'));
-  const pickGroups = distinctPicker(tier.groups, picker(groupWeights(tier)), chanceOf('followed groups'));
+  const pickGroups = distinctPicker(tier.groups, weightedPicker(groupWeights(tier)), chanceOf('followed groups'));
   return {
     people,
-    since: (user) => now - age + Math.floor((age - day) * ((user + 0.5) / people.users) ** 0.7),
+    since: (user) => now - siteAgeMs + Math.floor((siteAgeMs - dayMs) * ((user + 0.5) / people.users) ** 0.7),
     followed: (user, limit = Infinity) => pickTitles(user, Math.min(limit, follows[user]!)),
-    rates: share(people.ratings),
-    marks: share(people.readMarks),
-    resumes: share(people.titleFollows * perFollow.progress),
-    remembers: share(people.titleFollows * perFollow.history),
+    ratingCounts: share(people.ratings),
+    readMarkCounts: share(people.readMarks),
+    progressCounts: share(people.titleFollows * rowsPerFollow.progress),
+    historyCounts: share(people.titleFollows * rowsPerFollow.history),
     groups: (user) => pickGroups(user, Math.min(groupFollows[user]!, Math.floor(tier.groups * 0.3))),
   };
 }
 
 /** Weights of groups by popularity. */
 export function groupWeights(tier: Tier): Float64Array {
-  const liked = draw(`${tier.name} liked groups`);
+  const liked = indexedRandom(`${tier.name} liked groups`);
   return Float64Array.from({ length: tier.groups }, (_, g) => (liked(g) || 0.5) ** -0.8);
 }

@@ -1,5 +1,5 @@
 // Relations between titles.
-import { draw } from './chance.ts';
+import { indexedRandom } from './chance.ts';
 import type { World } from './world.ts';
 
 export interface Relation {
@@ -9,7 +9,7 @@ export interface Relation {
 }
 
 /** Cumulative share, the relation, and the inverse relation if there is one. */
-const kinds: readonly (readonly [limit: number, there: string, back: string | null])[] = [
+const relationKinds: readonly (readonly [limit: number, there: string, back: string | null])[] = [
   [0.24, 'sequel', 'prequel'],
   [0.46, 'side_story', 'main_story'],
   [0.56, 'same_franchise', 'same_franchise'],
@@ -26,7 +26,7 @@ const kinds: readonly (readonly [limit: number, there: string, back: string | nu
 
 /** Returns as many relations as the tier has, without duplicates. */
 export function relationsOf({ tier, titles }: World): Relation[] {
-  const [who, kind] = [draw(`${tier.name} related`), draw(`${tier.name} relation`)];
+  const [who, kind] = [indexedRandom(`${tier.name} related`), indexedRandom(`${tier.name} relation`)];
   const size = tier.titles;
   const found: Relation[] = [];
   const known = new Set<number>();
@@ -39,7 +39,7 @@ export function relationsOf({ tier, titles }: World): Relation[] {
     const [low, high] = from < to ? [from, to] : [to, from];
     if (from === to || known.has(low * size + high)) continue;
     const chance = kind(i);
-    const [, there, back] = kinds.find(([limit]) => chance < limit)!;
+    const [, there, back] = relationKinds.find(([limit]) => chance < limit)!;
     if (back !== null && found.length + 2 > tier.relations) continue;
     known.add(low * size + high);
     found.push({ from, to, relation: there });

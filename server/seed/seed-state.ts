@@ -5,9 +5,9 @@ import type { TierName } from './tiers.ts';
 
 /** Version of the generated data; incremented when the same tier produces different data than before. */
 export const seedVersion = 5;
-const fact = 'seed';
+const factKey = 'seed';
 
-export type Part = 'catalogue' | 'people';
+export type SeedPart = 'catalogue' | 'people';
 
 export interface SeedState {
   version: number;
@@ -16,12 +16,12 @@ export interface SeedState {
   now: string;
   /** Highest user id before the seed; seeded users follow it. */
   usersBefore: number;
-  parts: Part[];
+  parts: SeedPart[];
 }
 
 /** Returns null when the database is not seeded. */
 export async function readState(ctx: Pick<Context, 'db'>): Promise<SeedState | null> {
-  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', fact).executeTakeFirst();
+  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', factKey).executeTakeFirst();
   return row ? (row.value as unknown as SeedState) : null;
 }
 
@@ -30,6 +30,6 @@ export async function writeState(client: pg.ClientBase, state: SeedState): Promi
   await client.query(
     `INSERT INTO site_facts (key, value) VALUES ($1, $2::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [fact, JSON.stringify(state)],
+    [factKey, JSON.stringify(state)],
   );
 }

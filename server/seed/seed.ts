@@ -3,18 +3,18 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '#server/core/context.ts';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import type { LoadWatch } from './bulk-load.ts';
-import { lastUser, seedCatalogue } from './catalogue.ts';
+import { lastUserId, seedCatalogue } from './catalogue.ts';
 import { seedPeople } from './people.ts';
-import { type Part, readState, type SeedState, seedVersion, writeState } from './seed-state.ts';
+import { type SeedPart, readState, type SeedState, seedVersion, writeState } from './seed-state.ts';
 import type { Tier } from './tiers.ts';
 
 interface SeedOptions {
   tier: Tier;
-  parts: readonly Part[];
+  parts: readonly SeedPart[];
   /** Base time; the newest chapter is published shortly before. */
   now: Date;
   watch: LoadWatch;
@@ -30,18 +30,18 @@ export const isCancelled = (error: unknown): boolean => (error as { code?: strin
 export async function planSeed(
   ctx: Context,
   tier: Tier,
-  parts: readonly Part[],
-): Promise<{ state: SeedState | null; missing: Part[] }> {
+  parts: readonly SeedPart[],
+): Promise<{ state: SeedState | null; missing: SeedPart[] }> {
   const state = await readState(ctx);
   if (parts.includes('people') && tier.people === null && parts.length === 1) {
     throw new SeedRefusal(`Tier ${tier.name} has no people; its catalogue is all there is.`);
   }
   const wanted = parts.filter((part) => part !== 'people' || tier.people !== null);
   if (state === null) {
-    const held = await firstFull(ctx);
-    if (held !== null) {
+    const filledTable = await firstNonEmptyTable(ctx);
+    if (filledTable !== null) {
       throw new SeedRefusal(
-        `This database already has ${held} that no seed made. A seed fills an empty database only: set DATA_DIR to another folder, and SEED to none when you start the site there.`,
+        `This database already has ${filledTable} that no seed made. A seed fills an empty database only: set DATA_DIR to another folder, and SEED to none when you start the site there.`,
       );
     }
     if (!wanted.includes('catalogue')) {
@@ -54,14 +54,14 @@ export async function planSeed(
     throw new SeedRefusal(`This database already holds ${what}. Set DATA_DIR to another folder for tier ${tier.name}.`);
   }
   const missing = wanted.filter((part) => !state?.parts.includes(part));
-  if (state !== null && missing.includes('people') && (await lastUser(ctx)) !== state.usersBefore + tier.uploaders) {
+  if (state !== null && missing.includes('people') && (await lastUserId(ctx)) !== state.usersBefore + tier.uploaders) {
     throw new SeedRefusal('People have come to this database since it was seeded; readers are not put among them.');
   }
   return { state, missing };
 }
 
 /** Checks that the load will not fill the disk. @throws SeedRefusal */
-export async function checkDisk(ctx: Context, tier: Tier, parts: readonly Part[]): Promise<void> {
+export async function checkDisk(ctx: Context, tier: Tier, parts: readonly SeedPart[]): Promise<void> {
   const needed =
     (parts.includes('catalogue') ? tier.catalogueBytes : 0) + (parts.includes('people') ? tier.peopleBytes : 0);
   const { bavail, bsize } = await statfs(ctx.config.dataDir);
@@ -100,7 +100,7 @@ export async function runSeed(
     const counts = new Map<string, number>();
     if (parts.includes('catalogue')) {
       const site = await builtInUser(ctx.db, importerName);
-      const usersBefore = await lastUser(ctx);
+      const usersBefore = await lastUserId(ctx);
       const state: SeedState = {
         version: seedVersion,
         tier: tier.name,
@@ -133,7 +133,7 @@ export async function runSeed(
 }
 
 async function connect(ownerUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection(ownerUrl), application_name: 'komawari seed' });
+  const client = new pg.Client({ ...connectionOptions(ownerUrl), application_name: 'komawari seed' });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -152,7 +152,7 @@ async function cancelBackend(ownerUrl: string, pid: number): Promise<void> {
 const catalogueTables = ['titles', 'chapters', 'groups', 'authors', 'covers', 'lists', 'announcements'] as const;
 
 /** Returns the first table that is not empty, or null. */
-async function firstFull(ctx: Context): Promise<string | null> {
+async function firstNonEmptyTable(ctx: Context): Promise<string | null> {
   for (const table of catalogueTables) {
     const { rows } = await sql`SELECT FROM ${sql.table(table)} LIMIT 1`.execute(ctx.db);
     if (rows.length > 0) return table;

@@ -1,22 +1,22 @@
 // Rows of API clients and sessions. They grant no access, because their secrets and tokens are not known to anyone.
 import { limits } from '#contract/rules/limits.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { bytes16, draw, pickFrom, uuids } from './chance.ts';
+import { bytes16, indexedRandom, pickFrom, uuids } from './chance.ts';
 import { allocate } from './distributions.ts';
 import { nameOf } from './names.ts';
 import { userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
-import { textOf } from './uids.ts';
+import { uuidText } from './uids.ts';
 import type { World } from './world.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Days until an unused session expires, and days for which an ended session is stored. */
-const [lasts, kept] = [30, 30];
+const [lifetimeDays, retentionDays] = [30, 30];
 /** Maximum number of clients per owner. */
-const max = 12;
+const maxClients = 12;
 
-const agents = [
+const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
@@ -29,26 +29,26 @@ interface Clients {
   /** User index of the owner, by client. */
   owner: Int32Array;
   /** Index of the client among those of its owner, by client. */
-  place: Int32Array;
+  ownIndex: Int32Array;
   isApproved(client: number): boolean;
 }
 
 export function makeClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
-  const chance = draw(`${tier.name} clients`);
+  const chance = indexedRandom(`${tier.name} clients`);
   const owners = Math.ceil(people.clients * 0.7);
-  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(max, (1 - chance(o)) ** -0.8) - 1);
+  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(maxClients, (1 - chance(o)) ** -0.8) - 1);
   const owner = new Int32Array(people.clients);
-  const place = new Int32Array(people.clients);
+  const ownIndex = new Int32Array(people.clients);
   let at = 0;
   allocate(people.clients, weights, 1).forEach((count, o) => {
     const [first, next] = [o, o + 1].map((each) => Math.floor((each * people.users) / owners));
     const user = first! + Math.floor(chance(o, 1) * (next! - first!));
     for (let own = 0; own < count; own++) {
       owner[at] = user;
-      place[at++] = own;
+      ownIndex[at++] = own;
     }
   });
-  return { owner, place, isApproved: (c) => place[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
+  return { owner, ownIndex, isApproved: (c) => ownIndex[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
 }
 
 /** @param clientsBefore highest client id before the seed */
@@ -60,11 +60,11 @@ export function sessionLoads(
 ): TableLoad[] {
   const { tier, now } = world;
   const { people, since } = readers;
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [facts, names] = [chanceOf('client facts'), chanceOf('client names')];
-  const made = makeClients(world, readers);
-  const madeAt = (c: number): number => {
-    const from = since(made.owner[c]!);
+  const owned = makeClients(world, readers);
+  const createdAt = (c: number): number => {
+    const from = since(owned.owner[c]!);
     return from + Math.floor((now - from) * (0.3 + 0.6 * facts(c)));
   };
   const secretOf = (name: string): ((index: number) => Uint8Array) => {
@@ -77,7 +77,7 @@ export function sessionLoads(
   };
   const [uid, publicUid, secret] = [
     uuids(`${tier.name} client`),
-    textOf(uuids(`${tier.name} public client`)),
+    uuidText(uuids(`${tier.name} public client`)),
     secretOf('client secret'),
   ];
   const clients: TableLoad = {
@@ -88,13 +88,13 @@ export function sessionLoads(
     ).split(' '),
     steps: people.clients,
     write(c, out) {
-      const first = made.place[c]! < limits.clientsAutoapproved;
-      const approved = made.isApproved(c);
+      const first = owned.ownIndex[c]! < limits.clientsAutoapproved;
+      const approved = owned.isApproved(c);
       const decided = !first && (approved || facts(c, 1) < 0.4);
       out.row(14);
       out.int(clientsBefore + c + 1);
       out.bytes16(uid, c);
-      out.int(userId(refs, made.owner[c]!));
+      out.int(userId(refs, owned.owner[c]!));
       out.text(`Client ${nameOf(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
       out.text(facts(c, 2) < 0.4 ? `For ${nameOf(names, c, 'en')}, on a computer at home.` : null);
       out.text(`personal-client-${publicUid(c)}-${publicUid(c).slice(0, 8)}`);
@@ -103,10 +103,10 @@ export function sessionLoads(
       out.bytes(approved ? secret(c) : null);
       // the first person is an administrator
       out.int(decided ? userId(refs, 0) : null);
-      out.time(decided ? madeAt(c) + 2 * day : null);
+      out.time(decided ? createdAt(c) + 2 * dayMs : null);
       out.int(decided ? 2 : 1);
-      out.time(madeAt(c));
-      out.time(madeAt(c) + (decided ? 2 * day : 0));
+      out.time(createdAt(c));
+      out.time(createdAt(c) + (decided ? 2 * dayMs : 0));
     },
   };
   const counts: TableLoad = {
@@ -115,16 +115,16 @@ export function sessionLoads(
     steps: people.clients,
     write(c, out) {
       // one row per owner, written with the owner's last client; the count includes deleted clients
-      if (made.owner[c] === made.owner[c + 1]) return;
+      if (owned.owner[c] === owned.owner[c + 1]) return;
       out.row(2);
-      out.int(userId(refs, made.owner[c]!));
-      out.int(made.place[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
+      out.int(userId(refs, owned.owner[c]!));
+      out.int(owned.ownIndex[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
     },
   };
 
   const [chance, sessionUid, refresh] = [
     chanceOf('sessions'),
-    textOf(uuids(`${tier.name} session`)),
+    uuidText(uuids(`${tier.name} session`)),
     secretOf('refresh token'),
   ];
   const sessions: TableLoad = {
@@ -136,28 +136,30 @@ export function sessionLoads(
     steps: people.users + people.clients,
     write(step, out) {
       const client = step - people.users;
-      const user = client < 0 ? step : made.owner[client]!;
+      const user = client < 0 ? step : owned.owner[client]!;
       const add = (kind: 'site' | 'client' | 'legacy', at: number, live: boolean): void => {
-        const [newest, oldest] = live ? [now, now - lasts * day] : [now - 5 * day, now - (kept - 1) * day];
+        const [newest, oldest] = live
+          ? [now, now - lifetimeDays * dayMs]
+          : [now - 5 * dayMs, now - (retentionDays - 1) * dayMs];
         const used = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
-        const began = Math.max(since(user), used - Math.floor(chance(step, at + 1) ** 3 * 90 * day));
+        const began = Math.max(since(user), used - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
         out.row(13);
         out.text(sessionUid(out.rows));
         out.int(userId(refs, user));
         out.text(kind);
         out.int(kind === 'client' ? clientsBefore + client + 1 : null);
         out.time(began);
-        out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(agents, chance(step, at + 2)));
+        out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(userAgents, chance(step, at + 2)));
         out.text(pickFrom(networks, chance(step, at + 3)));
         out.bytes(kind === 'site' ? null : refresh(out.rows));
         out.time(kind === 'site' ? null : used);
         out.time(began);
         out.time(used);
-        out.time(used + lasts * day);
-        out.time(live ? null : used + Math.floor(Math.max(0, newest + day - used) * chance(step, at + 4)));
+        out.time(used + lifetimeDays * dayMs);
+        out.time(live ? null : used + Math.floor(Math.max(0, newest + dayMs - used) * chance(step, at + 4)));
       };
       if (client >= 0) {
-        if (made.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
+        if (owned.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
         return;
       }
       // recently active users have sessions on one or several devices

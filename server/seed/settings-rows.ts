@@ -8,7 +8,7 @@ import {
   siteThemes,
 } from '#contract/rules/preferences.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { draw, pickFrom } from './chance.ts';
+import { indexedRandom, pickFrom } from './chance.ts';
 import { languageCodes } from './languages.ts';
 import { userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 
 export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad {
   const { people, since } = readers;
-  const chance = draw(`${tier.name} settings`);
+  const chance = indexedRandom(`${tier.name} settings`);
   const known = languageCodes.filter(isLanguage);
   /** Picks some languages, common ones more often. */
   const some = (user: number, at: number, max: number): typeof known => [

@@ -1,18 +1,18 @@
 // Rows of the site's own lists, announcements and adaptations of titles.
 import type { TableLoad } from './bulk-load.ts';
-import { draw, pickFrom, uuids } from './chance.ts';
+import { indexedRandom, pickFrom, uuids } from './chance.ts';
 import { nameOf } from './names.ts';
 import type { Refs } from './refs.ts';
 import { titleNamer } from './title-names.ts';
 import { byRank, type World } from './world.ts';
 
-const day = 86_400_000;
-const places = [
+const dayMs = 86_400_000;
+const siteLists = [
   { place: 'featured', name: 'Featured' },
   { place: 'seasonal', name: 'This season' },
   { place: 'staff-picks', name: 'Staff picks' },
 ];
-const shown = 24;
+const listLength = 24;
 const announcements = [
   {
     name: { en: 'A catalogue for measuring', fr: 'Un catalogue pour mesurer' },
@@ -38,17 +38,17 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
     (t) => isSafe(t) && titles.length[t]! > 0 && titles.rank[t]! < tier.titles / 2,
   );
   const chosen = [
-    ranked.slice(0, shown),
-    newest.slice(0, shown),
-    ranked.filter((_, at) => at % 7 === 5).slice(0, shown),
+    ranked.slice(0, listLength),
+    newest.slice(0, listLength),
+    ranked.filter((_, at) => at % 7 === 5).slice(0, listLength),
   ];
   const [listUid, announcementUid] = [uuids(`${tier.name} list of the site`), uuids(`${tier.name} announcement`)];
   const lists: TableLoad = {
     table: 'lists',
     columns: ['id', 'uid', 'owner_id', 'name', 'visibility', 'place', 'version', 'created_at', 'updated_at'],
-    steps: places.length,
+    steps: siteLists.length,
     write(i, out) {
-      const { place, name } = places[i]!;
+      const { place, name } = siteLists[i]!;
       out.row(9);
       out.int(i + 1);
       out.bytes16(listUid, i);
@@ -57,25 +57,25 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.text('public');
       out.text(place);
       out.int(1);
-      out.time(now - 90 * day);
-      out.time(now - day);
+      out.time(now - 90 * dayMs);
+      out.time(now - dayMs);
     },
   };
   const listTitles: TableLoad = {
     table: 'list_titles',
     columns: ['list_id', 'title_id', 'position', 'added_at'],
-    steps: places.length,
+    steps: siteLists.length,
     write(i, out) {
       chosen[i]!.forEach((t, position) => {
         out.row(4);
         out.int(i + 1);
         out.int(t + 1);
         out.int(position);
-        out.time(now - day);
+        out.time(now - dayMs);
       });
     },
   };
-  const told: TableLoad = {
+  const announcementRows: TableLoad = {
     table: 'announcements',
     columns: ['id', 'uid', 'name', 'body', 'author_id', 'published_at', 'version', 'created_at', 'updated_at'],
     steps: announcements.length,
@@ -88,20 +88,20 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.jsonb(body);
       out.int(refs.site);
       for (const version of [null, 1, null, null]) {
-        if (version === null) out.time(now - age * day);
+        if (version === null) out.time(now - age * dayMs);
         else out.int(version);
       }
     },
   };
-  return [lists, listTitles, told, ...adaptationLoads(world)];
+  return [lists, listTitles, announcementRows, ...adaptationLoads(world)];
 }
 
 /** Adaptations of the most read titles; every season has twelve episodes of two chapters each. */
 function adaptationLoads(world: World): TableLoad[] {
   const { tier, titles, now } = world;
   const [chance, names, uid] = [
-    draw(`${tier.name} adaptations`),
-    draw(`${tier.name} episodes`),
+    indexedRandom(`${tier.name} adaptations`),
+    indexedRandom(`${tier.name} episodes`),
     uuids(`${tier.name} adaptation`),
   ];
   const adapted = byRank(titles)
@@ -139,7 +139,7 @@ function adaptationLoads(world: World): TableLoad[] {
         out.small(1 + Math.floor(at / perSeason));
         out.numeric(1 + (at % perSeason));
         out.text(nameOf(names, i * 24 + at, 'en'));
-        out.date(now - (700 - at * 7) * day);
+        out.date(now - (700 - at * 7) * dayMs);
         out.text(String(at * 2 + 1));
         out.text(String(at * 2 + 2));
       }

@@ -1,11 +1,11 @@
 // Roles and bans of seeded users. Nearly all are plain members; the first ones are staff, the most active uploaders
 // have earned roles, and a few users are banned or may not upload.
 import type { Role } from '#contract/rules/permissions.ts';
-import { draw } from './chance.ts';
+import { indexedRandom } from './chance.ts';
 import { orderBy } from './distributions.ts';
 import type { Tier } from './tiers.ts';
 
-export interface Standing {
+export interface AccountStatus {
   roles: readonly Role[];
   banned: boolean;
   uploadRevoked: boolean;
@@ -24,41 +24,41 @@ function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
 }
 
 /** Roles of the most active uploaders: the top one in `oneIn` has the role. */
-const earned: readonly [role: Role, oneIn: number][] = [
+const earnedRoles: readonly [role: Role, oneIn: number][] = [
   ['ROLE_VIP', 200],
   ['ROLE_POWER_UPLOADER', 40],
 ];
-const contributors = 8;
+const contributorOneIn = 8;
 
 /** @param uploads number of chapters by uploader */
-export function uploaderStandings(
+export function uploaderStatuses(
   { name, uploaders }: Pick<Tier, 'name' | 'uploaders'>,
   uploads: Int32Array,
-): (uploader: number) => Standing {
-  const chance = draw(`${name} standing`);
+): (uploader: number) => AccountStatus {
+  const chance = indexedRandom(`${name} standing`);
   const staff = staffOf({ uploaders });
   const rank = new Int32Array(uploaders);
   orderBy(Float64Array.from(uploads, (count) => -count)).forEach((uploader, place) => (rank[uploader] = place));
   const isAmong = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
   return (uploader) => {
-    const seat = staff[uploader];
-    const merits = earned.flatMap(([role, oneIn]) => (isAmong(uploader, oneIn) ? [role] : []));
-    if (merits.length === 0 && isAmong(uploader, contributors)) merits.push('ROLE_CONTRIBUTOR');
-    const fallible = seat === undefined && merits.length === 0;
+    const staffRole = staff[uploader];
+    const extraRoles = earnedRoles.flatMap(([role, oneIn]) => (isAmong(uploader, oneIn) ? [role] : []));
+    if (extraRoles.length === 0 && isAmong(uploader, contributorOneIn)) extraRoles.push('ROLE_CONTRIBUTOR');
+    const fallible = staffRole === undefined && extraRoles.length === 0;
     return {
-      roles: ['ROLE_MEMBER', ...merits, ...(seat ? [seat] : [])],
+      roles: ['ROLE_MEMBER', ...extraRoles, ...(staffRole ? [staffRole] : [])],
       banned: fallible && chance(uploader) < 0.01,
       uploadRevoked: fallible && chance(uploader, 1) < 0.03,
     };
   };
 }
 
-const reader: Standing = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
-const bannedReader: Standing = { ...reader, banned: true };
+const reader: AccountStatus = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
+const bannedReader: AccountStatus = { ...reader, banned: true };
 /** Readers who upload nothing, but correct the uploads of others. */
-const contributor: Standing = { ...reader, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
+const contributor: AccountStatus = { ...reader, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
 
-export function readerStandings({ name }: Pick<Tier, 'name'>): (user: number) => Standing {
-  const chance = draw(`${name} standing`);
+export function readerStatuses({ name }: Pick<Tier, 'name'>): (user: number) => AccountStatus {
+  const chance = indexedRandom(`${name} standing`);
   return (user) => (chance(user) < 0.002 ? bannedReader : chance(user, 2) < 0.001 ? contributor : reader);
 }

@@ -1,6 +1,6 @@
 // Names of titles: fixed for the titles of the search set, generated in several languages for all others.
-import { type Draw, draw } from './chance.ts';
-import { nameOf, spoken } from './names.ts';
+import { type IndexedRandom, indexedRandom } from './chance.ts';
+import { nameOf, supportedLanguages } from './names.ts';
 import { searchSet } from './search-set.ts';
 import { languageOf, type Titles, type World } from './world.ts';
 
@@ -12,22 +12,22 @@ interface TitleName {
 
 /** Creates a function that returns the names of a title, the main one first. */
 export function titleNamer({ tier, titles }: Pick<World, 'tier' | 'titles'>): (t: number) => TitleName[] {
-  const [chance, choice] = [draw(`${tier.name} title names`), draw(`${tier.name} name languages`)];
+  const [chance, choice] = [indexedRandom(`${tier.name} title names`), indexedRandom(`${tier.name} name languages`)];
   return (t) => {
-    const planted = titles.planted[t]!;
+    const planted = titles.searchSetIndex[t]!;
     return planted < 0
       ? inventNames(t, titles, chance, choice)
       : searchSet.titles[planted]!.names.map(({ language, name, main = false }) => ({ language, name, main }));
   };
 }
 
-function inventNames(t: number, titles: Titles, chance: Draw, choice: Draw): TitleName[] {
+function inventNames(t: number, titles: Titles, chance: IndexedRandom, choice: IndexedRandom): TitleName[] {
   const original = languageOf(titles, t);
   const latin: string | undefined = { ja: 'ja-ro', zh: 'zh-ro', 'zh-hk': 'zh-ro' }[original as string];
-  const known = spoken as readonly string[];
+  const known = supportedLanguages as readonly string[];
   const own = known.includes(original) && !latin && original !== 'ko' ? original : 'en';
   const main = latin && choice(t) < 0.65 ? latin : own;
-  const rest = spoken.toSorted((a, b) => choice(t, 1 + known.indexOf(a)) - choice(t, 1 + known.indexOf(b)));
+  const rest = supportedLanguages.toSorted((a, b) => choice(t, 1 + known.indexOf(a)) - choice(t, 1 + known.indexOf(b)));
   const order = [...new Set([main, known.includes(original) ? original : 'en', 'en', ...rest])];
   return Array.from({ length: titles.altNames[t]! + 1 }, (_, place) => {
     const language = order[place % order.length]!;

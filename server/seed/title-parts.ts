@@ -1,7 +1,7 @@
 // Rows that belong to titles: names, descriptions, tags, relations, credits and statistics.
 import { averageOf, bayesianOf } from '#server/statistics/statistics.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { type Draw, draw, uuids } from './chance.ts';
+import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { powerLaw } from './distributions.ts';
 import { descriptionsOf } from './prose.ts';
@@ -14,7 +14,7 @@ import { tagsOf, type World } from './world.ts';
 export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: readonly Relation[]): TableLoad[] {
   const { tier, titles } = world;
   const size = tier.titles;
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const [facts, prose] = [chanceOf('title facts'), chanceOf('descriptions')];
   const namesOf = titleNamer(world);
 
@@ -98,17 +98,19 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
 
   const followed = powerLaw(size, tier.follows.top, tier.follows.total);
   const followsOf = (t: number): number => Math.round(followed[titles.rank[t]!]!);
-  const figures = figuresLoad(world, followsOf, (t) => votesOf(Math.round(followsOf(t) / 6), tasteOf(facts, t)));
+  const figures = statisticsLoad(world, followsOf, (t) =>
+    distributeRatings(Math.round(followsOf(t) / 6), meanRatingOf(facts, t)),
+  );
   return [names, descriptions, tags, relations, credits, figures];
 }
 
 /** Statistics of all titles. @param votesFor ten counts, for the ratings 1 to 10 */
-export function figuresLoad(
+export function statisticsLoad(
   { tier }: World,
   followsOf: (t: number) => number,
   votesFor: (t: number) => ArrayLike<number>,
 ): TableLoad {
-  const facts = draw(`${tier.name} title facts`);
+  const facts = indexedRandom(`${tier.name} title facts`);
   return {
     table: 'title_figures',
     columns: ['title_id', 'follows', 'ratings', 'average', 'bayesian', 'comments'],
@@ -130,12 +132,12 @@ export function figuresLoad(
 }
 
 /** Returns the mean rating of a title, on the scale from 1 to 10. */
-export function tasteOf(facts: Draw, t: number): number {
+export function meanRatingOf(facts: IndexedRandom, t: number): number {
   return 5.6 + 3.4 * (0.5 * facts(t, 10) + 0.5 * facts(t, 13));
 }
 
 /** Distributes `count` ratings from 1 to 10 around a mean. */
-function votesOf(count: number, taste: number): number[] {
+function distributeRatings(count: number, taste: number): number[] {
   const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - taste) ** 2) / 4.5) + 0.012);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let [carried, given] = [0, 0];

@@ -3,7 +3,7 @@ import { contentRatings } from '#contract/endpoints/common.ts';
 import type { TagEntity } from '#server/tags/views.ts';
 import { titleEntity, type TitleRow } from '#server/titles/views.ts';
 import type { TableLoad } from './bulk-load.ts';
-import { type Draw, draw, pickFrom, uuids } from './chance.ts';
+import { type IndexedRandom, indexedRandom, pickFrom, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { languageCodes } from './languages.ts';
 import { descriptionsOf } from './prose.ts';
@@ -30,13 +30,13 @@ export function coverStarts({ titles }: World): Int32Array {
 }
 
 /** Returns the number of chapters per volume, or 0 for titles without volumes. */
-export function volumeSize({ titles }: World, t: number, chance: Draw): number {
+export function volumeSize({ titles }: World, t: number, chance: IndexedRandom): number {
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
 
 export function makeTitleFacts(world: World, crew: Crew, uids: Uids, refs: Refs): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
-  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const [facts, volumes, prose] = [chanceOf('title facts'), chanceOf('volumes'), chanceOf('descriptions')];
   const starts = coverStarts(world);
   const namesOf = titleNamer(world);
@@ -148,7 +148,7 @@ function demographicOf(chance: number): TitleRow['demographic'] {
   return chance < 0.55 ? 'shounen' : chance < 0.73 ? 'seinen' : chance < 0.9 ? 'shoujo' : 'josei';
 }
 
-function linksOf(facts: Draw, t: number): Record<string, string> {
+function linksOf(facts: IndexedRandom, t: number): Record<string, string> {
   const number = Math.floor(facts(t, 14) * 190_000);
   return {
     ...(facts(t, 15) < 0.7 ? { al: String(30_000 + number) } : {}),

@@ -13,24 +13,24 @@ export interface Uids {
 }
 
 export function makeUids({ name, titles, authors, groups, uploaders }: Tier): Uids {
-  const kept = (kind: string, count: number): ((i: number) => string) => {
-    const text = textOf(uuids(`${name} ${kind}`));
+  const memoized = (kind: string, count: number): ((i: number) => string) => {
+    const text = uuidText(uuids(`${name} ${kind}`));
     const known = Array.from({ length: count }, (_, i) => text(i));
     return (i) => known[i]!;
   };
   return {
-    title: kept('title', titles),
-    author: kept('author', authors),
-    group: kept('group', groups),
-    user: kept('user', uploaders),
-    chapter: textOf(uuids(`${name} chapter`)),
-    cover: textOf(uuids(`${name} cover`)),
-    coverFile: textOf(uuids(`${name} cover file`)),
+    title: memoized('title', titles),
+    author: memoized('author', authors),
+    group: memoized('group', groups),
+    user: memoized('user', uploaders),
+    chapter: uuidText(uuids(`${name} chapter`)),
+    cover: uuidText(uuids(`${name} cover`)),
+    coverFile: uuidText(uuids(`${name} cover file`)),
   };
 }
 
 /** Formats UUIDs as text. */
-export function textOf(uid: Bytes16): (i: number) => string {
+export function uuidText(uid: Bytes16): (i: number) => string {
   const bytes = Buffer.alloc(16);
   return (i) => {
     uid(i, bytes, 0);

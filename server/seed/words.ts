@@ -204,7 +204,7 @@ export const adjectives: readonly Adjective[] = lines(adjectiveTable).map((cells
   const [en, ja, romaji, ko, zh, pinyin] = cells as [string, string, string, string, string, string];
   return { en, ja, 'ja-ro': romaji, ko, zh, 'zh-ro': pinyin };
 });
-export const frames = lines(frameTable).map((cells) => {
+export const nameTemplates = lines(frameTable).map((cells) => {
   const [en, ja, romaji] = cells as [string, string, string];
   return { en, ja, 'ja-ro': romaji };
 });

@@ -1,9 +1,9 @@
 // Plans the seeded site before any row is written: the titles with their languages, tags and times. Deterministic by
 // tier and base time.
-import { draw } from './chance.ts';
-import { allocate, orderBy, sample, shuffled } from './distributions.ts';
+import { indexedRandom } from './chance.ts';
+import { allocate, orderBy, weightedSample, shuffled } from './distributions.ts';
 import { searchSet } from './search-set.ts';
-import { type Pairs, spreadLanguages } from './languages.ts';
+import { type Pairs, distributeLanguages } from './languages.ts';
 import { tagShares } from './tag-shares.ts';
 import type { Tier } from './tiers.ts';
 
@@ -30,18 +30,18 @@ type OriginalLanguage = (typeof originalLanguages)[number];
 const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.05];
 
 /** Cumulative shares of safe, suggestive, erotica and pornographic. */
-const ratingLimits = [0.62, 0.86, 0.955, 1];
+const cumulativeRatingShares = [0.62, 0.86, 0.955, 1];
 const content = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
 
 /** In seconds; the site opened nine years (`age`) before its newest chapter. */
-const day = 86_400;
-const age = 9 * 365 * day;
+const daySeconds = 86_400;
+const siteAgeSeconds = 9 * 365 * daySeconds;
 
 export interface Titles {
   /** Index into `contentRatings`. */
   rating: Uint8Array;
   /** Index into the titles of the search set, or -1 for invented titles. */
-  planted: Int16Array;
+  searchSetIndex: Int16Array;
   /** Popularity rank; 0 is the most read title. */
   rank: Int32Array;
   /** Unix time in seconds, ascending. */
@@ -89,8 +89,8 @@ export function makeWorld(tier: Tier, now: number): World {
   const base = titlesOf(tier, end);
   // the third most read title is the one with 2,460 chapters
   const longest = base.rank.indexOf(2);
-  const pairs = spreadLanguages(tier, base.rank, base.oneshot, longest);
-  const gone = draw(`${tier.name} taken down`);
+  const pairs = distributeLanguages(tier, base.rank, base.oneshot, longest);
+  const gone = indexedRandom(`${tier.name} taken down`);
   const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && gone(p) < 0.008 ? 1 : 0));
   const chapters = chaptersOf(tier, base, pairs, takenDown, end);
   const length = new Int32Array(tier.titles);
@@ -104,14 +104,14 @@ export function makeWorld(tier: Tier, now: number): World {
 
 function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const size = tier.titles;
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const rank = new Int32Array(size);
   shuffled(size, chanceOf('rank')).forEach((t, place) => (rank[t] = place));
 
   // the rate of new titles grows every year; the first dates from the opening day, the last from yesterday
   const [jitter, originalChance] = [chanceOf('created'), chanceOf('original')];
   const created = Float64Array.from({ length: size }, (_, t) =>
-    Math.floor(end - age + (age - day) * ((t + jitter(t)) / size) ** 0.7),
+    Math.floor(end - siteAgeSeconds + (siteAgeSeconds - daySeconds) * ((t + jitter(t)) / size) ** 0.7),
   );
   const limits = originalShares.map(
     (_, l) => originalShares.slice(0, l + 1).reduce((sum, share) => sum + share, 0) / 100,
@@ -123,10 +123,10 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
       limits.findIndex((limit) => chance < limit),
     );
   });
-  const planted = new Int16Array(size).fill(-1);
+  const searchSetIndex = new Int16Array(size).fill(-1);
   searchSet.titles.forEach(({ originalLanguage }, index) => {
     const t = Math.floor(((index + 0.5) * size) / searchSet.titles.length);
-    planted[t] = index;
+    searchSetIndex[t] = index;
     original[t] = Math.max(0, (originalLanguages as readonly string[]).indexOf(originalLanguage));
   });
   const language = (t: number): OriginalLanguage => originalLanguages[original[t]!]!;
@@ -134,7 +134,8 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const share = new Map(tagShares);
   const flags = (name: string, weight: (t: number) => number): Uint8Array => {
     const found = new Uint8Array(size);
-    for (const t of sample(size, Math.round(share.get(name)! * size), weight, chanceOf(`tag ${name}`))) found[t] = 1;
+    for (const t of weightedSample(size, Math.round(share.get(name)! * size), weight, chanceOf(`tag ${name}`)))
+      found[t] = 1;
     return found;
   };
   const longest = rank.indexOf(2);
@@ -142,7 +143,7 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const rating = Uint8Array.from({ length: size }, (_, t) => {
     // the most read titles have safer content ratings
     const chance = t === longest ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
-    return ratingLimits.findIndex((limit) => chance < limit);
+    return cumulativeRatingShares.findIndex((limit) => chance < limit);
   });
   const oneshot = flags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
   const strip = flags('Long Strip', (t) => {
@@ -173,14 +174,16 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const ownNames = searchSet.titles.reduce((sum, title) => sum + title.names.length - 1, 0);
   const altNames = allocate(
     tier.altNames - ownNames,
-    Float64Array.from(rank, (place, t) => (planted[t]! < 0 ? 0.35 + 0.9 * many(t) + 0.8 * (1 - place / size) ** 3 : 0)),
+    Float64Array.from(rank, (place, t) =>
+      searchSetIndex[t]! < 0 ? 0.35 + 0.9 * many(t) + 0.8 * (1 - place / size) ** 3 : 0,
+    ),
   );
-  planted.forEach((index, t) => {
+  searchSetIndex.forEach((index, t) => {
     if (index >= 0) altNames[t] = searchSet.titles[index]!.names.length - 1;
   });
   return {
     rating,
-    planted,
+    searchSetIndex,
     rank,
     created,
     original,
@@ -209,7 +212,7 @@ function chaptersOf(
   takenDown: Uint8Array,
   end: number,
 ): Chapters {
-  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [start, pace, alive, twice, jitter] = [
     chanceOf('start'),
     chanceOf('pace'),
@@ -227,9 +230,9 @@ function chaptersOf(
     const count = pairs.chapters[p]!;
     const born = titles.created[t]!;
     // the first language starts within days, others much later
-    const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * day;
+    const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * daySeconds;
     const first = Math.min(born + lag, born + (end - born) * (0.02 + 0.96 * start(p, 1)));
-    const cadence = (2 + 12 * pace(p) ** 2) * day;
+    const cadence = (2 + 12 * pace(p) ** 2) * daySeconds;
     const running = alive(t) < 0.42 && !titles.oneshot[t];
     const last = running ? end - (end - first) * 0.04 * alive(p, 1) ** 3 : Math.min(end, first + count * cadence);
     let place = 0;
@@ -240,7 +243,7 @@ function chaptersOf(
       number[c] = place;
       const share = (k + jitter(p, k)) / count;
       // packs time and index into one sort key (at most 2^22 chapters); the index breaks ties deterministically
-      keys[c] = (Math.floor(first + (last - first) * share) - (end - age)) * 4_194_304 + c;
+      keys[c] = (Math.floor(first + (last - first) * share) - (end - siteAgeSeconds)) * 4_194_304 + c;
       c++;
     }
   }
@@ -256,7 +259,7 @@ function chaptersOf(
     const from = sorted[at]! - seconds * 4_194_304;
     ordered.pair[at] = pair[from]!;
     ordered.number[at] = number[from]!;
-    ordered.at[at] = seconds + end - age;
+    ordered.at[at] = seconds + end - siteAgeSeconds;
     if (!takenDown[pair[from]!]) ordered.latest[pairs.title[pair[from]!]!] = at;
   }
   return ordered;

@@ -14,8 +14,8 @@ export const secondFactorPurpose = 'second factor';
  * How long a key signs, and how long it stays published after that (longer than anything it signed is valid), in
  * milliseconds.
  */
-const signsFor = 90 * 24 * 3600_000;
-const toldFor = 45 * 24 * 3600_000;
+const signingPeriodMs = 90 * 24 * 3600_000;
+const publicationPeriodMs = 45 * 24 * 3600_000;
 
 type KeyContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
@@ -27,7 +27,8 @@ export interface SigningKey extends JWK {
 export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
   const known = await readKeys(ctx);
   const [newest] = known;
-  if (newest && ctx.clock().getTime() - newest.createdAt.getTime() < signsFor) return known.map(({ key }) => key);
+  if (newest && ctx.clock().getTime() - newest.createdAt.getTime() < signingPeriodMs)
+    return known.map(({ key }) => key);
   return rotateKeys(ctx, newest?.key.kid);
 }
 
@@ -53,14 +54,14 @@ export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<Si
       .execute();
     await tx
       .deleteFrom('identity_keys')
-      .where('retired_at', '<', new Date(now.getTime() - toldFor))
+      .where('retired_at', '<', new Date(now.getTime() - publicationPeriodMs))
       .execute();
   });
   return (await readKeys(ctx)).map(({ key }) => key);
 }
 
 /** Whether a key with this id exists, whichever process created it. */
-export async function isKey({ db }: Pick<Context, 'db'>, kid: string): Promise<boolean> {
+export async function keyExists({ db }: Pick<Context, 'db'>, kid: string): Promise<boolean> {
   return (await db.selectFrom('identity_keys').select('kid').where('kid', '=', kid).executeTakeFirst()) !== undefined;
 }
 
@@ -100,7 +101,7 @@ export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; se
       .select(['user_id', 'totp_secret'])
       .where('totp_secret', 'is not', null)
       .execute();
-    const lost = sealed.filter(({ totp_secret }) => !opens(ctx, totp_secret!)).map(({ user_id }) => user_id);
+    const lost = sealed.filter(({ totp_secret }) => !canUnseal(ctx, totp_secret!)).map(({ user_id }) => user_id);
     if (lost.length > 0) {
       await tx
         .updateTable('accounts')
@@ -113,7 +114,7 @@ export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; se
   });
 }
 
-function opens({ secret }: KeyContext, sealed: Buffer): boolean {
+function canUnseal({ secret }: KeyContext, sealed: Buffer): boolean {
   try {
     secret.open(secondFactorPurpose, sealed);
     return true;

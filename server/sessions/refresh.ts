@@ -4,21 +4,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { networkName } from '#server/core/http/limits/address.ts';
+import { displayedNetwork } from '#server/core/http/limits/address.ts';
 import type { Source } from '#server/core/http/route.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { endSessions, longestLife, signedOutSince, startSession } from './sessions.ts';
+import { endSessions, maxSessionLifeMs, signedOutSince, startSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 const refreshTokenType = 'Refresh';
 /** Lifetime of a refresh token, and how long the previous one stays valid after its first use, in milliseconds. */
-export const refreshLife = 30 * 24 * 3600_000;
-const grace = 60_000;
+export const refreshTokenLifeMs = 30 * 24 * 3600_000;
+const reuseGraceMs = 60_000;
 
 type RefreshContext = Pick<Context, 'db' | 'secret' | 'clock' | 'config'>;
 
 /** Program that holds a session. */
-export interface Holder {
+export interface TokenHolder {
   kind: 'client' | 'legacy';
   /** Internal id of a personal client; null for the legacy login. */
   clientId: number | null;
@@ -38,17 +38,17 @@ export interface TokenPair {
   session: string;
   accessToken: string;
   /** Seconds. */
-  accessLife: number;
+  accessLifeSeconds: number;
   refreshToken: string;
-  refreshLife: number;
+  refreshLifeSeconds: number;
   scope: string | null;
 }
 
 /** Started session that a token pair is issued for. */
-interface Begun {
+interface StartedSession {
   uid: string;
   person: Person;
-  holder: Holder;
+  holder: TokenHolder;
   /** Id (`jti`) of the refresh token, which the database stores as a hash. */
   value: string;
   expiresAt: Date;
@@ -59,19 +59,19 @@ interface Begun {
  * while the password was verified.
  * @param since when the sign-in began
  */
-export async function beginTokens(
+export async function startTokenSession(
   ctx: RefreshContext,
   tx: Db,
-  { person, since, holder, source }: { person: Person; since: Date; holder: Holder; source: Source },
-): Promise<Begun | null> {
+  { person, since, holder, source }: { person: Person; since: Date; holder: TokenHolder; source: Source },
+): Promise<StartedSession | null> {
   if (await signedOutSince(tx, person.uid, since)) return null;
   const uid = await startSession(ctx, tx, {
     userId: person.id,
     kind: holder.kind,
     clientId: holder.clientId,
     userAgent: source.userAgent ?? null,
-    network: networkName(source.network),
-    life: refreshLife,
+    network: displayedNetwork(source.network),
+    lifeMs: refreshTokenLifeMs,
   });
   const value = randomBytes(32).toString('base64url');
   const { expires_at: expiresAt } = await tx
@@ -91,7 +91,7 @@ export async function refreshTokens(
   ctx: RefreshContext,
   tokens: Tokens,
   token: string,
-  holder: Holder,
+  holder: TokenHolder,
 ): Promise<(TokenPair & { person: Person }) | null> {
   const claims = await readRefreshToken(tokens, token, holder);
   if (!claims) return null;
@@ -115,8 +115,8 @@ export async function refreshTokens(
     const given = hashOf(claims.jti);
     const person = { id: user_id, uid: claims.sub };
     if (refresh_hash?.equals(given)) {
-      const value = following(ctx, uid, given);
-      const expiresAt = new Date(Math.min(now.getTime() + refreshLife, created_at.getTime() + longestLife));
+      const value = nextTokenId(ctx, uid, given);
+      const expiresAt = new Date(Math.min(now.getTime() + refreshTokenLifeMs, created_at.getTime() + maxSessionLifeMs));
       await tx
         .updateTable('sessions')
         .set({
@@ -130,8 +130,8 @@ export async function refreshTokens(
         .execute();
       return { uid, person, value, expiresAt };
     }
-    if (previous_hash?.equals(given) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= grace) {
-      return { uid, person, value: following(ctx, uid, given), expiresAt: session.expires_at };
+    if (previous_hash?.equals(given) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= reuseGraceMs) {
+      return { uid, person, value: nextTokenId(ctx, uid, given), expiresAt: session.expires_at };
     }
     await endSessions(ctx, tx, { uid });
     return null;
@@ -150,7 +150,7 @@ export async function endByRefreshToken(
   ctx: RefreshContext,
   tokens: Tokens,
   token: string,
-  holder: Holder,
+  holder: TokenHolder,
 ): Promise<boolean> {
   const claims = await readRefreshToken(tokens, token, holder);
   if (!claims) return false;
@@ -163,7 +163,7 @@ export async function endByAccessToken(
   ctx: RefreshContext,
   tokens: Pick<Tokens, 'verifyAccess'>,
   token: string,
-  { name }: Holder,
+  { name }: TokenHolder,
 ): Promise<boolean> {
   const claims = await tokens.verifyAccess(token);
   if (claims?.client_id !== name) return false;
@@ -174,7 +174,7 @@ export async function endByAccessToken(
 async function readRefreshToken(
   tokens: Tokens,
   token: string,
-  { name }: Holder,
+  { name }: TokenHolder,
 ): Promise<{ sub: string; sid: string; jti: string; scope?: string } | null> {
   const claims = await tokens.verify(token, refreshTokenType);
   if (!claims || claims['client_id'] !== name) return null;
@@ -185,7 +185,7 @@ async function readRefreshToken(
 export async function issueTokens(
   { clock, config }: RefreshContext,
   tokens: Tokens,
-  { uid, person, holder, value, expiresAt }: Begun,
+  { uid, person, holder, value, expiresAt }: StartedSession,
 ): Promise<TokenPair> {
   const scope = holder.scope ?? null;
   const claims = { sub: person.uid, sid: uid, client_id: holder.name, ...(scope === null ? {} : { scope }) };
@@ -194,10 +194,17 @@ export async function issueTokens(
     tokens.signAccess(claims),
     tokens.sign({ ...claims, jti: value }, { type: refreshTokenType, seconds }),
   ]);
-  return { session: uid, accessToken, accessLife: config.accessTokenLife, refreshToken, refreshLife: seconds, scope };
+  return {
+    session: uid,
+    accessToken,
+    accessLifeSeconds: config.accessTokenLife,
+    refreshToken,
+    refreshLifeSeconds: seconds,
+    scope,
+  };
 }
 
-function following({ secret }: Pick<Context, 'secret'>, uid: string, given: Buffer): string {
+function nextTokenId({ secret }: Pick<Context, 'secret'>, uid: string, given: Buffer): string {
   return secret.hash('refresh token', `${uid} ${given.toString('base64url')}`).toString('base64url');
 }
 

@@ -18,7 +18,7 @@ interface NewSession {
   /** Truncated address, as `networkName` returns it. */
   network?: string | null;
   /** Milliseconds until it expires. */
-  life: number;
+  lifeMs: number;
 }
 
 /** Starts a session and returns its uid. Beyond the maximum per account, another session ends. */
@@ -41,11 +41,11 @@ export async function startSession(
       network: session.network ?? null,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + session.life),
+      expires_at: new Date(now.getTime() + session.lifeMs),
     })
     .returning('uid')
     .executeTakeFirstOrThrow();
-  await endUnused(ctx, db, session.userId, uid);
+  await endSurplusSessions(ctx, db, session.userId, uid);
   return uid;
 }
 
@@ -53,7 +53,12 @@ export async function startSession(
  * Ends the least recently used sessions beyond the maximum, those of programs before those of browsers.
  * @param uid session that has just begun, which stays
  */
-async function endUnused(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, userId: number, uid: string): Promise<void> {
+async function endSurplusSessions(
+  ctx: Pick<Context, 'clock' | 'secret'>,
+  db: Db,
+  userId: number,
+  uid: string,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL
     ORDER BY uid = ${uid} DESC, kind = 'site' DESC, last_used_at DESC, id DESC OFFSET ${limits.signInsPerAccount}`.execute(
@@ -72,16 +77,16 @@ interface SignedInSession {
   userAgent: string | null;
   network: string | null;
   /** Milliseconds until it expires unless it is used again. */
-  life: number;
+  lifeMs: number;
   /**
    * When the user began to authenticate, for a sign-in that was finished just now; null for another use of the session.
    * Absent after a sign-in at another provider, where only `authenticatedAt` is known.
    */
-  shownSince?: Date | null;
+  authenticationStartedAt?: Date | null;
 }
 
 /** Maximum lifetime of a session in milliseconds, however often it is used; then a new sign-in is needed. */
-export const longestLife = 180 * 24 * 3600_000;
+export const maxSessionLifeMs = 180 * 24 * 3600_000;
 
 /**
  * Records the start or use of a session of the site. False if it was ended or has reached its maximum lifetime, or if
@@ -91,19 +96,26 @@ export async function saveSession(
   ctx: Pick<Context, 'clock' | 'db' | 'secret'>,
   session: SignedInSession,
 ): Promise<boolean> {
-  const { shownSince, person } = session;
-  if (!shownSince) return keep(ctx, ctx.db, session);
-  return transaction(ctx, async (tx) => !(await signedOutSince(tx, person, shownSince)) && keep(ctx, tx, session));
+  const { authenticationStartedAt, person } = session;
+  if (!authenticationStartedAt) return upsertSession(ctx, ctx.db, session);
+  return transaction(
+    ctx,
+    async (tx) => !(await signedOutSince(tx, person, authenticationStartedAt)) && upsertSession(ctx, tx, session),
+  );
 }
 
-async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: SignedInSession): Promise<boolean> {
+async function upsertSession(
+  ctx: Pick<Context, 'clock' | 'secret'>,
+  db: Db,
+  session: SignedInSession,
+): Promise<boolean> {
   const now = ctx.clock();
-  const latest = new Date(now.getTime() + session.life);
+  const latest = new Date(now.getTime() + session.lifeMs);
   // a new sign-in in the same session restarts it; any other use leaves its authentication data unchanged
   const anew =
-    session.shownSince === undefined
+    session.authenticationStartedAt === undefined
       ? sql`excluded.authenticated_at > kept.authenticated_at`
-      : sql`${session.shownSince !== null}::boolean`;
+      : sql`${session.authenticationStartedAt !== null}::boolean`;
   const { rows } = await sql<{ alive: boolean; user_id: number; begun: boolean }>`
     INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
       created_at, last_used_at, expires_at)
@@ -121,10 +133,10 @@ async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: Sig
       last_used_at = excluded.last_used_at,
       created_at = CASE WHEN ${anew} THEN excluded.created_at ELSE kept.created_at END,
       expires_at = CASE WHEN ${anew} THEN excluded.expires_at
-        ELSE least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond') END
+        ELSE least(excluded.expires_at, kept.created_at + ${maxSessionLifeMs} * interval '1 millisecond') END
     RETURNING ended_at IS NULL AND expires_at > ${now} AS alive, user_id, xmax = 0 AS begun`.execute(db);
   const [kept] = rows;
-  if (kept?.begun) await endUnused(ctx, db, kept.user_id, session.uid);
+  if (kept?.begun) await endSurplusSessions(ctx, db, kept.user_id, session.uid);
   return kept?.alive ?? false;
 }
 
@@ -143,7 +155,7 @@ export async function signedOutSince(tx: Db, person: string, since: Date): Promi
   return account?.signed_out_at != null && account.signed_out_at > since;
 }
 
-type SessionChoice =
+type SessionSelector =
   | { uid: string }
   | { userId: number; except?: string | undefined }
   | { clientId: number }
@@ -157,7 +169,7 @@ type SessionChoice =
 export async function endSessions(
   ctx: Pick<Context, 'clock' | 'secret'>,
   db: Db,
-  choice: SessionChoice,
+  choice: SessionSelector,
 ): Promise<number> {
   const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
   if (whole !== null) {
@@ -178,12 +190,12 @@ export async function endSessions(
   const ended = await query.returning('uid').execute();
   if (choice === 'everybody') await db.deleteFrom('oidc_records').execute();
   const uids = ended.map(({ uid }) => uid);
-  if (choice !== 'everybody') await forgetRecords(ctx, db, uids);
+  if (choice !== 'everybody') await deleteProviderRecords(ctx, db, uids);
   return ended.length;
 }
 
 /** Whether a session is neither ended nor expired. */
-export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid: string): Promise<boolean> {
+export async function isSessionActive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -195,7 +207,11 @@ export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid:
 }
 
 /** Deletes the OpenID provider's records of sessions: the session itself, codes and refresh tokens. */
-export async function forgetRecords(ctx: Pick<Context, 'secret'>, db: Db, uids: readonly string[]): Promise<void> {
+export async function deleteProviderRecords(
+  ctx: Pick<Context, 'secret'>,
+  db: Db,
+  uids: readonly string[],
+): Promise<void> {
   if (uids.length === 0) return;
   const hashes = uids.map((uid) => sessionHash(ctx, uid));
   await sql`DELETE FROM oidc_records WHERE uid_hash = ANY (${hashes}::bytea[])`.execute(db);

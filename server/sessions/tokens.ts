@@ -6,7 +6,7 @@ import { decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify, SignJWT }
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
 import { issuerOf } from './issuer.ts';
-import { isKey, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
+import { keyExists, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 
 /** The only audience: the API, at whichever address it is called. */
 export const audience = 'api';
@@ -43,16 +43,16 @@ export interface Tokens {
 }
 
 /** Milliseconds after which keys are reloaded; a token that names an unknown key reloads them at once. */
-const keysStay = 60_000;
+const keyCacheMs = 60_000;
 /** Maximum length of a token; this site issues no longer ones. */
-const maxCharacters = 4096;
+const maxTokenLength = 4096;
 
 export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
   const issuer = issuerOf(ctx.config);
   let loading: Promise<SigningKey[]> | null = null;
   let loadedAt = 0;
   const keys = (): Promise<SigningKey[]> => {
-    if (!loading || performance.now() - loadedAt > keysStay) {
+    if (!loading || performance.now() - loadedAt > keyCacheMs) {
       loadedAt = performance.now();
       loading = outsideRequests(() => loadKeys(ctx));
       loading.catch(() => {
@@ -65,14 +65,14 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     const find = async () => (await keys()).find((key) => key.kid === kid);
     const known = await find();
     // one lookup by primary key, as for any token, so a made-up key id costs no more than that
-    if (known || !(await isKey(ctx, kid))) return known;
+    if (known || !(await keyExists(ctx, kid))) return known;
     loading = null;
     return find();
   };
   const seconds = (): number => Math.floor(ctx.clock().getTime() / 1000);
 
   const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
-    const kid = token.length > maxCharacters ? undefined : kidOf(token);
+    const kid = token.length > maxTokenLength ? undefined : kidOf(token);
     // outside the `try`: a database failure is an internal error, not an invalid token
     const key = kid === undefined ? undefined : await keyOf(kid);
     if (!key) return null;

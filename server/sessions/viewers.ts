@@ -33,7 +33,7 @@ const viewerQuery = `
   WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL
     AND users.uid = $3`;
 
-interface KnownSession {
+interface CachedSession {
   session: ViewerSession;
   owner: number;
   expiresAt: number;
@@ -41,7 +41,7 @@ interface KnownSession {
 
 type Owner = Omit<Viewer, 'session'>;
 
-interface ViewerMemory {
+interface ViewerCache {
   /** Returns a cached viewer. @param uid of the session @param owner public id of the user that the token names */
   get(uid: string, owner: string, now: Date): Viewer | undefined;
   /** Reads the session and its owner from the database, and caches them unless they have changed meanwhile. */
@@ -53,11 +53,11 @@ const sessionBytes = 700;
 const ownerBytes = 600;
 
 /** Singleton cache of this process. */
-const viewerMemory: (ctx: Context) => ViewerMemory = memoizePerKey(({ changes }) => changes, openViewerMemory);
+const viewerCache: (ctx: Context) => ViewerCache = memoizePerKey(({ changes }) => changes, openViewerCache);
 
-function openViewerMemory(ctx: Context): ViewerMemory {
+function openViewerCache(ctx: Context): ViewerCache {
   const idOf = new Map<string, number>();
-  const memory = openInvalidatedCache<KnownSession | Owner>({
+  const cache = openInvalidatedCache<CachedSession | Owner>({
     changes: ctx.changes,
     kinds: ['session', 'user'],
     budget: { caches: ctx.caches, name: 'viewers' },
@@ -66,7 +66,7 @@ function openViewerMemory(ctx: Context): ViewerMemory {
       if ('session' in value && idOf.get(value.session.uid) === value.session.id) idOf.delete(value.session.uid);
     },
   });
-  const put = (into: PutIntoCache<KnownSession | Owner>, row: Row, uid: string): Viewer => {
+  const put = (into: PutIntoCache<CachedSession | Owner>, row: Row, uid: string): Viewer => {
     const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, second, at] = row;
     const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
     const session = {
@@ -81,19 +81,19 @@ function openViewerMemory(ctx: Context): ViewerMemory {
     const owner = { id, uid: userUid, username, roles, banned, unverified, uploadRevoked };
     into('user', id, owner);
     into('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
-    if (memory.get('session', session.id)) idOf.set(uid, session.id);
+    if (cache.get('session', session.id)) idOf.set(uid, session.id);
     return { ...owner, session };
   };
   return {
     get: (uid, ownerUid, now) => {
       const id = idOf.get(uid);
-      const known = id === undefined ? undefined : (memory.get('session', id) as KnownSession | undefined);
-      const owner = known && (memory.get('user', known.owner) as Owner | undefined);
+      const known = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
+      const owner = known && (cache.get('user', known.owner) as Owner | undefined);
       if (!known || owner?.uid !== ownerUid || known.expiresAt <= now.getTime()) return undefined;
       return { ...owner, session: known.session };
     },
     read: (uid, ownerUid, now) =>
-      memory.readThrough(async (into) => {
+      cache.readThrough(async (into) => {
         const [row] = await ctx.prepared.rows<Row>(viewerQuery, [uid, now, ownerUid]);
         return row ? put(into, row, uid) : null;
       }),
@@ -104,17 +104,17 @@ function openViewerMemory(ctx: Context): ViewerMemory {
 export type Identify = (authorization: string) => Promise<Viewer>;
 
 export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>): Identify {
-  const memory = viewerMemory(ctx);
+  const cache = viewerCache(ctx);
   return async (authorization) => {
     const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
     const claims = token === undefined ? null : await tokens.verifyAccess(token);
-    if (!claims) throw ended();
+    if (!claims) throw invalidTokenError();
     const now = ctx.clock();
-    const viewer = memory.get(claims.sid, claims.sub, now) ?? (await memory.read(claims.sid, claims.sub, now));
-    if (!viewer) throw ended();
+    const viewer = cache.get(claims.sid, claims.sub, now) ?? (await cache.read(claims.sid, claims.sub, now));
+    if (!viewer) throw invalidTokenError();
     return viewer;
   };
 }
 
-const ended = (): ApiError =>
+const invalidTokenError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'The sign-in has ended or was never one. Sign in again');

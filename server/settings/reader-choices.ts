@@ -5,7 +5,7 @@ import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 /** Time in milliseconds since 1970, and the value; without a value the choice was removed. */
-type Line = [at: number, ...value: unknown[]];
+type TimestampedChoice = [at: number, ...value: unknown[]];
 
 /**
  * Merges choices into the stored ones. Beyond the maximum per account, the oldest for titles and pages are deleted.
@@ -13,7 +13,7 @@ type Line = [at: number, ...value: unknown[]];
  */
 export async function mergeChoices(
   db: Db,
-  { userId, lines, now }: { userId: number; lines: Readonly<Record<string, Line>>; now: Date },
+  { userId, lines, now }: { userId: number; lines: Readonly<Record<string, TimestampedChoice>>; now: Date },
 ): Promise<void> {
   const latest = now.getTime() + clockSlackMs;
   const rows = Object.entries(lines).map(([key, [at, value]]) => ({
@@ -34,7 +34,7 @@ export async function mergeChoices(
     await sql`
       DELETE FROM reader_choices WHERE user_id = ${userId} AND key IN (
         SELECT key FROM (
-          SELECT key, row_number() OVER (ORDER BY ${forTitle}, chosen_at DESC) AS place,
+          SELECT key, row_number() OVER (ORDER BY ${isEvictable}, chosen_at DESC) AS place,
             row_number() OVER (PARTITION BY ${forPages} ORDER BY chosen_at DESC) AS among, ${forPages} AS pages
           FROM reader_choices WHERE user_id = ${userId}) AS placed
         WHERE place > ${limits.readerChoices} OR (pages AND among > ${limits.readerPageShifts}))`.execute(trx);
@@ -44,7 +44,7 @@ export async function mergeChoices(
 /**
  * Sort key. False comes first, so that choices for everything and for kinds of chapters stay: their number is bounded.
  */
-const forTitle = sql`key !~ '^(account|kind:)'`;
+const isEvictable = sql`key !~ '^(account|kind:)'`;
 const forPages = sql`key LIKE 'pages:%'`;
 
 /** Overlap of successive reads in milliseconds: concurrent writes may become visible in either order. */

@@ -3,15 +3,15 @@ import { settingEndpoints } from '#contract/endpoints/settings.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { JsonText } from '#server/core/http/json-text.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
-import { single } from '#server/core/http/wire.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { entityEnvelope } from '#server/core/http/wire.ts';
 import { choicesSince, mergeChoices } from './reader-choices.ts';
-import { type Blocked, readSettings, type Saved, saveSettings, withBlacklists } from './settings.ts';
+import { type Blocked, readSettings, type SavedSettings, saveSettings, withBlacklists } from './settings.ts';
 import { createTemplate, viewTemplate } from './templates.ts';
 
 /** @param blocked returns whom an account has blocked, by its internal id */
 export function settingsRoutes(
-  scope: Scope,
+  scope: RouteScope,
   { blocked }: { blocked: (ctx: Context, userId: number) => Promise<Blocked> },
 ): void {
   const template = async ({ db }: Context, uid?: string) => {
@@ -19,7 +19,7 @@ export function settingsRoutes(
     if (!found) throw notFound('Settings template');
     return found;
   };
-  const answer = async (ctx: Context, userId: number, { settings, updatedAt }: Saved) => ({
+  const answer = async (ctx: Context, userId: number, { settings, updatedAt }: SavedSettings) => ({
     result: 'ok' as const,
     updatedAt: toWireDate(updatedAt),
     settings: withBlacklists(settings, await blocked(ctx, userId)),
@@ -48,11 +48,11 @@ export function settingsRoutes(
     const chosen = await choicesSince(db, viewer.id, since ?? null);
     return new JsonText(`{"result":"ok","lines":${chosen},"until":${now.getTime()}}`);
   });
-  route(scope, settingEndpoints.template, async (ctx) => single(await template(ctx)));
+  route(scope, settingEndpoints.template, async (ctx) => entityEnvelope(await template(ctx)));
   memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>
-    single(await template(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
+    entityEnvelope(await template(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
   );
   memberRoute(scope, settingEndpoints.templateVersion, async (ctx, { params }) =>
-    single(await template(ctx, params.version)),
+    entityEnvelope(await template(ctx, params.version)),
   );
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/core/db/db.ts';
 
 export type Document = Record<string, unknown>;
 
-export interface Saved {
+export interface SavedSettings {
   settings: Document;
   updatedAt: Date;
 }
@@ -19,7 +19,7 @@ export interface Blocked {
 /** Keys of a document whose values are not stored, but come from the blocks of the account. */
 const blacklists = { users: 'userBlacklist', groups: 'groupBlacklist' } as const;
 
-export async function readSettings(db: Db, userId: number): Promise<Saved | null> {
+export async function readSettings(db: Db, userId: number): Promise<SavedSettings | null> {
   const row = await db
     .selectFrom('settings')
     .select(['document', 'updated_at'])
@@ -35,7 +35,7 @@ export async function readSettings(db: Db, userId: number): Promise<Saved | null
 export async function saveSettings(
   db: Db,
   { userId, settings, updatedAt, now }: { userId: number; settings: Document; updatedAt: Date; now: Date },
-): Promise<Saved> {
+): Promise<SavedSettings> {
   const modified = new Date(Math.min(updatedAt.getTime(), now.getTime() + clockSlackMs));
   await sql`
     INSERT INTO settings (user_id, document, updated_at)
@@ -50,15 +50,15 @@ export async function saveSettings(
 /** Returns a copy whose blacklists come from the account's blocks. */
 export function withBlacklists(settings: Document, blocked: Blocked): Document {
   const lists = { [blacklists.users]: blocked.users, [blacklists.groups]: blocked.groups };
-  return { ...settings, userPreferences: { ...partOf(settings), ...lists } };
+  return { ...settings, userPreferences: { ...preferencesOf(settings), ...lists } };
 }
 
 function withoutBlacklists(settings: Document): Document {
-  const { [blacklists.users]: _users, [blacklists.groups]: _groups, ...preferences } = partOf(settings);
+  const { [blacklists.users]: _users, [blacklists.groups]: _groups, ...preferences } = preferencesOf(settings);
   return 'userPreferences' in settings ? { ...settings, userPreferences: preferences } : settings;
 }
 
-function partOf({ userPreferences }: Document): Document {
+function preferencesOf({ userPreferences }: Document): Document {
   const isPart = typeof userPreferences === 'object' && userPreferences !== null && !Array.isArray(userPreferences);
   return isPart ? (userPreferences as Document) : {};
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { settingsSchema } from '#contract/rules/settings-schema.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, stamps } from '#server/core/http/wire.ts';
+import { type Entity, versionFields } from '#server/core/http/wire.ts';
 import type { Document } from './settings.ts';
 
 type TemplateEntity = Entity<
@@ -19,7 +19,7 @@ export async function viewTemplate(db: Db, uid?: string): Promise<TemplateEntity
   return {
     id: row.uid,
     type: 'settings_template',
-    attributes: { template: JSON.parse(row.template) as Document, ...stamps(row) },
+    attributes: { template: JSON.parse(row.template) as Document, ...versionFields(row) },
     relationships: [],
   };
 }

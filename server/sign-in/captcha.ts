@@ -7,7 +7,7 @@ type CaptchaContext = Pick<Context, 'db' | 'config' | 'secret' | 'clock'>;
 
 /** Timeout of the service, and how long a captcha solved in advance is valid, in milliseconds. */
 const timeoutMs = 8000;
-const solvedLife = 10 * 60_000;
+const solvedCaptchaLifeMs = 10 * 60_000;
 
 /**
  * Passes if no captcha is configured, if `token` is valid, or if one was solved in advance from the same network (which
@@ -19,7 +19,7 @@ export async function requireCaptcha(
 ): Promise<void> {
   const { captcha } = ctx.config;
   if (!captcha) return;
-  if (token !== undefined ? await verify(captcha, token, network) : await takeSolved(ctx, network)) return;
+  if (token !== undefined ? await verify(captcha, token, network) : await consumeSolvedCaptcha(ctx, network)) return;
   const error = new ApiError('captcha_required_exception', 'Solve the captcha first', {
     siteKey: captcha.siteKey,
     reason: 'captcha',
@@ -35,7 +35,7 @@ export async function solveCaptcha(ctx: CaptchaContext, token: string, network: 
   if (!(await verify(captcha, token, network))) {
     throw new ApiError('bad_request_http_exception', 'The captcha is not solved', { reason: 'captcha' });
   }
-  const expires = new Date(ctx.clock().getTime() + solvedLife);
+  const expires = new Date(ctx.clock().getTime() + solvedCaptchaLifeMs);
   await ctx.db
     .insertInto('captchas_solved')
     .values({ source: sourceOf(ctx, network), expires_at: expires })
@@ -43,7 +43,7 @@ export async function solveCaptcha(ctx: CaptchaContext, token: string, network: 
     .execute();
 }
 
-async function takeSolved(ctx: CaptchaContext, network: string): Promise<boolean> {
+async function consumeSolvedCaptcha(ctx: CaptchaContext, network: string): Promise<boolean> {
   const taken = await ctx.db
     .deleteFrom('captchas_solved')
     .where('source', '=', sourceOf(ctx, network))

@@ -5,8 +5,8 @@ import { type Role, staffRoles } from '#contract/rules/permissions.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { badCode, checkPassword, setEmail, undoLife } from '#server/accounts/accounts.ts';
-import { forgetCodes, readCode, takeCode } from '#server/accounts/codes.ts';
+import { invalidCodeError, checkPassword, setEmail, emailUndoLifeMs } from '#server/accounts/accounts.ts';
+import { deleteCodes, readCode, consumeCode } from '#server/accounts/codes.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
 import { withMinimumResponseTime } from './minimum-response-time.ts';
 import {
@@ -17,7 +17,7 @@ import {
   resetAttempts,
   refundAttempt,
   consumeAttempt,
-  waitOf,
+  secondsUntilNextAttempt,
 } from './login-throttle.ts';
 import { unlinkAccounts } from '#server/accounts/revoke-credentials.ts';
 import { queueAccountMail } from '#server/accounts/mails.ts';
@@ -25,7 +25,7 @@ import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
 
-export interface Found {
+export interface SignedInAccount {
   id: number;
   uid: string;
   username: string;
@@ -35,8 +35,8 @@ export interface Found {
 }
 
 /** `left`: attempts before a wait. `seconds`: until the next attempt is accepted. */
-type SignIn =
-  | { ok: true; account: Found }
+type SignInResult =
+  | { ok: true; account: SignedInAccount }
   | { ok: false; why: 'wrong'; left: number }
   | { ok: false; why: 'wait'; seconds: number };
 
@@ -52,7 +52,7 @@ interface Row {
 }
 
 /** Browser or program that an account's owner has used before: its attempts at that account are counted separately. */
-interface TrustedGuesser {
+interface TrustedDevice {
   userId: number;
   /** Id of the browser or program. */
   guesser: string;
@@ -71,8 +71,8 @@ export async function signInWithPassword(
     password,
     source,
     trusted = [],
-  }: { name: string; password: string; source: string; trusted?: readonly TrustedGuesser[] },
-): Promise<SignIn> {
+  }: { name: string; password: string; source: string; trusted?: readonly TrustedDevice[] },
+): Promise<SignInResult> {
   const found = await findAccounts(ctx, name);
   const [known, own] = found.flatMap((row) =>
     trusted
@@ -84,30 +84,34 @@ export async function signInWithPassword(
     // not give its device extra attempts at the account of the address's owner
     const guess = await consumeAttempt(ctx, known);
     if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
-    if (!(await rightOf(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
+    if (!(await findByPassword(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
     await resetAttempts(ctx, known);
-    return { ok: true, account: toFound(ctx, own) };
+    return { ok: true, account: toSignedInAccount(ctx, own) };
   }
   const fromSource = await consumeAttempt(ctx, bySource(source));
   if (!fromSource.ok) {
     // a network without attempts left does not use up those of the name
-    return { ok: false, why: 'wait', seconds: Math.max(fromSource.seconds, await waitOf(ctx, byName(name))) };
+    return {
+      ok: false,
+      why: 'wait',
+      seconds: Math.max(fromSource.seconds, await secondsUntilNextAttempt(ctx, byName(name))),
+    };
   }
   const forName = await consumeAttempt(ctx, byName(name));
   if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
-  const right = await rightOf(ctx, found, { name, password });
+  const right = await findByPassword(ctx, found, { name, password });
   if (!right) return { ok: false, why: 'wrong', left: forName.left };
   await resetAttempts(ctx, byName(name));
   // programs sign in often, and many people may share one address
   await refundAttempt(ctx, bySource(source));
-  return { ok: true, account: toFound(ctx, right) };
+  return { ok: true, account: toSignedInAccount(ctx, right) };
 }
 
 /**
  * Finds the account with this password. Always makes the same number of comparisons, so that the time does not reveal
  * how many accounts were found.
  */
-async function rightOf(
+async function findByPassword(
   ctx: Context,
   found: readonly Row[],
   { name, password }: { name: string; password: string },
@@ -147,16 +151,19 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
 }
 
 /** Finds the account of a user whom an outside provider has authenticated, instead of a password. */
-export async function findPerson(ctx: Context, id: number): Promise<Found | null> {
+export async function findSignInAccount(ctx: Context, id: number): Promise<SignedInAccount | null> {
   const { rows } = await sql<Omit<Row, 'password_changed_at'>>`
     SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
       accounts.totp_confirmed_at
     FROM users LEFT JOIN accounts ON accounts.user_id = users.id
     WHERE users.id = ${id} AND users.deleted_at IS NULL`.execute(ctx.db);
-  return rows[0] ? toFound(ctx, rows[0]) : null;
+  return rows[0] ? toSignedInAccount(ctx, rows[0]) : null;
 }
 
-function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_changed_at'>): Found {
+function toSignedInAccount(
+  { config }: Pick<Context, 'config'>,
+  row: Omit<Row, 'password_changed_at'>,
+): SignedInAccount {
   const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
   return {
     id: row.id,
@@ -172,7 +179,7 @@ function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_c
  */
 export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
   const guess = await consumeAttempt(ctx, byAccount(userId));
-  if (!guess.ok) throw tooManyGuesses();
+  if (!guess.ok) throw tooManyAttemptsError();
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['password_hash', 'issuer'])
@@ -194,7 +201,7 @@ export async function requirePassword(ctx: Context, userId: number, password: st
 }
 
 /** Whether an outside provider is the only way to sign in: the account has no password. */
-export async function isFromOutside(db: Context['db'], userId: number): Promise<boolean> {
+export async function isFederatedOnly(db: Context['db'], userId: number): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select(['issuer', 'password_hash'])
@@ -203,7 +210,7 @@ export async function isFromOutside(db: Context['db'], userId: number): Promise<
   return account !== undefined && account.issuer !== null && account.password_hash === null;
 }
 
-export const tooManyGuesses = (): ApiError =>
+export const tooManyAttemptsError = (): ApiError =>
   new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
 
 /** Mails a recovery code if the address has an account. Neither the response nor its time reveals whether it has. */
@@ -227,21 +234,21 @@ export async function resetPassword(
   { code, password, language }: { code: string; password: string; language: InterfaceLanguage },
 ): Promise<{ id: number }> {
   const read = await readCode(ctx, ctx.db, 'recover', code);
-  if (!read) throw badCode();
+  if (!read) throw invalidCodeError();
   const person = await personOf(ctx, read.userId);
   await checkPassword(password, [person.username, person.email]);
   const hash = await hashPassword(ctx, password);
   await transaction(ctx, async (tx) => {
-    const taken = await takeCode(ctx, tx, 'recover', code);
-    if (!taken) throw badCode();
+    const taken = await consumeCode(ctx, tx, 'recover', code);
+    if (!taken) throw invalidCodeError();
     await tx
       .updateTable('accounts')
       .set({ password_hash: hash, password_changed_at: ctx.clock() })
       .where('user_id', '=', taken.userId)
       .execute();
     if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
-    await unlinkAccounts(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
-    await forgetCodes(tx, taken.userId, ['recover', 'delete']);
+    await unlinkAccounts(tx, taken.userId, new Date(ctx.clock().getTime() - emailUndoLifeMs));
+    await deleteCodes(tx, taken.userId, ['recover', 'delete']);
     await endSessions(ctx, tx, { userId: taken.userId });
     await queueAccountMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
   });
@@ -267,7 +274,7 @@ export async function changePassword(
       .set({ password_hash: hash, password_changed_at: ctx.clock() })
       .where('user_id', '=', userId)
       .execute();
-    await forgetCodes(tx, userId, ['recover', 'delete']);
+    await deleteCodes(tx, userId, ['recover', 'delete']);
     const own = await tx.selectFrom('sessions').select('uid').where('id', '=', String(sessionId)).executeTakeFirst();
     await endSessions(ctx, tx, { userId, except: own?.uid });
     await queueAccountMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });

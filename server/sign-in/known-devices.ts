@@ -14,10 +14,10 @@ interface KnownDevice {
 }
 
 /** Lifetime of the cookie in seconds. */
-const life = 180 * 24 * 3600;
+const cookieLifeSeconds = 180 * 24 * 3600;
 const purpose = 'known device';
 /** Maximum of accounts per browser; cookies of more are deleted, so that the Cookie header stays short. */
-const max = 8;
+const maxAccountsPerBrowser = 8;
 
 type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
 
@@ -28,15 +28,15 @@ export function rememberDevice(ctx: DeviceContext, userId: number, sent: string 
   const sealed = ctx.secret.seal(purpose, JSON.stringify(value)).toString('base64url');
   const surplus = cookiesOf(ctx, sent)
     .filter(([name]) => name !== own)
-    .slice(max - 1);
-  return [cookie(ctx, own, sealed, life), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
+    .slice(maxAccountsPerBrowser - 1);
+  return [cookie(ctx, own, sealed, cookieLifeSeconds), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
 }
 
 /** Returns the accounts that know a browser. Ignores cookies that were changed, sealed elsewhere or are too old. */
 export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
-  const oldest = ctx.clock().getTime() - life * 1000;
+  const oldest = ctx.clock().getTime() - cookieLifeSeconds * 1000;
   return cookiesOf(ctx, sent)
-    .slice(0, max)
+    .slice(0, maxAccountsPerBrowser)
     .map(([, value]) => open(ctx, value))
     .filter((known) => known !== null && known.since > oldest)
     .map((known) => known!);

@@ -3,16 +3,22 @@
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { signInWithPassword, tooManyGuesses } from './credentials.ts';
-import { beginTokens, type Holder, issueTokens, refreshTokens, type TokenPair } from '#server/sessions/refresh.ts';
+import { signInWithPassword, tooManyAttemptsError } from './credentials.ts';
+import {
+  startTokenSession,
+  type TokenHolder,
+  issueTokens,
+  refreshTokens,
+  type TokenPair,
+} from '#server/sessions/refresh.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { Tokens } from '#server/sessions/tokens.ts';
 
-const holder: Holder = { kind: 'legacy', clientId: null, name: 'legacy' };
+const holder: TokenHolder = { kind: 'legacy', clientId: null, name: 'legacy' };
 
-export function legacyLoginRoutes(scope: Scope, tokens: Tokens): void {
+export function legacyLoginRoutes(scope: RouteScope, tokens: Tokens): void {
   route(scope, authEndpoints.login, async (ctx, { body, source }) => {
     requireSwitchedOn(ctx);
     const asked = source();
@@ -20,13 +26,13 @@ export function legacyLoginRoutes(scope: Scope, tokens: Tokens): void {
     const since = ctx.clock();
     const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: asked.network });
     if (!signedIn.ok) {
-      if (signedIn.why === 'wait') throw tooManyGuesses();
+      if (signedIn.why === 'wait') throw tooManyAttemptsError();
       throw mismatch();
     }
     const { account } = signedIn;
-    await requireOpenTo(ctx, account.id, account.secondFactor !== 'none');
+    await requireLegacyAllowed(ctx, account.id, account.secondFactor !== 'none');
     const begun = await transaction(ctx, (tx) =>
-      beginTokens(ctx, tx, { person: account, since, holder, source: asked }),
+      startTokenSession(ctx, tx, { person: account, since, holder, source: asked }),
     );
     if (!begun) throw mismatch();
     return pairAnswer(await issueTokens(ctx, tokens, begun));
@@ -35,7 +41,7 @@ export function legacyLoginRoutes(scope: Scope, tokens: Tokens): void {
     requireSwitchedOn(ctx);
     const pair = await refreshTokens(ctx, tokens, body.token, holder);
     if (!pair) throw new ApiError('unauthorized_http_exception', 'The token has ended or was never one. Sign in again');
-    await requireOpenTo(ctx, pair.person.id, false);
+    await requireLegacyAllowed(ctx, pair.person.id, false);
     return pairAnswer(pair);
   });
   memberRoute(scope, authEndpoints.logout, async (ctx, { viewer }) => {
@@ -53,7 +59,7 @@ function requireSwitchedOn({ config }: Context): void {
 }
 
 /** Rejects banned users and users with a second factor, also when they refresh older tokens. @throws ApiError 403 */
-async function requireOpenTo(ctx: Context, userId: number, secondFactor: boolean): Promise<void> {
+async function requireLegacyAllowed(ctx: Context, userId: number, secondFactor: boolean): Promise<void> {
   const person = await ctx.db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')

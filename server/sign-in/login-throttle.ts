@@ -8,9 +8,9 @@ import { nameKey, skeletonOf } from '#server/accounts/usernames.ts';
 interface AttemptBucket {
   name: string;
   /** Attempts before the first wait. */
-  free: number;
+  freeAttempts: number;
   /** Maximum wait in seconds; the first is a minute, and each following one twice as long. */
-  longest: number;
+  maxWaitSeconds: number;
 }
 
 const passwordTries = 5;
@@ -20,28 +20,36 @@ const passwordTries = 5;
  */
 export const byName = (name: string): AttemptBucket => ({
   name: `name ${emailKey(name) ?? skeletonOf(nameKey(name))}`,
-  free: passwordTries,
-  longest: 900,
+  freeAttempts: passwordTries,
+  maxWaitSeconds: 900,
 });
 /** @param source network of an address; many people may share one */
-export const bySource = (source: string): AttemptBucket => ({ name: `source ${source}`, free: 30, longest: 3600 });
+export const bySource = (source: string): AttemptBucket => ({
+  name: `source ${source}`,
+  freeAttempts: 30,
+  maxWaitSeconds: 3600,
+});
 export const bySecondFactor = (userId: number): AttemptBucket => ({
   name: `second factor ${userId}`,
-  free: 5,
-  longest: 3600,
+  freeAttempts: 5,
+  maxWaitSeconds: 3600,
 });
 /** Bucket of a browser or program that an account's owner has used before, for that account. */
 export const byTrusted = (userId: number, guesser: string): AttemptBucket => ({
   name: `trusted ${userId} ${guesser}`,
-  free: passwordTries,
-  longest: 900,
+  freeAttempts: passwordTries,
+  maxWaitSeconds: 900,
 });
 /** Bucket of a signed-in user who has to enter the password again. */
-export const byAccount = (userId: number): AttemptBucket => ({ name: `account ${userId}`, free: 5, longest: 900 });
+export const byAccount = (userId: number): AttemptBucket => ({
+  name: `account ${userId}`,
+  freeAttempts: 5,
+  maxWaitSeconds: 900,
+});
 
-const firstWait = 60;
+const firstWaitSeconds = 60;
 /** Seconds without an attempt after which a bucket starts from zero. */
-const forgottenAfter = 24 * 3600;
+const resetAfterSeconds = 24 * 3600;
 
 type Attempt = { ok: true; left: number } | { ok: false; seconds: number };
 
@@ -51,23 +59,23 @@ type ThrottleContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<Attempt> {
   const now = ctx.clock();
   const key = keyOf(ctx, bucket);
-  const stale = new Date(now.getTime() - forgottenAfter * 1000);
+  const stale = new Date(now.getTime() - resetAfterSeconds * 1000);
   const next = sql`CASE WHEN guesses.last_at < ${stale} THEN 1 ELSE guesses.failures + 1 END`;
-  const wait = (failures: ReturnType<typeof sql>) => sql`CASE WHEN ${failures} >= ${bucket.free}::int
-    THEN ${now}::timestamptz + make_interval(secs => least(${bucket.longest}::float8,
-      ${firstWait}::float8 * power(2, least(${failures} - ${bucket.free}::int, 20)))) END`;
+  const wait = (failures: ReturnType<typeof sql>) => sql`CASE WHEN ${failures} >= ${bucket.freeAttempts}::int
+    THEN ${now}::timestamptz + make_interval(secs => least(${bucket.maxWaitSeconds}::float8,
+      ${firstWaitSeconds}::float8 * power(2, least(${failures} - ${bucket.freeAttempts}::int, 20)))) END`;
   const { rows } = await sql<{ failures: number }>`
     INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES (${key}, 1, ${now}, ${wait(sql`1`)})
     ON CONFLICT (bucket) DO UPDATE SET failures = ${next}, last_at = ${now}, wait_until = ${wait(next)}
       WHERE guesses.wait_until IS NULL OR guesses.wait_until <= ${now}
     RETURNING failures`.execute(ctx.db);
   const [row] = rows;
-  if (row) return { ok: true, left: Math.max(0, bucket.free - row.failures) };
-  return { ok: false, seconds: Math.max(1, await waitOf(ctx, bucket)) };
+  if (row) return { ok: true, left: Math.max(0, bucket.freeAttempts - row.failures) };
+  return { ok: false, seconds: Math.max(1, await secondsUntilNextAttempt(ctx, bucket)) };
 }
 
 /** Seconds until the next attempt is accepted. Counts no attempt. */
-export async function waitOf(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
+export async function secondsUntilNextAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
   const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
   const held = await ctx.db.selectFrom('guesses').select('wait_until').where('bucket', '=', key).executeTakeFirst();
   return Math.max(0, Math.ceil(((held?.wait_until?.getTime() ?? now) - now) / 1000));
@@ -85,6 +93,6 @@ function keyOf({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
 /** Takes a successful attempt back in a bucket that many people share; the failed ones of others stay counted. */
 export async function refundAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await sql`UPDATE guesses SET failures = greatest(failures - 1, 0),
-      wait_until = CASE WHEN failures - 1 >= ${bucket.free}::int THEN wait_until END
+      wait_until = CASE WHEN failures - 1 >= ${bucket.freeAttempts}::int THEN wait_until END
     WHERE bucket = ${keyOf(ctx, bucket)}`.execute(ctx.db);
 }

@@ -1,9 +1,9 @@
 // Minimum response time, so that timing does not reveal whether there was anything to do.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const least = 150;
+const minimumResponseMs = 150;
 
 export async function withMinimumResponseTime<T>(work: Promise<T>): Promise<T> {
-  const [done] = await Promise.all([work, sleep(least)]);
+  const [done] = await Promise.all([work, sleep(minimumResponseMs)]);
   return done;
 }

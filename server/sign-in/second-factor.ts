@@ -7,13 +7,13 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
-import { tooManyGuesses } from './credentials.ts';
+import { tooManyAttemptsError } from './credentials.ts';
 import { bySecondFactor, resetAttempts, consumeAttempt } from './login-throttle.ts';
 import { secondFactorPurpose } from '#server/sessions/keys.ts';
 import { queueAccountMail } from '#server/accounts/mails.ts';
 
 /** TOTP step in seconds. The previous and the next step are accepted too, for clocks that are slightly off. */
-const step = 30;
+const stepSeconds = 30;
 const recoveryCount = 10;
 /** Alphabet of recovery codes, without characters that are mistaken for others. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
     });
   }
   const guess = await consumeAttempt(ctx, bySecondFactor(userId));
-  if (!guess.ok) throw tooManyGuesses();
+  if (!guess.ok) throw tooManyAttemptsError();
   const matched = matchingStep(ctx, waiting.totp_secret, code);
   if (matched === null) throw wrongCode(guess.left);
   await resetAttempts(ctx, bySecondFactor(userId));
@@ -97,19 +97,19 @@ type SecondFactor =
   | { ok: false; why: 'wait'; seconds: number };
 
 /** Maximum input length, including separators that people type. */
-const longestCode = 100;
+const maxCodeLength = 100;
 
 /** Verifies and consumes a code of the app, or a recovery code. Fails for users without a second factor. */
 export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
   const guess = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
   const plain = code
-    .slice(0, longestCode)
+    .slice(0, maxCodeLength)
     .normalize('NFKC')
     .replaceAll(/[\s\p{P}]/gu, '')
     .toLowerCase();
   const recovery = !/^\d{6}$/.test(plain);
-  const right = recovery ? await takeRecoveryCode(ctx, userId, plain) : await takeStep(ctx, userId, plain);
+  const right = recovery ? await consumeRecoveryCode(ctx, userId, plain) : await consumeTotpCode(ctx, userId, plain);
   if (!right) return { ok: false, why: 'wrong', left: guess.left };
   await resetAttempts(ctx, bySecondFactor(userId));
   return { ok: true, recovery };
@@ -124,7 +124,7 @@ export async function requireSecondFactor(ctx: Context, userId: number, code: st
     });
   const shown = await verifySecondFactor(ctx, userId, code);
   if (shown.ok) return;
-  throw shown.why === 'wait' ? tooManyGuesses() : wrongCode(shown.left);
+  throw shown.why === 'wait' ? tooManyAttemptsError() : wrongCode(shown.left);
 }
 
 async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
@@ -181,12 +181,12 @@ function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, co
     return null;
   }
   const now = Math.floor(ctx.clock().getTime() / 1000);
-  const result = verifySync({ secret, token, epoch: now, epochTolerance: step });
-  return result.valid ? Math.floor(now / step) + result.delta : null;
+  const result = verifySync({ secret, token, epoch: now, epochTolerance: stepSeconds });
+  return result.valid ? Math.floor(now / stepSeconds) + result.delta : null;
 }
 
 /** Consumes a code of the app: of two requests with the same code only one succeeds. */
-async function takeStep(ctx: Context, userId: number, code: string): Promise<boolean> {
+async function consumeTotpCode(ctx: Context, userId: number, code: string): Promise<boolean> {
   const account = await ctx.db
     .selectFrom('accounts')
     .select('totp_secret')
@@ -205,7 +205,7 @@ async function takeStep(ctx: Context, userId: number, code: string): Promise<boo
   return taken !== undefined;
 }
 
-async function takeRecoveryCode(ctx: Context, userId: number, plain: string): Promise<boolean> {
+async function consumeRecoveryCode(ctx: Context, userId: number, plain: string): Promise<boolean> {
   const taken = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: ctx.clock() })

@@ -5,7 +5,7 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
+import { type Entity, sortByIds, versionFields } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 
 export interface NewAnnouncement {
@@ -103,7 +103,7 @@ export async function viewAnnouncements(
     db,
     rows.flatMap((row) => row.author_id ?? []),
   );
-  return inOrder(ids, rows).map((row) => {
+  return sortByIds(ids, rows).map((row) => {
     const author = row.author_id === null ? undefined : authors.get(row.author_id);
     const described = includes.includes('user') ? author?.attributes : undefined;
     return {
@@ -115,7 +115,7 @@ export async function viewAnnouncements(
         importance: importances.find((each) => each === row.importance) ?? 'news',
         publishedAt: toWireDate(row.published_at!),
         expiresAt: row.expires_at === null ? null : toWireDate(row.expires_at),
-        ...stamps(row),
+        ...versionFields(row),
       },
       relationships: author ? [{ id: author.uid, type: 'user', ...(described ? { attributes: described } : {}) }] : [],
     };

@@ -12,7 +12,7 @@ import { requireCaptcha } from '#server/sign-in/captcha.ts';
 import { cleanEmail, emailKey } from '#server/core/mail/email-address.ts';
 
 /** Retention of messages in milliseconds; a mail that could not be handed over for that long never will be. */
-export const keptFor = 30 * 86_400_000;
+export const retentionMs = 30 * 86_400_000;
 
 const contactJob = jobKind<{ message: number }>('site:contact');
 
@@ -37,7 +37,7 @@ export async function writeToStaff(
   if (!viewer) await requireCaptcha(ctx, { token: body.captcha, network });
   await transaction(ctx, async (tx) => {
     const now = ctx.clock();
-    await sql`DELETE FROM contact_messages WHERE created_at < ${new Date(now.getTime() - keptFor)}`.execute(tx);
+    await sql`DELETE FROM contact_messages WHERE created_at < ${new Date(now.getTime() - retentionMs)}`.execute(tx);
     const { id } = await tx
       .insertInto('contact_messages')
       .values({
@@ -62,7 +62,7 @@ async function confirmedEmail({ db }: Context, viewer: Viewer | null): Promise<s
 }
 
 /** Topics in the mail to the staff, which is in English. */
-const topicWords: Record<ContactTopic, string> = {
+const topicNames: Record<ContactTopic, string> = {
   account: 'An account',
   content: 'A title or chapter',
   group: 'A group',
@@ -94,7 +94,7 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
   if (!found) return;
   const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
   const { siteName, publicUrl, contactEmail } = ctx.config;
-  const about = topicWords[topic as ContactTopic] ?? topic;
+  const about = topicNames[topic as ContactTopic] ?? topic;
   const lines = [
     `About: ${about}`,
     ...(page === null ? [] : [`Page: ${page}`]),

@@ -5,17 +5,17 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
-interface Kept {
+interface FlagCache {
   /** The read that requests share; null after a change. */
   reading: Promise<FeatureFlags> | null;
   last: FeatureFlags;
 }
 
-const kept = new WeakMap<object, Kept>();
+const flagCaches = new WeakMap<object, FlagCache>();
 
 /** Returns the flags, from the cache while the change feed is connected. */
 export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Promise<FeatureFlags> {
-  const state = keptOf(ctx);
+  const state = flagCacheOf(ctx);
   const reading = (ctx.changes.isConnected() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
   state.reading = reading;
   try {
@@ -27,7 +27,7 @@ export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Pr
 }
 
 /** The flags that were read last, for responses that must neither wait for a read nor fail with it. */
-export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => keptOf(ctx).last;
+export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => flagCacheOf(ctx).last;
 
 /** @param value validated by `readFlag` */
 export async function setFeatureFlag(
@@ -44,11 +44,11 @@ export async function setFeatureFlag(
     .execute();
 }
 
-function keptOf({ changes }: Pick<Context, 'changes'>): Kept {
-  const known = kept.get(changes);
+function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
+  const known = flagCaches.get(changes);
   if (known) return known;
-  const state: Kept = { reading: null, last: featureFlagDefaults };
-  kept.set(changes, state);
+  const state: FlagCache = { reading: null, last: featureFlagDefaults };
+  flagCaches.set(changes, state);
   const forget = (): void => {
     state.reading = null;
   };

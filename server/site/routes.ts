@@ -3,8 +3,8 @@ import { featureFlagEndpoints, readFlag } from '#contract/endpoints/feature-flag
 import { siteEndpoints } from '#contract/endpoints/site.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
-import { collection, single } from '#server/core/http/wire.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
 import { readFeatureFlags, setFeatureFlag } from './feature-flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
@@ -12,7 +12,7 @@ import { demoProgress } from './demo-progress.ts';
 import { siteText } from './site-texts.ts';
 import { staffOf } from './staff.ts';
 
-export function siteRoutes(scope: Scope): void {
+export function siteRoutes(scope: RouteScope): void {
   route(scope, siteEndpoints.ping, () => 'pong' as const);
   route(scope, siteEndpoints.page, async (ctx, { params, query: { language = 'en' } }) => {
     const name = textNames.find((each) => each === params.name);
@@ -27,13 +27,13 @@ export function siteRoutes(scope: Scope): void {
   });
   route(scope, announcementEndpoints.list, async ({ db }, { query }) => {
     const { ids, total } = await findAnnouncements(db, query);
-    return collection(await viewAnnouncements(db, ids, query.includes ?? []), query, total);
+    return collectionEnvelope(await viewAnnouncements(db, ids, query.includes ?? []), query, total);
   });
   route(scope, announcementEndpoints.get, async ({ db }, { params, query }) => {
     const id = await findAnnouncement(db, params.id);
     const [announcement] = id === null ? [] : await viewAnnouncements(db, [id], query.includes ?? []);
     if (!announcement) throw notFound('Announcement');
-    return single(announcement);
+    return entityEnvelope(announcement);
   });
   route(scope, featureFlagEndpoints.list, async (ctx) => ({
     result: 'ok' as const,

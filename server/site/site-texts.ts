@@ -26,19 +26,19 @@ interface Parsed {
   text: string;
 }
 
-interface Kept {
+interface CachedText {
   /** Modification time and size of the file. */
   version: string;
   /** Null if the file is invalid. */
   parsed: Parsed | null;
 }
 
-const ours = path.join(import.meta.dirname, 'texts');
+const builtInDir = path.join(import.meta.dirname, 'texts');
 /** Maximum size of a file; no page is so long, so that a larger file is a mistake. */
 const maxBytes = 256 * 1024;
-const maxDescription = 300;
+const maxDescriptionLength = 300;
 
-const kept = new Map<string, Kept>();
+const cachedTexts = new Map<string, CachedText>();
 
 /**
  * Returns a text in the language, or in English; the operator's own files take precedence over ours. Placeholders are
@@ -51,8 +51,10 @@ export async function siteText(
   language: InterfaceLanguage,
 ): Promise<SiteText> {
   const languages = language === 'en' ? (['en'] as const) : ([language, 'en'] as const);
-  const places = [config.pagesDir, ours].flatMap((folder) => languages.map((each) => ({ folder, language: each })));
-  for (const { folder, language: found } of places) {
+  const candidates = [config.pagesDir, builtInDir].flatMap((folder) =>
+    languages.map((each) => ({ folder, language: each })),
+  );
+  for (const { folder, language: found } of candidates) {
     const parsed = await readText(path.join(folder, found, `${name}.md`), log);
     if (!parsed) continue;
     const { title, description, updated, text } = parsed;
@@ -72,12 +74,12 @@ async function readText(file: string, log: Context['log']): Promise<Parsed | nul
   try {
     const { mtime, size } = await stat(file);
     const version = `${mtime.getTime()} ${size}`;
-    const known = kept.get(file);
+    const known = cachedTexts.get(file);
     if (known?.version === version) return known.parsed;
-    const found = size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await decoded(file), mtime);
+    const found = size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await readUtf8(file), mtime);
     const parsed = typeof found === 'string' ? null : found;
     if (typeof found === 'string') log.warn(`${file} ${found}. The text that comes with the site is shown instead`);
-    kept.set(file, { version, parsed });
+    cachedTexts.set(file, { version, parsed });
     return parsed;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -86,7 +88,7 @@ async function readText(file: string, log: Context['log']): Promise<Parsed | nul
   }
 }
 
-async function decoded(file: string): Promise<string> {
+async function readUtf8(file: string): Promise<string> {
   return new TextDecoder('utf-8').decode(await readFile(file));
 }
 
@@ -107,12 +109,12 @@ export function parseText(file: string, changed: Date): Parsed | string {
   }
   const text = lines.slice(at).join('\n').trim();
   if (text === '') return 'has a title and nothing else';
-  const told = facts['updated'] ?? '';
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(told) && !Number.isNaN(Date.parse(told));
+  const declaredDate = facts['updated'] ?? '';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(declaredDate) && !Number.isNaN(Date.parse(declaredDate));
   return {
     title,
-    description: (facts['description'] ?? '').slice(0, maxDescription),
-    updated: isDay ? told : changed.toISOString().slice(0, 10),
+    description: (facts['description'] ?? '').slice(0, maxDescriptionLength),
+    updated: isDay ? declaredDate : changed.toISOString().slice(0, 10),
     text,
   };
 }

@@ -10,10 +10,10 @@ const million = 1_000_000;
 const megabytes = (bytes: number): number => bytes / 1024 / 1024;
 
 const numbers: Readonly<Record<string, number>> = {
-  historyLimit: deviceLimits.places,
+  historyLimit: deviceLimits.positions,
   bookmarkLimit: deviceLimits.bookmarks,
   searchLimit: deviceLimits.searches,
-  offlineLimit: limits.keptChapters,
+  offlineLimit: limits.downloadedChapters,
   accountBookmarkLimit: limits.pageBookmarks,
   imageSide: limits.imageMaxWidth,
   imageMegabytes: megabytes(limits.imageMaxBytes),
@@ -62,10 +62,11 @@ export function fillPlaceholders(
     visitors: monthlyVisitors === 0 ? null : (monthlyVisitors < million ? exact : round).format(monthlyVisitors),
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, exact.format(value)])),
   };
-  const isLeftOut = (line: string): boolean => [...line.matchAll(pattern)].some(([, name]) => values[name!] === null);
+  const hasMissingValue = (line: string): boolean =>
+    [...line.matchAll(pattern)].some(([, name]) => values[name!] === null);
   return text
     .split('\n')
-    .filter((line) => !isLeftOut(line))
+    .filter((line) => !hasMissingValue(line))
     .join('\n')
     .replaceAll(pattern, (_, name: string) => values[name]!);
 }

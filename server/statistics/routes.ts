@@ -3,35 +3,35 @@ import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { hiddenFrom } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
 import { viewTags } from '#server/tags/views.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { communityStatistics } from './community.ts';
 
 type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
 
-export function statisticsRoutes(scope: Scope): void {
+export function statisticsRoutes(scope: RouteScope): void {
   route(scope, statisticsEndpoints.chapter, async (ctx, { params }) => {
-    const statistics = await viewTalk(ctx, visibleChapters, [params.id]);
+    const statistics = await viewCommentStatistics(ctx, visibleChapters, [params.id]);
     if (!statistics[params.id]) throw notFound('Chapter');
     return { result: 'ok' as const, statistics };
   });
   route(scope, statisticsEndpoints.chapters, async (ctx, { query }) => ({
     result: 'ok' as const,
-    statistics: await viewTalk(ctx, visibleChapters, query.chapter),
+    statistics: await viewCommentStatistics(ctx, visibleChapters, query.chapter),
   }));
   route(scope, statisticsEndpoints.group, async (ctx, { params }) => {
-    const statistics = await viewTalk(ctx, everyGroup, [params.id]);
+    const statistics = await viewCommentStatistics(ctx, existingGroups, [params.id]);
     if (!statistics[params.id]) throw notFound('Group');
     return { result: 'ok' as const, statistics };
   });
   route(scope, statisticsEndpoints.groups, async (ctx, { query }) => ({
     result: 'ok' as const,
-    statistics: await viewTalk(ctx, everyGroup, query.group),
+    statistics: await viewCommentStatistics(ctx, existingGroups, query.group),
   }));
   route(scope, statisticsEndpoints.title, async ({ db }, { params }) => {
     const statistics = await viewStatistics(db, [params.id]);
@@ -48,7 +48,7 @@ export function statisticsRoutes(scope: Scope): void {
   }));
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);
-    const welcome = hiddenFrom(await blocksOf(ctx, { viewer, query }));
+    const welcome = hiddenTitlesFilter(await blocksOf(ctx, { viewer, query }));
     const { contentRating = defaultRatings, originalLanguage } = query;
     const filter = { contentRating, ...(originalLanguage ? { originalLanguage } : {}), ...welcome };
     const counts = [...tags.values()].map(
@@ -60,10 +60,10 @@ export function statisticsRoutes(scope: Scope): void {
 
 const visibleChapters = `SELECT chapters.uid FROM chapters JOIN titles ON titles.id = chapters.title_id
   WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published' AND titles.state = 'published'`;
-const everyGroup = `SELECT uid FROM groups WHERE uid = ANY ($1::uuid[])`;
+const existingGroups = `SELECT uid FROM groups WHERE uid = ANY ($1::uuid[])`;
 
 /** Comment statistics of chapters or groups. There are no comments yet, so each existing id has `comments: null`. */
-async function viewTalk({ prepared }: Context, known: string, uids: readonly string[]) {
+async function viewCommentStatistics({ prepared }: Context, known: string, uids: readonly string[]) {
   const rows = await prepared.rows<[string]>(known, [uids]);
   return Object.fromEntries(rows.map(([uid]) => [uid, { comments: null }]));
 }

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
 /** Bayesian prior: a title counts as if it had this many votes of this mean before its own. */
-const prior = { votes: 20, mean: 7 };
+const bayesianPrior = { votes: 20, mean: 7 };
 
 /** Mean of the votes 1 to 10, or null without any; `ratings` counts them from 1 upwards. */
 export function averageOf(ratings: readonly number[]): number | null {
   const votes = sum(ratings);
-  return votes === 0 ? null : points(ratings) / votes;
+  return votes === 0 ? null : weightedSum(ratings) / votes;
 }
 
 /** Bayesian mean of the votes, so that a title with a single 10 does not rank first. */
 export function bayesianOf(ratings: readonly number[]): number {
-  return (prior.votes * prior.mean + points(ratings)) / (prior.votes + sum(ratings));
+  return (bayesianPrior.votes * bayesianPrior.mean + weightedSum(ratings)) / (bayesianPrior.votes + sum(ratings));
 }
 
 interface TitleStatistics {
@@ -58,6 +58,6 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-function points(ratings: readonly number[]): number {
+function weightedSum(ratings: readonly number[]): number {
   return ratings.reduce((total, count, index) => total + count * (index + 1), 0);
 }

@@ -1,17 +1,17 @@
 import { themeEndpoints } from '#contract/endpoints/themes.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { memberRoute, route, type Scope } from '#server/core/http/route.ts';
-import { allow } from '#server/core/access/viewer.ts';
-import { collection, single } from '#server/core/http/wire.ts';
-import { endTheme, findTheme, findThemesOf, shareTheme } from './themes.ts';
+import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { requirePermission } from '#server/core/access/viewer.ts';
+import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
+import { deleteTheme, findTheme, findThemesOf, shareTheme } from './themes.ts';
 import { viewThemes } from './views.ts';
 
-export function themeRoutes(scope: Scope): void {
+export function themeRoutes(scope: RouteScope): void {
   const shown = async ({ db }: Context, id: number, includes?: readonly 'user'[]) => {
     const [theme] = await viewThemes(db, [id], includes);
     if (!theme) throw notFound('Theme');
-    return single(theme);
+    return entityEnvelope(theme);
   };
   const find = async ({ db }: Context, uid: string) => {
     const found = await findTheme(db, uid);
@@ -21,7 +21,7 @@ export function themeRoutes(scope: Scope): void {
 
   memberRoute(scope, themeEndpoints.list, async ({ db }, { query, viewer }) => {
     const { ids, total } = await findThemesOf(db, viewer.id, query);
-    return collection(await viewThemes(db, ids, query.includes), query, total);
+    return collectionEnvelope(await viewThemes(db, ids, query.includes), query, total);
   });
   memberRoute(scope, themeEndpoints.create, async (ctx, { body, viewer }) =>
     shown(ctx, await shareTheme(ctx, { ...body, ownerId: viewer.id })),
@@ -31,8 +31,8 @@ export function themeRoutes(scope: Scope): void {
   );
   memberRoute(scope, themeEndpoints.remove, async (ctx, { params, viewer }) => {
     const { id, ownerId } = await find(ctx, params.id);
-    allow(viewer, 'theme.delete', ctx.clock(), { own: ownerId === viewer.id });
-    await endTheme(ctx.db, id);
+    requirePermission(viewer, 'theme.delete', ctx.clock(), { own: ownerId === viewer.id });
+    await deleteTheme(ctx.db, id);
     return { result: 'ok' as const };
   });
 }

@@ -78,6 +78,6 @@ export async function findTheme(db: Db, uid: string): Promise<{ id: number; owne
   return row ? { id: row.id, ownerId: row.owner_id } : null;
 }
 
-export async function endTheme(db: Db, id: number): Promise<void> {
+export async function deleteTheme(db: Db, id: number): Promise<void> {
   await db.deleteFrom('themes').where('id', '=', id).execute();
 }

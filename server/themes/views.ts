@@ -1,6 +1,6 @@
 import type { ThemeColours } from '#contract/rules/theme-colours.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, inOrder, stamps } from '#server/core/http/wire.ts';
+import { type Entity, sortByIds, versionFields } from '#server/core/http/wire.ts';
 import { viewUsers } from '#server/users/views.ts';
 
 type ThemeEntity = Entity<
@@ -20,12 +20,12 @@ export async function viewThemes(
     db,
     rows.map((row) => row.owner_id),
   );
-  return inOrder(ids, rows).map((row) => {
+  return sortByIds(ids, rows).map((row) => {
     const { uid, attributes } = owners.get(row.owner_id)!;
     return {
       id: row.uid,
       type: 'theme',
-      attributes: { name: row.name, colours: row.colours as ThemeColours, ...stamps(row) },
+      attributes: { name: row.name, colours: row.colours as ThemeColours, ...versionFields(row) },
       relationships: [{ id: uid, type: 'user', ...(includes.includes('user') ? { attributes } : {}) }],
     };
   });

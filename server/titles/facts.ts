@@ -1,7 +1,7 @@
 // Facts of a title that the in-memory title index holds, and the queries that load them.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { contentRatings, demographics, publicationStatuses } from '#contract/endpoints/common.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from './policy.ts';
@@ -49,20 +49,20 @@ type Row = [
 ];
 
 /** Sort key of a name: ignores case, diacritics and character width. */
-export function sortForm(name: string): string {
-  return normalForm(name.slice(0, limits.titleNameMaxLength), 'NFKD')
+export function nameSortKey(name: string): string {
+  return normalizeUnicode(name.slice(0, limits.titleNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 }
 
-const batch = 4000;
+const batchSize = 4000;
 
 /** Yields the facts of all visible titles in batches, so that no single query delays other work for long. */
 export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
   for (let after = 0; ;) {
-    const facts = await readFacts(db, sql`titles.id > ${after}`, batch);
+    const facts = await readFacts(db, sql`titles.id > ${after}`, batchSize);
     if (facts.length > 0) yield facts;
-    if (facts.length < batch) return;
+    if (facts.length < batchSize) return;
     after = facts.at(-1)!.id;
   }
 }
@@ -105,7 +105,7 @@ async function readFacts(db: Db, which: ReturnType<typeof sql>, limit: number): 
     available: row[7],
     hasUnavailable: row[8] > 0,
     tags: row[9] ?? [],
-    name: sortForm(row[10] ?? ''),
+    name: nameSortKey(row[10] ?? ''),
     createdAt: Number(row[11]),
     updatedAt: Number(row[12]),
     latestAt: row[13] === null ? null : Number(row[13]),

@@ -6,7 +6,7 @@ import {
   type CreditIds,
   creditIdsAreBlocked,
   notBlockedChapters,
-  withoutHidden,
+  withoutHiddenTitles,
 } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { collectionText, type JsonPiece, type JsonText } from '#server/core/http/json-text.ts';
@@ -15,22 +15,22 @@ import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { titleIndex } from './titles.ts';
 
 /** A chapter with its crew: uploader and groups. */
-interface Made extends CreditIds {
+interface CreditedChapter extends CreditIds {
   /** Public id of the chapter. */
   uid: string;
 }
 
 /** The newest chapter of a title, and the newest one by each other crew, newest first. */
-interface Newest extends Made {
-  others: readonly Made[];
+interface NewestChapters extends CreditedChapter {
+  others: readonly CreditedChapter[];
   /** Whether `others` is complete: no further crew has a chapter of the title. */
   whole: boolean;
 }
 
 /** Cached value of a title without chapters. No account has the id 0, so no viewer blocks it. */
-const withoutChapters: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
+const noChapters: NewestChapters = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
-const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
+const latestChapterPattern = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
@@ -38,10 +38,10 @@ const uidLength = 36;
  * Newest chapters by title, one cache for all viewers. Every change of a chapter touches its title's row, so the change
  * feed invalidates the entry of the title.
  */
-const newestMemory: (ctx: Context) => InvalidatedCache<Newest> = memoizePerKey(
+const newestChapterCache: (ctx: Context) => InvalidatedCache<NewestChapters> = memoizePerKey(
   ({ changes }) => changes,
   ({ changes, caches }) =>
-    openInvalidatedCache<Newest>({
+    openInvalidatedCache<NewestChapters>({
       changes,
       kinds: ['title'],
       budget: { caches, name: 'newest chapters' },
@@ -56,18 +56,18 @@ const newestMemory: (ctx: Context) => InvalidatedCache<Newest> = memoizePerKey(
  * @param known internal ids in the order of `entities`, if the caller has them; unused when a title has been deleted
  * meanwhile and the lengths differ
  */
-export async function notBlockedTitles(
+export async function hideBlockedInTitles(
   ctx: Context,
   entities: JsonPiece[],
   blocks: Blocks | null,
   known: readonly number[] = [],
 ): Promise<JsonPiece[]> {
-  const titles = withoutHidden(entities, blocks);
+  const titles = withoutHiddenTitles(entities, blocks);
   if (!blocks || !blocksChapters(blocks)) return titles;
   const ids = known.length === titles.length ? known : await idsOf(ctx, titles);
-  const memory = newestMemory(ctx);
+  const memory = newestChapterCache(ctx);
   const unread: number[] = [];
-  const blocked: [titleId: number, newest: Newest][] = [];
+  const blocked: [titleId: number, newest: NewestChapters][] = [];
   for (const id of ids) {
     if (id === null) continue;
     const newest = memory.get('title', id);
@@ -75,12 +75,12 @@ export async function notBlockedTitles(
     else if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
   }
   if (unread.length > 0) {
-    for (const [id, newest] of await readNewest(ctx, unread)) {
+    for (const [id, newest] of await readNewestChapters(ctx, unread)) {
       if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
     }
   }
   if (blocked.length === 0) return titles;
-  const instead = await insteadOf(ctx, blocked, blocks);
+  const instead = await replacementsFor(ctx, blocked, blocks);
   return titles.map((title, at) => {
     const uid = instead.get(ids[at] ?? 0);
     return uid === undefined ? title : withLatest(title, uid);
@@ -91,9 +91,9 @@ export async function notBlockedTitles(
  * Public ids of the newest chapters that are not blocked, by the internal ids of their titles; null where there is
  * none.
  */
-async function insteadOf(
+async function replacementsFor(
   ctx: Context,
-  blocked: readonly [titleId: number, newest: Newest][],
+  blocked: readonly [titleId: number, newest: NewestChapters][],
   blocks: Blocks,
 ): Promise<Map<number, string | null>> {
   const instead = new Map<number, string | null>();
@@ -104,14 +104,14 @@ async function insteadOf(
     else if (whole) instead.set(id, null);
     else unseen.push(id);
   }
-  if (unseen.length > 0) for (const [id, uid] of await newestNotBlocked(ctx, unseen, blocks)) instead.set(id, uid);
+  if (unseen.length > 0) for (const [id, uid] of await queryNewestNotBlocked(ctx, unseen, blocks)) instead.set(id, uid);
   return instead;
 }
 
 /** The title's JSON with `latestUploadedChapter` set to this chapter, or to null. */
 function withLatest(title: JsonPiece, uid: string | null): JsonPiece {
   const text = `"latestUploadedChapter":${JSON.stringify(uid)}`;
-  return [Buffer.from(Buffer.concat(title).toString().replaceAll(told, text))];
+  return [Buffer.from(Buffer.concat(title).toString().replaceAll(latestChapterPattern, text))];
 }
 
 function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | null)[]> {
@@ -126,24 +126,24 @@ function uidOf(title: JsonPiece): string {
 }
 
 /** Loads the newest chapters of titles into the cache ahead of requests. @returns false when the cache is full */
-export async function warmUpNewest(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
-  const memory = newestMemory(ctx);
+export async function warmUpNewestChapters(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
+  const memory = newestChapterCache(ctx);
   if (memory.full()) return false;
-  await readNewest(ctx, memory.getAll('title', titleIds).missing);
+  await readNewestChapters(ctx, memory.getAll('title', titleIds).missing);
   return true;
 }
 
-async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
-  const found = new Map<number, Newest>();
+async function readNewestChapters(ctx: Context, titleIds: readonly number[]): Promise<Map<number, NewestChapters>> {
+  const found = new Map<number, NewestChapters>();
   if (titleIds.length === 0) return found;
-  await newestMemory(ctx).readThrough(async (put) => {
+  await newestChapterCache(ctx).readThrough(async (put) => {
     const rows = await ctx.prepared.rows<NewestRow>(newestSql, [titleIds]);
     const byTitle = Map.groupBy(rows, ([id]) => id);
     for (const id of titleIds) {
       const own = byTitle.get(id) ?? [];
-      const [first, ...others] = own.slice(0, maxCredits).map(madeOf);
-      const whole = own.length <= maxCredits && (own[0]?.[4] ?? 0) < lookedThrough;
-      const newest = first ? { ...first, others, whole } : withoutChapters;
+      const [first, ...others] = own.slice(0, maxCachedCrews).map(toCreditedChapter);
+      const whole = own.length <= maxCachedCrews && (own[0]?.[4] ?? 0) < maxScannedChapters;
+      const newest = first ? { ...first, others, whole } : noChapters;
       found.set(id, newest);
       put('title', id, newest);
     }
@@ -152,13 +152,13 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
 }
 
 /** Per title: how many of its newest chapters are scanned, and how many crews are cached. Few titles have more. */
-const lookedThrough = 64;
-const maxCredits = 4;
+const maxScannedChapters = 64;
+const maxCachedCrews = 4;
 
 /** `groups` are internal ids separated by spaces; `looked` is the number of chapters that were scanned. */
 type NewestRow = [titleId: number, uid: string, uploader: number, groups: string, looked: number];
 
-function madeOf([, uid, uploader, groups]: NewestRow): Made {
+function toCreditedChapter([, uid, uploader, groups]: NewestRow): CreditedChapter {
   const [group = 0, ...otherGroups] = groups === '' ? [] : groups.split(' ').map(Number);
   return { uid, uploader, group, otherGroups };
 }
@@ -171,11 +171,11 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       FROM chapters
       WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
         AND chapters.publish_at <= now()
-      ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS looked
-    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCredits + 1}) AS newest`;
+      ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${maxScannedChapters}) AS looked
+    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCachedCrews + 1}) AS newest`;
 
 /** Queries the newest chapter of titles that is not blocked, when all cached crews are; null where there is none. */
-async function newestNotBlocked(
+async function queryNewestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],
   blocks: Blocks,
@@ -191,12 +191,12 @@ async function newestNotBlocked(
 }
 
 /** Response body of a title list: one page of titles by internal id, without references to what the viewer blocks. */
-export async function titlesText(
+export async function titleCollectionText(
   ctx: Context,
   { ids, total, hidden }: { ids: number[]; total: number; hidden: number },
   query: { limit: number; offset: number; includes?: string[] | undefined },
   blocks: Blocks | null,
 ): Promise<JsonText> {
   const titles = await ctx.documents.byIds('titles', ids, query.includes ?? []);
-  return collectionText(await notBlockedTitles(ctx, titles, blocks, ids), query, total, hidden);
+  return collectionText(await hideBlockedInTitles(ctx, titles, blocks, ids), query, total, hidden);
 }

@@ -5,29 +5,33 @@ import { defaultRatings } from '#contract/endpoints/common.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenFrom } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
-import { orNone } from '#server/core/db/sql.ts';
+import { nonEmptyUids } from '#server/core/db/sql.ts';
 import type { TitleFilter, TitleOrder, TitlePage } from './index/title-index.ts';
 import { titleIndex } from './titles.ts';
 
 type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 
 /** Maximum number of titles that a search by name returns. */
-const maxFound = 10_000;
+const maxNameMatches = 10_000;
 
 export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks | null): Promise<TitlePage> {
-  const named = query.title ? (await ctx.names.find('title', query.title, { limit: maxFound })).ids : null;
+  const named = query.title ? (await ctx.names.find('title', query.title, { limit: maxNameMatches })).ids : null;
   const among = await Promise.all([
     ...(named ? [named] : []),
     ...(query.ids ? [idsOf(ctx, query.ids)] : []),
-    ...(query.authorOrArtist ? [creditedTo(ctx.db, [query.authorOrArtist], null)] : []),
-    ...(query.authors ? [creditedTo(ctx.db, query.authors, 'author')] : []),
-    ...(query.artists ? [creditedTo(ctx.db, query.artists, 'artist')] : []),
-    ...(query.group ? [translatedBy(ctx.db, query.group)] : []),
+    ...(query.authorOrArtist ? [titleIdsByAuthors(ctx.db, [query.authorOrArtist], null)] : []),
+    ...(query.authors ? [titleIdsByAuthors(ctx.db, query.authors, 'author')] : []),
+    ...(query.artists ? [titleIdsByAuthors(ctx.db, query.artists, 'artist')] : []),
+    ...(query.group ? [titleIdsByGroup(ctx.db, query.group)] : []),
   ]);
-  return titleIndex(ctx).find({ ...filterOf(query), ...hiddenFrom(blocks), among }, orderOf(query, named), query);
+  return titleIndex(ctx).find(
+    { ...filterOf(query), ...hiddenTitlesFilter(blocks), among },
+    orderOf(query, named),
+    query,
+  );
 }
 
 /** Internal id of a visible title. */
@@ -81,15 +85,15 @@ async function idsOf(ctx: Context, uids: readonly string[]): Promise<number[]> {
   return found.filter((id) => id !== null);
 }
 
-async function creditedTo(db: Db, uids: readonly string[], role: 'author' | 'artist' | null): Promise<number[]> {
+async function titleIdsByAuthors(db: Db, uids: readonly string[], role: 'author' | 'artist' | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT title_id AS id FROM title_credits JOIN authors ON authors.id = title_credits.author_id
-    WHERE authors.uid = ANY (${orNone(uids)}::uuid[]) ${role ? sql`AND role = ${role}` : sql``}`.execute(db);
+    WHERE authors.uid = ANY (${nonEmptyUids(uids)}::uuid[]) ${role ? sql`AND role = ${role}` : sql``}`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** Titles with at least one readable chapter by the group. */
-async function translatedBy(db: Db, uid: string): Promise<number[]> {
+async function titleIdsByGroup(db: Db, uid: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     SELECT title_ids AS ids FROM group_titles JOIN groups ON groups.id = group_id WHERE groups.uid = ${uid}`.execute(
     db,

@@ -2,23 +2,23 @@ import { defaultRatings } from '#contract/endpoints/common.ts';
 import { episodeEndpoints } from '#contract/endpoints/episodes.ts';
 import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { type Blocks, blocksOf } from '#server/blocks/blocks.ts';
-import { hiddenFrom, withoutHidden } from '#server/blocks/policy.ts';
+import { hiddenTitlesFilter, withoutHiddenTitles } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { entityText, wholeCollectionText } from '#server/core/http/json-text.ts';
-import { route, type Scope } from '#server/core/http/route.ts';
-import { collection } from '#server/core/http/wire.ts';
+import { route, type RouteScope } from '#server/core/http/route.ts';
+import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
 import { titleCan } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
-import { titlesText, notBlockedTitles } from './latest.ts';
+import { titleCollectionText, hideBlockedInTitles } from './latest.ts';
 import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
 
-export function titleRoutes(scope: Scope): void {
+export function titleRoutes(scope: RouteScope): void {
   route(scope, titleEndpoints.list, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    return titlesText(ctx, await findTitles(ctx, query, blocks), query, blocks);
+    return titleCollectionText(ctx, await findTitles(ctx, query, blocks), query, blocks);
   });
   route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
     const { includes, contentRating = defaultRatings, originalLanguage, ...tags } = query;
@@ -27,29 +27,29 @@ export function titleRoutes(scope: Scope): void {
       ...filterOfTags(tags),
       contentRating,
       ...(originalLanguage ? { originalLanguage } : {}),
-      ...hiddenFrom(blocks),
+      ...hiddenTitlesFilter(blocks),
     };
     const id = await titleIndex(ctx).pick(filter, Math.random());
     const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText((await notBlockedTitles(ctx, [title], blocks))[0]!);
+    return entityText((await hideBlockedInTitles(ctx, [title], blocks))[0]!);
   });
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const relations = await viewRelations(ctx.db, await existing(ctx, params.id));
+    const relations = await viewRelations(ctx.db, await requireTitle(ctx, params.id));
     const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
     const described = await ctx.documents.describe(welcome.map(written), query.includes ?? []);
     return wholeCollectionText(described, relations.length - welcome.length);
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
-    const adaptations = await viewAdaptations(ctx.db, await existing(ctx, params.id));
-    return collection(adaptations, { limit: adaptations.length, offset: 0 }, adaptations.length);
+    const adaptations = await viewAdaptations(ctx.db, await requireTitle(ctx, params.id));
+    return collectionEnvelope(adaptations, { limit: adaptations.length, offset: 0 }, adaptations.length);
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {
     const id = await findTitle(ctx, params.id);
     const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    const [shown] = withoutHidden([title], await blocksOf(ctx, { viewer, query }));
+    const [shown] = withoutHiddenTitles([title], await blocksOf(ctx, { viewer, query }));
     return entityText(shown!, titleCan(viewer, ctx.clock()));
   });
 }
@@ -57,7 +57,7 @@ export function titleRoutes(scope: Scope): void {
 const isHidden = (blocks: Blocks | null, uid: string): boolean => blocks?.titles.uids.has(uid) ?? false;
 
 /** @throws ApiError 404 */
-async function existing(ctx: Context, uid: string): Promise<number> {
+async function requireTitle(ctx: Context, uid: string): Promise<number> {
   const id = await findTitle(ctx, uid);
   if (id === null) throw notFound('Manga');
   return id;

@@ -142,7 +142,7 @@ export interface TitleCandidate {
 }
 
 /** All published titles that have one of the names, compared as `name_key` does, or one of the links. */
-export async function titlesLike(
+export async function findTitleCandidates(
   db: Db,
   { names, links }: { names: readonly string[]; links: Readonly<Record<string, string>> },
 ): Promise<TitleCandidate[]> {
@@ -168,7 +168,10 @@ export async function titlesLike(
 }
 
 /** Finds a published title with its main name by public id. */
-export async function titleOfUid(db: Db, uid: string): Promise<Pick<TitleCandidate, 'id' | 'uid' | 'name'> | null> {
+export async function findPublishedTitle(
+  db: Db,
+  uid: string,
+): Promise<Pick<TitleCandidate, 'id' | 'uid' | 'name'> | null> {
   const { rows } = await sql<Pick<TitleCandidate, 'id' | 'uid' | 'name'>>`
     SELECT id, uid, (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1) AS name
     FROM titles WHERE uid = ${uid} AND state = 'published'`.execute(db);
@@ -200,7 +203,7 @@ function validate(title: NewTitle): void {
     refuse(`A title has at most ${limits.creditsPerTitle} authors and as many artists`);
 }
 
-const inverse: Partial<Record<TitleRelation, TitleRelation>> = {
+const inverseRelations: Partial<Record<TitleRelation, TitleRelation>> = {
   prequel: 'sequel',
   sequel: 'prequel',
   main_story: 'side_story',
@@ -217,7 +220,7 @@ const inverse: Partial<Record<TitleRelation, TitleRelation>> = {
 
 /** Relates two titles, and adds the inverse relation if there is one. */
 export async function relateTitles(tx: Db, titleId: number, targetId: number, relation: TitleRelation): Promise<void> {
-  const back = inverse[relation];
+  const back = inverseRelations[relation];
   await tx
     .insertInto('title_relations')
     .values([

@@ -1,7 +1,7 @@
 // Renders titles by id into their public JSON, which is stored as the title's document (column `doc`).
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
-import { type Entity, type Relationship, stamps } from '#server/core/http/wire.ts';
+import { type Entity, type Relationship, versionFields } from '#server/core/http/wire.ts';
 import { type TagEntity, viewTags } from '#server/tags/views.ts';
 import { titleIsVisible } from './policy.ts';
 
@@ -138,7 +138,7 @@ function attributesOf(row: TitleRow, tags: Map<number, TagEntity>) {
     tags: row.tags.flatMap((id) => tags.get(id) ?? []),
     state: row.state,
     chapterNumbersResetOnNewVolume: row.numbers_reset,
-    ...stamps(row),
+    ...versionFields(row),
     availableTranslatedLanguages: row.available_languages,
     latestUploadedChapter: row.latest_chapter_uid,
   };

@@ -3,23 +3,23 @@ import { userEndpoints } from '#contract/endpoints/users.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
-import { type Input, memberRoute, route, type Scope } from '#server/core/http/route.ts';
-import { collection, single } from '#server/core/http/wire.ts';
+import { type Input, memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
+import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
 import { userCan } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
 
 /** Facts about a user that higher layers provide, filtered by the viewer's blocks. */
 interface PersonCounts {
-  uploads(ctx: Context, userId: number, asked: Asked): Promise<number>;
-  lists(ctx: Context, userId: number, asked: Asked): Promise<number>;
+  uploads(ctx: Context, userId: number, asked: CountRequest): Promise<number>;
+  lists(ctx: Context, userId: number, asked: CountRequest): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */
-  blocked(ctx: Context, asked: Asked): Promise<ReadonlySet<number>>;
+  blocked(ctx: Context, asked: CountRequest): Promise<ReadonlySet<number>>;
 }
 
-type Asked = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
+type CountRequest = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
 
-export function userRoutes(scope: Scope, counts: PersonCounts): void {
+export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
   const existing = async (db: Db, uid: string): Promise<number> => {
     const id = await findUser(db, uid);
     if (id === null) throw notFound('User');
@@ -29,16 +29,16 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
   memberRoute(scope, userEndpoints.list, async (ctx, { query, viewer }) => {
     const blocked = await counts.blocked(ctx, { viewer, query });
     const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
-    return collection(await viewUserEntities(ctx.db, ids), query, total, hidden);
+    return collectionEnvelope(await viewUserEntities(ctx.db, ids), query, total, hidden);
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => {
     const [self] = await viewUserEntities(db, [viewer.id]);
-    return single(self!);
+    return entityEnvelope(self!);
   });
   route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
     const id = await existing(db, params.id);
     const [person] = await viewUserEntities(db, [id]);
-    return single(person!, userCan(viewer, clock(), id));
+    return entityEnvelope(person!, userCan(viewer, clock(), id));
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;

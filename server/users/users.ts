@@ -1,6 +1,6 @@
 // Users, and built-in accounts, which own content that no user has made.
 import { sql } from 'kysely';
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { countCapped } from '#server/core/db/count.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -69,7 +69,7 @@ interface UserQuery {
   offset: number;
 }
 
-interface UsersFound {
+interface UserSearchResult {
   /** Internal ids. */
   ids: number[];
   total: number;
@@ -78,27 +78,31 @@ interface UsersFound {
 }
 
 /** Maximum of matches per search text. */
-const maxNames = 1000;
+const maxMatches = 1000;
 /** Minimum length for substring matches; shorter texts match prefixes only. */
-const shortestPart = 3;
+const minSubstringLength = 3;
 
 /** The viewer and the internal ids that they block; null for the operator, who sees all users. */
-type Asker = { id: number; blocked: ReadonlySet<number> } | null;
+type SearchViewer = { id: number; blocked: ReadonlySet<number> } | null;
 
 /**
  * Finds users by name, best match first, or lists all. Users with an unconfirmed address appear only to themselves or
  * by their id: their name may be the first thing that they ever did here.
  */
-export async function findUsers(ctx: Context, query: UserQuery, asker: Asker): Promise<UsersFound> {
+export async function findUsers(ctx: Context, query: UserQuery, asker: SearchViewer): Promise<UserSearchResult> {
   const { username, offset, limit } = query;
   if (username === undefined) return listUsers(ctx, query, asker);
-  const found = await usersCalled(ctx.db, normalForm(username, 'NFKC').trim().toLowerCase(), query, asker);
+  const found = await searchByName(ctx.db, normalizeUnicode(username, 'NFKC').trim().toLowerCase(), query, asker);
   const shown = found.filter((id) => !asker?.blocked.has(id));
   return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
 }
 
-async function listUsers(ctx: Context, { ids, order, limit, offset }: UserQuery, asker: Asker): Promise<UsersFound> {
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : listedFor(asker);
+async function listUsers(
+  ctx: Context,
+  { ids, order, limit, offset }: UserQuery,
+  asker: SearchViewer,
+): Promise<UserSearchResult> {
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(asker);
   const matching = sql`FROM users WHERE deleted_at IS NULL ${among}`;
   const own = [...(asker?.blocked ?? [])];
   const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
@@ -113,23 +117,23 @@ async function listUsers(ctx: Context, { ids, order, limit, offset }: UserQuery,
   return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedOnes), hidden: blockedOnes };
 }
 
-const listedFor = (asker: Asker) => (asker ? sql`AND (NOT unverified OR id = ${asker.id})` : sql``);
+const visibilityCondition = (asker: SearchViewer) => (asker ? sql`AND (NOT unverified OR id = ${asker.id})` : sql``);
 
 /** Finds users by name: exact matches, then prefixes, then substrings, each sorted by name. */
-async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, asker: Asker): Promise<number[]> {
+async function searchByName(db: Db, text: string, { ids, order }: UserQuery, asker: SearchViewer): Promise<number[]> {
   if (text === '') return [];
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : listedFor(asker);
-  const parts = Array.from(text).length >= shortestPart;
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(asker);
+  const parts = Array.from(text).length >= minSubstringLength;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // upper bound of all names with this prefix
   const end = `${text}\u{10FFFF}`;
   const { rows } = await sql<{ id: number; name: string }>`
     (SELECT id, lower(username) AS name FROM users
       WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${end} AND deleted_at IS NULL ${among}
-      ORDER BY lower(username) USING ~<~ LIMIT ${maxNames})
+      ORDER BY lower(username) USING ~<~ LIMIT ${maxMatches})
     UNION
     (SELECT id, lower(username) FROM users
-      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${maxNames})`.execute(
+      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${maxMatches})`.execute(
     db,
   );
   const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
@@ -137,5 +141,5 @@ async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, aske
   const sorted = order?.username
     ? rows.toSorted((a, b) => byName(a.name, b.name) * (order.username === 'desc' ? -1 : 1))
     : rows.toSorted((a, b) => rank(a.name) - rank(b.name) || byName(a.name, b.name));
-  return sorted.slice(0, maxNames).map(({ id }) => id);
+  return sorted.slice(0, maxMatches).map(({ id }) => id);
 }

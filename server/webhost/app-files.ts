@@ -6,16 +6,16 @@ import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { workerHeaders } from '#server/core/http/security-headers.ts';
 import { type Asset, sendAsset } from './assets.ts';
 import { buildFile } from './builds.ts';
-import { drawManifest } from './manifest.ts';
+import { renderManifest } from './manifest.ts';
 
 /**
  * @param assets of the build; those that are served here are removed
- * @param sendKept sends a page without personal data: the shell for any path, or the offline page
+ * @param sendCachedPage sends a page without personal data: the shell for any path, or the offline page
  */
 export function appFiles(
   { config }: Context,
   assets: Map<string, Asset>,
-  sendKept: (reply: FastifyReply, offline: boolean) => FastifyReply,
+  sendCachedPage: (reply: FastifyReply, offline: boolean) => FastifyReply,
 ): (app: FastifyInstance) => void {
   const take = (address: string): Asset => {
     const asset = assets.get(address);
@@ -37,10 +37,10 @@ export function appFiles(
           'cache-control': 'no-cache',
           vary: 'Accept-Language',
         })
-        .send(drawManifest(config, preferredLanguage(request.headers['accept-language']))),
+        .send(renderManifest(config, preferredLanguage(request.headers['accept-language']))),
     );
-    app.get('/builds/shell', (_request, reply) => sendKept(reply, false));
-    app.get('/builds/offline', (_request, reply) => sendKept(reply, true));
+    app.get('/builds/shell', (_request, reply) => sendCachedPage(reply, false));
+    app.get('/builds/offline', (_request, reply) => sendCachedPage(reply, true));
     app.get(`/${buildFile}`, (_request, reply) =>
       reply.headers({ 'content-type': latest.type, 'cache-control': 'no-store' }).send(latest.plain),
     );

@@ -3,7 +3,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ofDocuments } from '#server/core/http/security-headers.ts';
+import { documentOnlyHeaders } from '#server/core/http/security-headers.ts';
 import type { OldAssets } from './builds.ts';
 
 const contentTypes: Record<string, string> = {
@@ -25,7 +25,7 @@ export interface Asset {
   immutable: boolean;
   plain: Buffer;
   /** Compressed bytes by content coding, for files that the build has compressed. */
-  packed: Partial<Record<Coding, Buffer>>;
+  compressed: Partial<Record<Coding, Buffer>>;
 }
 
 type Coding = 'br' | 'gzip';
@@ -38,8 +38,8 @@ const codings: readonly (readonly [Coding, string])[] = [
 
 const typeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
 
-function describe(reply: FastifyReply, type: string, immutable: boolean): void {
-  for (const name of ofDocuments) reply.removeHeader(name);
+function setAssetHeaders(reply: FastifyReply, type: string, immutable: boolean): void {
+  for (const name of documentOnlyHeaders) reply.removeHeader(name);
   reply.headers({
     'content-type': type,
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -53,15 +53,15 @@ function accepts(request: FastifyRequest): (coding: Coding) => boolean {
 }
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  describe(reply, asset.type, asset.immutable);
+  setAssetHeaders(reply, asset.type, asset.immutable);
   const wanted = accepts(request);
-  const coding = codings.find(([name]) => asset.packed[name] && wanted(name))?.[0];
+  const coding = codings.find(([name]) => asset.compressed[name] && wanted(name))?.[0];
   if (!coding) return reply.send(asset.plain);
-  return reply.header('content-encoding', coding).send(asset.packed[coding]);
+  return reply.header('content-encoding', coding).send(asset.compressed[coding]);
 }
 
 /** Whether a path is a worker script, which has the security policy of its own response, not that of its page. */
-export const isWorker = (address: string): boolean => address.startsWith('/assets/worker-');
+export const isWorkerPath = (address: string): boolean => address.startsWith('/assets/worker-');
 
 /**
  * Streams a hashed file of an older build. Returns false if there is none of that name. @param name without its folder
@@ -76,7 +76,7 @@ export async function sendOldAsset(
   for (const [coding, ending] of [...codings.filter(([each]) => wanted(each)), [null, ''] as const]) {
     const file = await old.find(name + ending);
     if (!file) continue;
-    describe(reply, typeOf(name), true);
+    setAssetHeaders(reply, typeOf(name), true);
     reply.header('content-length', file.bytes);
     if (coding) reply.header('content-encoding', coding);
     reply.send(file.stream());
@@ -90,20 +90,20 @@ export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>();
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const all = new Set(names);
-  const isPacked = (name: string): boolean =>
+  const isCompressed = (name: string): boolean =>
     codings.some(([, ending]) => name.endsWith(ending) && all.has(name.slice(0, -ending.length)));
   for (const name of names) {
     const file = path.join(folder, name);
     const address = `/${name.split(path.sep).join('/')}`;
-    if (/\/\.[^/]*(\/|$)/.test(address) || isPacked(name) || !(await stat(file)).isFile()) continue;
+    if (/\/\.[^/]*(\/|$)/.test(address) || isCompressed(name) || !(await stat(file)).isFile()) continue;
     const asset: Asset = {
       type: typeOf(name),
       immutable: address.startsWith('/assets/'),
       plain: await readFile(file),
-      packed: {},
+      compressed: {},
     };
     for (const [coding, ending] of codings)
-      if (all.has(name + ending)) asset.packed[coding] = await readFile(file + ending);
+      if (all.has(name + ending)) asset.compressed[coding] = await readFile(file + ending);
     assets.set(address, asset);
   }
   return assets;

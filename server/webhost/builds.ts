@@ -5,7 +5,7 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, w
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/core/process/config.ts';
-import { closeFolder } from '#server/core/files/folders.ts';
+import { restrictFolder } from '#server/core/files/folders.ts';
 
 export interface Build {
   /** Hash of the content of the build. */
@@ -34,7 +34,7 @@ export function minBuildHeader(
 }
 
 /** Retention of files in milliseconds, from the first build without them. */
-const keptFor = 30 * 24 * 3600_000;
+const retentionMs = 30 * 24 * 3600_000;
 
 interface OldFile {
   bytes: number;
@@ -57,24 +57,24 @@ const recordName = 'replaced.json';
  */
 export async function retainAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  closeFolder(folder);
+  restrictFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));
-  const there = await readdir(folder);
+  const existing = await readdir(folder);
   // leftovers of a start that was killed
-  for (const name of there.filter((each) => each.endsWith(unfinished))) await unlink(path.join(folder, name));
-  const kept = new Set(there.filter((name) => name !== recordName && namePattern.test(name)));
+  for (const name of existing.filter((each) => each.endsWith(temporaryMark))) await unlink(path.join(folder, name));
+  const retained = new Set(existing.filter((name) => name !== recordName && namePattern.test(name)));
   for (const name of names) {
-    if (!kept.has(name)) await take(path.join(current, name), path.join(folder, name));
-    kept.add(name);
+    if (!retained.has(name)) await take(path.join(current, name), path.join(folder, name));
+    retained.add(name);
   }
   // when each file was first missing in the current build; a file that is in it again loses its date
-  const before = await readRecord(path.join(folder, recordName));
+  const replacedBefore = await readRecord(path.join(folder, recordName));
   const replaced: Record<string, string> = {};
   const isCurrent = new Set(names);
-  for (const name of kept) {
+  for (const name of retained) {
     if (isCurrent.has(name)) continue;
-    const since = before[name] ?? now.toISOString();
-    if (now.getTime() - Date.parse(since) <= keptFor) replaced[name] = since;
+    const since = replacedBefore[name] ?? now.toISOString();
+    if (now.getTime() - Date.parse(since) <= retentionMs) replaced[name] = since;
     else await unlink(path.join(folder, name)).catch(() => {});
   }
   await write(path.join(folder, recordName), JSON.stringify(replaced));
@@ -89,7 +89,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
   };
 }
 
-const unfinished = '.part-';
+const temporaryMark = '.part-';
 
 /**
  * Hard-links a file, or copies it where the disk cannot link. Atomic: the file appears with all its bytes or not at
@@ -99,19 +99,19 @@ async function take(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    const temporary = `${to}.${process.pid}${unfinished}`;
+    const temporary = `${to}.${process.pid}${temporaryMark}`;
     await copyFile(from, temporary);
-    await settle(temporary, to);
+    await syncAndRename(temporary, to);
   }
 }
 
 async function write(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}${unfinished}`;
+  const temporary = `${file}.${process.pid}${temporaryMark}`;
   await writeFile(temporary, text);
-  await settle(temporary, file);
+  await syncAndRename(temporary, file);
 }
 
-async function settle(temporary: string, file: string): Promise<void> {
+async function syncAndRename(temporary: string, file: string): Promise<void> {
   const handle = await open(temporary, 'r+');
   await handle.sync().finally(() => handle.close());
   await rename(temporary, file);

@@ -64,22 +64,22 @@ export function breadcrumbs(publicUrl: string, steps: { name: string; path: stri
   };
 }
 
-const longest = 200;
+const maxSummaryLength = 200;
 
 /** Characters of a text that its summary is made of. */
-const summaryFrom = 2000;
+const maxSummaryInput = 2000;
 
 /**
  * Plain-text summary of Markdown: one line, cut between words. Links and credits after a horizontal rule are dropped.
  */
 export function summaryOf(markdown: string): string {
   // no pattern crosses the end of a line or a nested bracket, which keeps the run time linear
-  const [first = ''] = markdown.slice(0, summaryFrom).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
+  const [first = ''] = markdown.slice(0, maxSummaryInput).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
   const plain = plainMarkdown(first.replaceAll(/https?:\/\/\S+/g, ''));
-  if (plain.length <= longest) return plain;
-  const cut = plain.slice(0, longest);
+  if (plain.length <= maxSummaryLength) return plain;
+  const cut = plain.slice(0, maxSummaryLength);
   const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > longest / 2 ? space : longest).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
+  return `${cut.slice(0, space > maxSummaryLength / 2 ? space : maxSummaryLength).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
 }
 
 /** Escapes JSON, so that no text in it can end the script element. */

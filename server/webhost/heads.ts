@@ -6,19 +6,20 @@ import type { Config } from '#server/core/process/config.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import type { ChapterFacts, ListFacts, NamedFacts, TitleFacts } from './facts.ts';
 import { breadcrumbs, type PageHead, summaryOf } from './head.ts';
-import { ownMedia, titleLead } from './lead-image.ts';
+import { mediaBaseUrl, titleLead } from './lead-image.ts';
 import * as texts from './texts.ts';
 
 type Names = TitleFacts['names'];
 
 /** The English name, else the main one. */
-const nameOf = (names: Names): string => (names.find(({ language }) => language === 'en') ?? names[0])?.name ?? '–';
+const displayName = (names: Names): string =>
+  (names.find(({ language }) => language === 'en') ?? names[0])?.name ?? '–';
 
 export const titlePath = (uid: string, names: Names): string =>
   buildPath('title', { id: uid, slug: slugOfNames(names.map(({ name }) => name)) });
 
 export function titleHead(facts: TitleFacts, config: Config): PageHead {
-  const name = nameOf(facts.names);
+  const name = displayName(facts.names);
   const path = titlePath(facts.uid, facts.names);
   const makers = [...new Set([...facts.authors, ...facts.artists])];
   const description = summaryOf(facts.description ?? '') || texts.describeTitle(name, makers, config.siteName);
@@ -31,12 +32,12 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
     image,
     // covers that the site blurs are not preloaded
     ...(image && facts.cover !== null
-      ? { lead: titleLead({ mediaUrl: ownMedia(config), title: facts.uid, file: facts.cover }) }
+      ? { lead: titleLead({ mediaUrl: mediaBaseUrl(config), title: facts.uid, file: facts.cover }) }
       : {}),
     quiet: facts.contentRating === 'pornographic',
     data: [
       {
-        ...series(facts, config),
+        ...comicSeries(facts, config),
         alternateName: [...new Set(facts.names.map((each) => each.name))].filter((each) => each !== name),
         description,
         inLanguage: [...new Set([facts.originalLanguage, ...facts.languages])].map(toBcp47),
@@ -55,8 +56,8 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
 
 export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
   const { title } = facts;
-  const titleName = nameOf(title.names);
-  const label = texts.chapterWords(facts.volume, facts.chapter);
+  const titleName = displayName(title.names);
+  const label = texts.chapterLabel(facts.volume, facts.chapter);
   const path = buildPath('chapter', {
     id: facts.uid,
     slug: facts.name === null ? undefined : slugOfNames([facts.name]),
@@ -79,7 +80,7 @@ export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
         inLanguage: toBcp47(facts.language),
         datePublished: toWireDate(facts.publishAt),
         translator: facts.groups.map((name) => ({ '@type': 'Organization', name })),
-        isPartOf: series(title, config),
+        isPartOf: comicSeries(title, config),
       },
       breadcrumbs(config.publicUrl, [
         { name: titleName, path: titlePath(title.uid, title.names) },
@@ -172,9 +173,12 @@ function named(
   };
 }
 
-function series({ uid, names }: Pick<TitleFacts, 'uid' | 'names'>, { publicUrl }: Config): Record<string, unknown> {
+function comicSeries(
+  { uid, names }: Pick<TitleFacts, 'uid' | 'names'>,
+  { publicUrl }: Config,
+): Record<string, unknown> {
   const url = publicUrl + titlePath(uid, names);
-  return { '@type': 'ComicSeries', '@id': url, name: nameOf(names), url };
+  return { '@type': 'ComicSeries', '@id': url, name: displayName(names), url };
 }
 
 const person = (name: string): Record<string, unknown> => ({ '@type': 'Person', name });
@@ -185,5 +189,5 @@ function imageOf(
   { mediaUrl }: Config,
 ): PageHead['image'] {
   if (cover === null || contentRating === 'erotica' || contentRating === 'pornographic') return undefined;
-  return { url: `${mediaUrl}/covers/${uid}/${cover}.512.jpg`, alt: nameOf(names) };
+  return { url: `${mediaUrl}/covers/${uid}/${cover}.512.jpg`, alt: displayName(names) };
 }

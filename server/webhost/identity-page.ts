@@ -4,13 +4,13 @@ import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { pageHeaders } from '#server/core/http/security-headers.ts';
 import type { Build } from './builds.ts';
-import { bootFacts, fill } from './shell.ts';
+import { bootFacts, fillShell } from './shell.ts';
 
 /**
  * Renders the page with `no-store`, because it belongs to one person's sign-in. @param web the HTML entry and its
  * build; null when the web is not built
  */
-export function drawIdentityPage(
+export function renderIdentityPage(
   web: { html: string | null; build: Build } | null,
   config: Config,
   status: number,
@@ -28,5 +28,5 @@ export function drawIdentityPage(
   const html = web?.html ?? null;
   if (html === null) return { headers: { ...headers, 'content-type': 'application/json' }, body: boot };
   const { siteName } = config;
-  return { headers, body: fill(html, { siteName, boot, nonce, head: { title: siteName, tags: '' } }) };
+  return { headers, body: fillShell(html, { siteName, boot, nonce, head: { title: siteName, tags: '' } }) };
 }

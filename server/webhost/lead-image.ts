@@ -1,10 +1,10 @@
 // Preload links of the largest image of a first screen, so that it loads together with the scripts that show it.
 import { escapeHtml } from '#server/core/http/escape-html.ts';
-import { leadRows } from '#contract/preload/queries.ts';
+import { preloadedRows } from '#contract/preload/queries.ts';
 import type { Config } from '#server/core/process/config.ts';
 
 /** Base URL of images as the web writes it: empty when images are on the site itself. */
-export const ownMedia = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 'publicUrl'>): string =>
+export const mediaBaseUrl = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 'publicUrl'>): string =>
   mediaUrl === publicUrl ? '' : mediaUrl;
 
 /** Parts of the URL of a title's cover. */
@@ -18,9 +18,9 @@ const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
   `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
 
 /** Preload link of the cover at the top of a title's page, in the sizes that `TitleCover` offers. */
-export const titleLead = (cover: Cover): string => inSizes(cover, '(max-width: 767px) 104px, 216px');
+export const titleLead = (cover: Cover): string => responsivePreload(cover, '(max-width: 767px) 104px, 216px');
 
-function inSizes(cover: Cover, sizes: string): string {
+function responsivePreload(cover: Cover, sizes: string): string {
   const set = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(set)}" imagesizes="${sizes}" fetchpriority="high">`;
 }
@@ -32,22 +32,22 @@ interface Titles {
   }[];
 }
 
-/** Preload link of the first slide of the carousel. @param answer response of the request for popular titles */
-export function slideLead(mediaUrl: string, answer: string): string {
-  const cover = coversOf(mediaUrl, answer)[0];
+/** Preload link of the first slide of the carousel. @param response response of the request for popular titles */
+export function slideLead(mediaUrl: string, response: string): string {
+  const cover = coversOf(mediaUrl, response)[0];
   if (!cover) return '';
   return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
 
-/** Preload links of the covers in the first rows of a list. @param answer response of a request for titles */
-export const rowsLead = (mediaUrl: string, answer: string): string =>
-  coversOf(mediaUrl, answer)
-    .slice(0, leadRows.count)
-    .map((cover) => inSizes(cover, leadRows.sizes))
+/** Preload links of the covers in the first rows of a list. @param response response of a request for titles */
+export const rowsLead = (mediaUrl: string, response: string): string =>
+  coversOf(mediaUrl, response)
+    .slice(0, preloadedRows.count)
+    .map((cover) => responsivePreload(cover, preloadedRows.sizes))
     .join('');
 
-const coversOf = (mediaUrl: string, answer: string): Cover[] =>
-  (JSON.parse(answer) as Titles).data.flatMap(({ id, relationships }) => {
+const coversOf = (mediaUrl: string, response: string): Cover[] =>
+  (JSON.parse(response) as Titles).data.flatMap(({ id, relationships }) => {
     const file = relationships.find(({ type }) => type === 'cover_art')?.attributes?.fileName;
     return file === undefined ? [] : [{ mediaUrl, title: id, file }];
   });

@@ -53,7 +53,7 @@ const png = (name: string, size: number, purpose: string) => ({
   purpose,
 });
 
-export function drawManifest({ siteName }: Pick<Config, 'siteName'>, language: InterfaceLanguage): string {
+export function renderManifest({ siteName }: Pick<Config, 'siteName'>, language: InterfaceLanguage): string {
   const { description, library, search, latest } = words[interfaceLanguages.includes(language) ? language : 'en'];
   const icons = [png('icon', 192, 'any')];
   return JSON.stringify({

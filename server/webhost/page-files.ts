@@ -8,13 +8,13 @@ import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 type PageFiles = (page: string | undefined, language: InterfaceLanguage) => string;
 
 /** Manifest that `web/build/page-files` writes: paths have no leading slash, and files of the entry are left out. */
-interface Told {
+interface PageFilesManifest {
   pages: Record<string, { scripts: string[]; texts: string[] }>;
   /** Files of texts by `language/part`. */
   catalogues: Record<string, string>;
 }
 
-const noPage: Told['pages'][string] = { scripts: [], texts: ['more'] };
+const noPage: PageFilesManifest['pages'][string] = { scripts: [], texts: ['more'] };
 
 /**
  * @param folder of the built web. Without a manifest (builds of other tools) there are no links, and pages still work.
@@ -22,18 +22,18 @@ const noPage: Told['pages'][string] = { scripts: [], texts: ['more'] };
 export async function openPageFiles(folder: string): Promise<PageFiles> {
   const text = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => null);
   if (text === null) return () => '';
-  const { pages, catalogues } = JSON.parse(text) as Told;
-  const made = new Map<string, string>();
+  const { pages, catalogues } = JSON.parse(text) as PageFilesManifest;
+  const linkCache = new Map<string, string>();
   return (page, language) => {
     const key = `${page} ${language}`;
-    const kept = made.get(key);
-    if (kept !== undefined) return kept;
+    const cached = linkCache.get(key);
+    if (cached !== undefined) return cached;
     const known = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : noPage;
     const texts = ['first', ...known.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
     const html = [...known.scripts, ...texts]
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
       .join('');
-    made.set(key, html);
+    linkCache.set(key, html);
     return html;
   };
 }

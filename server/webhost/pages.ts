@@ -1,6 +1,6 @@
 // Resolves a page URL before the page's script runs: status, redirect to the canonical URL, head, and preloaded
 // responses.
-import { type Hints, usualFilters } from '#contract/rules/filters.ts';
+import { type Hints, defaultFilters } from '#contract/rules/filters.ts';
 import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Target } from '#server/core/http/request-target.ts';
@@ -14,7 +14,7 @@ import {
   titleFacts,
   userFacts,
 } from './facts.ts';
-import { textOfPage } from '#contract/rules/text-pages.ts';
+import { textNameOfPage } from '#contract/rules/text-pages.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import type { Preload } from './preload.ts';
@@ -31,7 +31,7 @@ import {
   userHead,
 } from './heads.ts';
 
-interface PageAnswer {
+interface ResolvedPage {
   status: number;
   /** Redirect target. */
   location?: string;
@@ -44,19 +44,19 @@ interface PageAnswer {
 type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
 
 /** Pages of one entity (title, chapter and so on), by their name in contract/rules/pages.ts. */
-const things: Readonly<Record<string, Describe>> = Object.freeze({
-  title: thing(titleFacts, titleHead),
-  chapter: thing(chapterFacts, chapterHead),
-  group: thing(groupFacts, groupHead),
-  author: thing(authorFacts, authorHead),
-  user: thing(userFacts, userHead),
-  list: thing(listFacts, listHead),
-  tag: thing(tagFacts, tagHead),
-  announcement: thing(announcementFacts, announcementHead),
+const entityPages: Readonly<Record<string, Describe>> = Object.freeze({
+  title: entityPage(titleFacts, titleHead),
+  chapter: entityPage(chapterFacts, chapterHead),
+  group: entityPage(groupFacts, groupHead),
+  author: entityPage(authorFacts, authorHead),
+  user: entityPage(userFacts, userHead),
+  list: entityPage(listFacts, listHead),
+  tag: entityPage(tagFacts, tagHead),
+  announcement: entityPage(announcementFacts, announcementHead),
 });
 
 /** Edit pages of an entity: their head does not depend on it, but they respond with 404 if it does not exist. */
-const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
+const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
   titleEdit: titleFacts,
   titleUpload: titleFacts,
   chapterEdit: chapterFacts,
@@ -71,32 +71,32 @@ const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promi
  * @param hints preferences of the viewer that the preloaded requests depend on
  * @param accepts the Accept-Language header
  */
-export async function answerPage(
+export async function resolvePage(
   ctx: Context,
-  firstScreen: Preload,
+  preload: Preload,
   { path, query }: Target,
   hints: Hints | null = null,
   accepts?: string,
-): Promise<PageAnswer> {
+): Promise<ResolvedPage> {
   const wrong = pathStatus(path);
   if (wrong !== null) return { status: wrong };
   const page = matchPage(path)!;
   const language = hints?.language ?? preferredLanguage(accepts);
-  const described = async (head: PageHead): Promise<PageAnswer> => {
+  const described = async (head: PageHead): Promise<ResolvedPage> => {
     const { title, tags } = renderHead(head, ctx.config);
-    const { element: answers, lead } = await firstScreen(
+    const { element: answers, lead } = await preload(
       page,
-      { filters: hints?.filters ?? usualFilters, language },
+      { filters: hints?.filters ?? defaultFilters, language },
       query,
     );
     return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
   };
-  const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
+  const describe = Object.hasOwn(entityPages, page.name) ? entityPages[page.name] : undefined;
   const id = page.params['id'];
-  const worksOn = Object.hasOwn(workedOn, page.name) ? workedOn[page.name] : undefined;
-  if (worksOn && id !== undefined && (await worksOn(ctx.db, id)) === null) return { status: 404 };
+  const readEditedEntity = Object.hasOwn(editPages, page.name) ? editPages[page.name] : undefined;
+  if (readEditedEntity && id !== undefined && (await readEditedEntity(ctx.db, id)) === null) return { status: 404 };
   if (!describe || id === undefined) {
-    const text = textOfPage(page.name);
+    const text = textNameOfPage(page.name);
     // the same language as in the `lang` attribute of the document
     const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
     const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
@@ -115,7 +115,7 @@ function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
   return params['slug'] !== undefined && params['slug'] !== matchPage(canonical)?.params['slug'];
 }
 
-function thing<F>(
+function entityPage<F>(
   read: (db: Context['db'], id: string) => Promise<F | null>,
   head: (facts: F, config: Context['config']) => PageHead,
 ): Describe {

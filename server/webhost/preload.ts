@@ -3,8 +3,8 @@
 import { pageRequests, type Reader } from '#contract/preload/page-requests.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import { urlOf } from '#contract/preload/api-request.ts';
-import { textOfPage } from '#contract/rules/text-pages.ts';
-import { ownMedia, rowsLead, slideLead } from './lead-image.ts';
+import { textNameOfPage } from '#contract/rules/text-pages.ts';
+import { mediaBaseUrl, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 
@@ -29,52 +29,53 @@ interface PreloadedResponses {
 /** @param search query string of the URL, without its question mark */
 export type Preload = (page: PageMatch, reader: Reader, search: string) => Promise<PreloadedResponses>;
 
-export function openPreload(ctx: Context, ask: FetchRequest): Preload {
-  const mediaUrl = ownMedia(ctx.config);
-  const kept = openTextCache<PreloadedResponses & { age: number }>({
+export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
+  const mediaUrl = mediaBaseUrl(ctx.config);
+  const cache = openTextCache<PreloadedResponses & { age: number }>({
     bytes: { caches: ctx.caches, name: 'first screens' },
     ttl: lifetime,
     sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });
   return async (page, reader, search) => {
-    const questions = pageRequests(page, ctx.clock(), reader, search);
-    if (questions.length === 0) return none;
-    const language = isSpoken(page) ? reader.language : '';
-    const asked = questions.map((each) => urlOf(each.asked)).join(' ');
+    const requests = pageRequests(page, ctx.clock(), reader, search);
+    if (requests.length === 0) return none;
+    const language = dependsOnLanguage(page) ? reader.language : '';
+    const asked = requests.map((each) => urlOf(each.request)).join(' ');
     const key = `${page.name} ${language} ${asked}`;
     const age = ctx.changes.generation();
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known?.age === age) return known;
 
-    const answers = new Map<string, string>();
+    const responses = new Map<string, string>();
     let lead = '';
-    const answer = async (address: string): Promise<string | null> => {
-      const text = await ask(address);
-      if (text !== null && text.length <= maxBytes) answers.set(address, text);
+    const requestAndCollect = async (address: string): Promise<string | null> => {
+      const text = await fetchRequest(address);
+      if (text !== null && text.length <= maxBytes) responses.set(address, text);
       return text;
     };
     const all = Promise.allSettled(
-      questions.map(async ({ asked, next, leads }) => {
-        const text = await answer(urlOf(asked));
-        if (text !== null && leads) lead = leads === 'slide' ? slideLead(mediaUrl, text) : rowsLead(mediaUrl, text);
+      requests.map(async ({ request, next, leadImages }) => {
+        const text = await requestAndCollect(urlOf(request));
+        if (text !== null && leadImages)
+          lead = leadImages === 'slide' ? slideLead(mediaUrl, text) : rowsLead(mediaUrl, text);
         if (text === null || !next) return;
-        await Promise.all(next(JSON.parse(text)).map((each) => answer(urlOf(each))));
+        await Promise.all(next(JSON.parse(text)).map((each) => requestAndCollect(urlOf(each))));
       }),
     );
     // responses that come too late for this page are cached for the next one
     const whole = all.then(() => {
-      const element = write(answers);
-      if (element !== '') kept.set(key, { age, element, lead });
+      const element = write(responses);
+      if (element !== '') cache.set(key, { age, element, lead });
     });
-    await inTime(whole);
-    return { element: write(answers), lead };
+    await waitWithTimeout(whole);
+    return { element: write(responses), lead };
   };
 }
 
 /** Whether the responses of the page depend on the interface language. */
-const isSpoken = ({ name }: PageMatch): boolean => textOfPage(name) !== undefined;
+const dependsOnLanguage = ({ name }: PageMatch): boolean => textNameOfPage(name) !== undefined;
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function waitWithTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);
@@ -84,9 +85,9 @@ async function inTime(work: Promise<void>): Promise<void> {
 }
 
 /** Writes the responses into a script element. They are JSON already; `<` is escaped, so that no text can end it. */
-function write(answers: ReadonlyMap<string, string>): string {
-  if (answers.size === 0) return '';
-  const entries = [...answers].map(([address, text]) => `${JSON.stringify(address)}:${text}`);
+function write(responses: ReadonlyMap<string, string>): string {
+  if (responses.size === 0) return '';
+  const entries = [...responses].map(([address, text]) => `${JSON.stringify(address)}:${text}`);
   const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="answers">${json}</script>`;
 }

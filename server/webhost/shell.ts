@@ -15,7 +15,7 @@ import type { Build } from './builds.ts';
 
 const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 /** Minimum number of characters of a page that is sent compressed. */
-const worthPacking = 4096;
+const minCompressedLength = 4096;
 
 /** Content of a page before its script runs: text of its title, HTML of its head, and preloaded API responses. */
 export interface ShellHead {
@@ -26,7 +26,7 @@ export interface ShellHead {
   answers?: string;
 }
 
-export interface ShellAnswer {
+export interface ShellOptions {
   /** HTTP status, which is also in the boot facts. */
   status: number;
   featureFlags: FeatureFlags;
@@ -40,7 +40,7 @@ export interface ShellAnswer {
   offline?: boolean;
 }
 
-export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
+export function sendShell(reply: FastifyReply, html: string, config: Config, options: ShellOptions): FastifyReply {
   const {
     status,
     featureFlags,
@@ -49,7 +49,7 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, ans
     demo,
     offline = false,
     head = { title: config.siteName, tags: '' },
-  } = answer;
+  } = options;
   const { siteName, apiUrl, operatorLinks } = config;
   const nonce = randomBytes(16).toString('base64');
   const boot = bootFacts(config, {
@@ -69,11 +69,11 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, ans
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
-  return sendPacked(reply, fill(hints ? preferred(html, hints) : html, { siteName, boot, nonce, head }));
+  return sendCompressed(reply, fillShell(hints ? applyHints(html, hints) : html, { siteName, boot, nonce, head }));
 }
 
 /** Sets the viewer's language and theme for the first paint. A theme that follows the system is left to the script. */
-function preferred(html: string, { language, theme }: Hints): string {
+function applyHints(html: string, { language, theme }: Hints): string {
   return html.replace(/<html [^>]*>/, (tag) => {
     const spoken = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
     return theme === 'system' ? spoken : spoken.replace('data-theme="light"', `data-theme="${theme}"`);
@@ -105,9 +105,9 @@ export function bootFacts(config: Config, more: object): string {
 /**
  * Sends a page, compressed if it is large. Pages without preloaded responses are too small to gain from compression.
  */
-function sendPacked(reply: FastifyReply, page: string): FastifyReply {
+function sendCompressed(reply: FastifyReply, page: string): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '');
-  if (page.length < worthPacking) return reply.send(page);
+  if (page.length < minCompressedLength) return reply.send(page);
   if (/\bbr\b/.test(accepted))
     return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: quickBrotli }));
   if (!/\bgzip\b/.test(accepted)) return reply.send(page);
@@ -115,11 +115,11 @@ function sendPacked(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** Fills in the placeholders in one pass, so that no inserted text is taken for a placeholder itself. */
-export function fill(
+export function fillShell(
   html: string,
   { siteName, boot, nonce, head }: Record<'siteName' | 'boot' | 'nonce', string> & { head: ShellHead },
 ): string {
-  const places: Record<string, string> = {
+  const replacements: Record<string, string> = {
     '<title>%SITE_NAME%</title>': `<title>${escapeHtml(head.title)}</title>${head.tags}`,
     '%SITE_NAME%': escapeHtml(siteName),
     '%BOOT%': boot,
@@ -130,6 +130,6 @@ export function fill(
   };
   return html.replaceAll(
     /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
-    (place) => places[place] ?? place,
+    (place) => replacements[place] ?? place,
   );
 }

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { type RawBuilder, sql } from 'kysely';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { buildPath, type PageName, pages, slugOfNames } from '#contract/rules/pages.ts';
-import { textOfPage } from '#contract/rules/text-pages.ts';
+import { textNameOfPage } from '#contract/rules/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { listIsVisible } from '#server/lists/policy.ts';
@@ -19,11 +19,11 @@ import { titlePath } from './heads.ts';
 import { staticTexts } from './texts.ts';
 
 /** Number of URLs in one file, the maximum of the protocol. */
-const fileSize = 50_000;
-const step = 2000;
+const maxUrlsPerFile = 50_000;
+const batchSize = 2000;
 const largestId = 2 ** 31 - 1;
 /** Cache lifetime of a file in milliseconds. */
-const keptFor = 3600_000;
+const cacheTtlMs = 3600_000;
 
 interface Row {
   id: number;
@@ -79,32 +79,32 @@ interface Sitemaps {
 }
 
 export function createSitemaps(ctx: Context): Sitemaps {
-  const kept = new LRUCache<string, { made: Promise<Buffer | null>; bytes: number }>({
+  const cache = new LRUCache<string, { made: Promise<Buffer | null>; bytes: number }>({
     maxSize: Math.max(1, ctx.caches.bytesFor('sitemaps')),
-    ttl: keptFor,
+    ttl: cacheTtlMs,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
-  ctx.caches.watch('sitemaps', () => kept.calculatedSize);
+  ctx.caches.watch('sitemaps', () => cache.calculatedSize);
   /** Returns a cached file, or makes it. Concurrent requests for the same file share one run. */
-  const keep = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const known = kept.get(name);
+  const cached = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+    const known = cache.get(name);
     if (known) return known.made;
     const made = outsideRequests(make);
-    kept.set(name, { made, bytes: 0 });
+    cache.set(name, { made, bytes: 0 });
     made.then(
-      (bytes) => (bytes ? kept.set(name, { made, bytes: bytes.length }) : kept.delete(name)),
-      () => kept.delete(name),
+      (bytes) => (bytes ? cache.set(name, { made, bytes: bytes.length }) : cache.delete(name)),
+      () => cache.delete(name),
     );
     return made;
   };
   return {
-    index: async () => (await keep('', () => compress(indexOf(ctx))))!,
+    index: async () => (await cached('', () => compress(indexOf(ctx))))!,
     file: async (name) => {
       const range = rangeOf(name);
       if (name !== 'pages' && !range) return null;
-      return keep(name, async () => {
+      return cached(name, async () => {
         if (!range) return compress(staticFile(ctx));
-        const rows = await firstRows(ctx, range.kind, range.after, range.until);
+        const rows = await readRows(ctx, range.kind, range.after, range.until);
         return rows.length === 0 ? null : compress(fileOf(ctx, range.kind, range.until, rows));
       });
     },
@@ -122,8 +122,8 @@ function rangeOf(name: string): Range | null {
   const kind = match && Object.hasOwn(kinds, match[1]!) ? kinds[match[1]!] : undefined;
   if (!match || !kind || !isPage(kind.page)) return null;
   const number = Number(match[2]);
-  if (number * fileSize > largestId) return null;
-  return { kind, after: (number - 1) * fileSize, until: number * fileSize };
+  if (number * maxUrlsPerFile > largestId) return null;
+  return { kind, after: (number - 1) * maxUrlsPerFile, until: number * maxUrlsPerFile };
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -140,7 +140,7 @@ async function* indexOf(ctx: Context): AsyncGenerator<string> {
   for (const [name, { page, table, where, changed }] of Object.entries(kinds)) {
     if (!isPage(page)) continue;
     const { rows } = await sql<{ number: number; changed: Date }>`
-      SELECT (id - 1) / ${fileSize}::int + 1 AS number, max(${changed}) AS changed FROM ${table} WHERE ${where}
+      SELECT (id - 1) / ${maxUrlsPerFile}::int + 1 AS number, max(${changed}) AS changed FROM ${table} WHERE ${where}
       GROUP BY 1 ORDER BY 1`.execute(ctx.db);
     for (const row of rows) yield entry('sitemap', `${publicUrl}/sitemaps/${name}-${row.number}.xml`, row.changed);
   }
@@ -151,16 +151,16 @@ async function* staticFile({ config }: Context): AsyncGenerator<string> {
   yield `${head}<urlset ${namespace}>\n`;
   for (const { name, pattern } of pages) {
     const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
-    const told = textOfPage(name) !== undefined || (known && !known.quiet);
-    if (told && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
+    const isListed = textNameOfPage(name) !== undefined || (known && !known.quiet);
+    if (isListed && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
   }
   yield '</urlset>\n';
 }
 
-async function firstRows(ctx: Context, kind: Kind, after: number, until: number): Promise<Row[]> {
+async function readRows(ctx: Context, kind: Kind, after: number, until: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT id, uid, ${kind.names} AS names, ${kind.changed} AS changed FROM ${kind.table}
-    WHERE id > ${after} AND id <= ${until} AND ${kind.where} ORDER BY id LIMIT ${step}`.execute(ctx.db);
+    WHERE id > ${after} AND id <= ${until} AND ${kind.where} ORDER BY id LIMIT ${batchSize}`.execute(ctx.db);
   return rows;
 }
 
@@ -168,7 +168,7 @@ async function* fileOf(ctx: Context, kind: Kind, until: number, first: Row[]): A
   yield `${head}<urlset ${namespace}>\n`;
   for (let rows = first; rows.length > 0;) {
     yield rows.map((row) => entry('url', ctx.config.publicUrl + kind.pathOf(row), row.changed)).join('');
-    rows = rows.length < step ? [] : await firstRows(ctx, kind, rows.at(-1)!.id, until);
+    rows = rows.length < batchSize ? [] : await readRows(ctx, kind, rows.at(-1)!.id, until);
   }
   yield '</urlset>\n';
 }

@@ -83,7 +83,7 @@ export const describeAnnouncement = (name: string, site: string): string => `${n
 export const describeTag = (name: string): string => `Comics and manga with the tag ${name}.`;
 
 /** "Vol. 2 Ch. 5", or "Oneshot" for a chapter without numbers. */
-export function chapterWords(volume: string | null, chapter: string | null): string {
+export function chapterLabel(volume: string | null, chapter: string | null): string {
   const words = [volume === null ? '' : `Vol. ${volume}`, chapter === null ? '' : `Ch. ${chapter}`].filter(Boolean);
   return words.length > 0 ? words.join(' ') : 'Oneshot';
 }

@@ -10,21 +10,21 @@ import { StartProblem } from '#server/core/process/start-problem.ts';
 import { splitTarget, type Target } from '#server/core/http/request-target.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { demoProgress } from '#server/site/demo-progress.ts';
-import { isWorker, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
+import { isWorkerPath, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
 import { type Build, retainAssets, readBuild } from './builds.ts';
 import { readFeatureFlags, lastFeatureFlags } from '#server/site/feature-flags.ts';
 import { appFiles } from './app-files.ts';
 import { openPageFiles } from './page-files.ts';
-import { sendShell, type ShellAnswer, type ShellHead } from './shell.ts';
+import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
 
 /** Whether a path is requested by programs (API, images, sign-in protocol) and therefore never a page. */
-export const isForPrograms = (address: string): boolean =>
+export const isNonPagePath = (address: string): boolean =>
   /^\/(?:(?:api|data|data-saver|covers)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
     address,
   );
 
 /** Whether a path is an image, which other sites may embed and read. */
-export const isImage = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
+export const isImagePath = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
 
 interface Web {
   build: Build;
@@ -36,7 +36,7 @@ interface Web {
   sendFailure(reply: FastifyReply, address: string, error: ApiError): FastifyReply;
 }
 
-interface PageAnswer {
+interface ResolvedPage {
   status: number;
   /** Redirect target. */
   location?: string;
@@ -45,10 +45,10 @@ interface PageAnswer {
   head?: ShellHead;
 }
 
-/** @param answerPage resolves the page at a URL @throws StartProblem when the web is not built */
+/** @param resolvePage resolves the page at a URL @throws StartProblem when the web is not built */
 export async function openWeb(
   ctx: Context,
-  answerPage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<PageAnswer>,
+  resolvePage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<ResolvedPage>,
 ): Promise<Web> {
   const { webDir, dataDir } = ctx.config;
   const assets = await loadAssets(webDir);
@@ -64,9 +64,9 @@ export async function openWeb(
   assets.delete('/identity/index.html');
   const offlineHtml = assets.get('/offline/index.html')?.plain.toString('utf8') ?? html;
   assets.delete('/offline/index.html');
-  const old = await retainAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
-  const shell = (reply: FastifyReply, answer: Omit<ShellAnswer, 'build'>): FastifyReply =>
-    sendShell(reply, html, ctx.config, { ...answer, build, demo: demoProgress(ctx) });
+  const oldAssets = await retainAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
+  const shell = (reply: FastifyReply, options: Omit<ShellOptions, 'build'>): FastifyReply =>
+    sendShell(reply, html, ctx.config, { ...options, build, demo: demoProgress(ctx) });
   const register = appFiles(ctx, assets, (reply, offline) =>
     sendShell(reply, offline ? offlineHtml : html, ctx.config, {
       status: 200,
@@ -83,20 +83,20 @@ export async function openWeb(
       register(app);
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);
-        if (isWorker(target.path)) reply.headers(workerHeaders({ ...ctx.config, pagesUrl: ctx.config.apiUrl }));
+        if (isWorkerPath(target.path)) reply.headers(workerHeaders({ ...ctx.config, pagesUrl: ctx.config.apiUrl }));
         const asset = assets.get(target.path);
         if (asset) return sendAsset(request, reply, asset);
-        if (isForPrograms(target.path)) return reply.callNotFound();
+        if (isNonPagePath(target.path)) return reply.callNotFound();
         if (target.path.startsWith('/assets/')) {
           const name = target.path.slice('/assets/'.length);
-          const isOld = await sendOldAsset(request, reply, name, old);
+          const isOld = await sendOldAsset(request, reply, name, oldAssets);
           return isOld ? reply : sendText(reply, 404, 'Not found');
         }
-        const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
-        if (elsewhere) return reply.redirect(elsewhere, 302);
+        const loopbackRedirect = loopbackRedirectOf(request, target, ctx.config.publicUrl);
+        if (loopbackRedirect) return reply.redirect(loopbackRedirect, 302);
         const hints = readHints(request.headers.cookie);
         const [page, featureFlags] = await Promise.all([
-          answerPage(target, hints, request.headers['accept-language']),
+          resolvePage(target, hints, request.headers['accept-language']),
           readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
         ]);
         // slugs change with names, so the redirect must not be cached
@@ -126,7 +126,11 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
  * Redirect target if a site on loopback is opened by another loopback name, else null. Sign-in and offline use belong
  * to one origin, so localhost and 127.0.0.1 must not be two.
  */
-function otherLoopback(request: FastifyRequest, { path: address, query }: Target, publicUrl: string): string | null {
+function loopbackRedirectOf(
+  request: FastifyRequest,
+  { path: address, query }: Target,
+  publicUrl: string,
+): string | null {
   const own = new URL(publicUrl);
   const asked = request.headers.host;
   if (!asked || asked === own.host || !isLoopback(own.hostname)) return null;

@@ -1,15 +1,15 @@
 // One attacker in its own process: sends requests within its allowance or as fast as possible, and counts the
 // responses.
-import { openAsker } from '../../bench/ask.ts';
+import { openHttpClient } from '../../bench/ask.ts';
 import { atRate } from '../../bench/open-loop.ts';
 import { attacks } from './attacks.ts';
-import type { World } from './world.ts';
+import type { AttackTargets } from './world.ts';
 
 export interface Task {
   attack: string;
   within: boolean;
   seconds: number;
-  world: World;
+  world: AttackTargets;
 }
 
 /** Number of responses by status; "none" counts requests without a response. */
@@ -28,25 +28,25 @@ process.once('message', (message) => {
 async function run({ attack: name, within, seconds, world }: Task): Promise<AttackCounts> {
   const { allowance, request } = attacks.find((attack) => attack.name === name)!;
   const next = request(world);
-  const asker = openAsker({ maxSockets: within ? connections.within : connections.above });
+  const asker = openHttpClient({ maxSockets: within ? connections.within : connections.above });
   const counts: AttackCounts = {};
   let serial = 0;
-  const askOnce = async (): Promise<void> => {
+  const sendOnce = async (): Promise<void> => {
     const { to = 'site', from = address, ...question } = next(serial++);
-    const { status } = await asker.ask(world[to], question, from);
+    const { status } = await asker.send(world[to], question, from);
     const key = status ?? 'none';
     counts[key] = (counts[key] ?? 0) + 1;
   };
   if (within) {
     const { perSecond, burst } = allowance;
-    const first = Promise.all(Array.from({ length: burst }, askOnce));
-    const unanswered = await atRate(perSecond, perSecond * seconds, askOnce);
+    const first = Promise.all(Array.from({ length: burst }, sendOnce));
+    const unanswered = await atRate(perSecond, perSecond * seconds, sendOnce);
     await first;
     if (unanswered > 0) counts['none'] = (counts['none'] ?? 0) + unanswered;
   } else {
     const end = performance.now() + seconds * 1000;
     const lane = async (): Promise<void> => {
-      while (performance.now() < end) await askOnce();
+      while (performance.now() < end) await sendOnce();
     };
     await Promise.all(Array.from({ length: connections.above }, lane));
   }

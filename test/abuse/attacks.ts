@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { choiceNames } from '#contract/endpoints/reader-choices.ts';
 import { apiLimiter, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
-import type { Question } from '../../bench/ask.ts';
-import { everyRating, type World } from './world.ts';
+import type { ClientRequest } from '../../bench/ask.ts';
+import { everyRating, type AttackTargets } from './world.ts';
 
-export interface AttackRequest extends Question {
+export interface AttackRequest extends ClientRequest {
   /** Target listener; the site's by default. */
   to?: 'site' | 'api';
   /** Client IP address; the attacker's own by default. */
@@ -18,29 +18,29 @@ export interface Attack {
   /** Rate limit (token bucket): tokens refilled per second, and burst size. */
   allowance: { perSecond: number; burst: number };
   /** Creates the n-th request. */
-  request: (world: World) => (n: number) => AttackRequest;
+  request: (world: AttackTargets) => (n: number) => AttackRequest;
 }
 
-const pages = { perSecond: siteLimiter.perSecond / 2, burst: siteLimiter.burst / 2 };
-const wide = { perSecond: siteLimiter.perSecond * 8, burst: siteLimiter.burst * 8 };
+const pageLimit = { perSecond: siteLimiter.perSecond / 2, burst: siteLimiter.burst / 2 };
+const networkLimit = { perSecond: siteLimiter.perSecond * 8, burst: siteLimiter.burst * 8 };
 
 const list = (name: string, values: readonly string[]): string => values.map((value) => `${name}[]=${value}`).join('&');
-const turned = (values: readonly string[], n: number, count: number): string[] =>
+const rotated = (values: readonly string[], n: number, count: number): string[] =>
   Array.from({ length: Math.min(count, values.length) }, (_, i) => values[(n + i) % values.length]!);
-const of = (values: readonly string[], n: number): string => values[n % values.length]!;
+const nth = (values: readonly string[], n: number): string => values[n % values.length]!;
 
 /** A guest's API request at the site; a unique query parameter bypasses caches. */
-const question =
-  (path: (world: World, n: number) => string) =>
-  (world: World) =>
+const guestRequest =
+  (path: (world: AttackTargets, n: number) => string) =>
+  (world: AttackTargets) =>
   (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
 
 /** Saves 500 reader choices at a time, with known and unknown names alternately. */
 const choices =
-  (world: World) =>
+  (world: AttackTargets) =>
   (n: number): AttackRequest => {
     const keys = Array.from({ length: 500 }, (_, i) =>
-      n % 2 === 0 ? `title:${randomUUID()} ${of(choiceNames, i)}` : `account a${n * 500 + i}`,
+      n % 2 === 0 ? `title:${randomUUID()} ${nth(choiceNames, i)}` : `account a${n * 500 + i}`,
     );
     const lines = n % 5 === 4 ? {} : Object.fromEntries(keys.map((key) => [key, [Date.now(), '1']]));
     return {
@@ -56,24 +56,24 @@ export const attacks: readonly Attack[] = [
   {
     name: 'unread of the largest titles',
     allowance: siteLimiter,
-    request: question(({ titles }, n) => `/user/unread?${list('titles', turned(titles, n, 100))}`),
+    request: guestRequest(({ titles }, n) => `/user/unread?${list('titles', rotated(titles, n, 100))}`),
   },
   {
     name: 'chapters without many groups',
     allowance: siteLimiter,
-    request: question(
-      ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
+    request: guestRequest(
+      ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', rotated(groups, n, 100))}`,
     ),
   },
   {
     name: 'chapters by a short name',
     allowance: siteLimiter,
-    request: question((_, n) => `/chapter?title=${of(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
+    request: guestRequest((_, n) => `/chapter?title=${nth(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
   },
   {
     name: 'chapters without pages, by volume',
     allowance: siteLimiter,
-    request: question((_, n) => `/chapter?includeEmptyPages=1&order[volume]=desc&offset=${n % 100}&${everyRating}`),
+    request: guestRequest((_, n) => `/chapter?includeEmptyPages=1&order[volume]=desc&offset=${n % 100}&${everyRating}`),
   },
   {
     name: 'chapters, all that can be excluded, deep, at the API',
@@ -84,41 +84,41 @@ export const attacks: readonly Attack[] = [
         to: 'api',
         path:
           `/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
-          `&${list('excludedGroups', turned(groups, n, 50))}&${list('excludedUploaders', turned(users, n, 20))}` +
+          `&${list('excludedGroups', rotated(groups, n, 50))}&${list('excludedUploaders', rotated(users, n, 20))}` +
           `&unknown=${n}`,
       }),
   },
   {
     name: 'title lists by tags, deep, with everything included',
     allowance: siteLimiter,
-    request: question(
+    request: guestRequest(
       ({ tags }, n) =>
-        `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${list('excludedTags', turned(tags, n, 30))}` +
+        `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${list('excludedTags', rotated(tags, n, 30))}` +
         '&order[rating]=desc&includes[]=cover_art&includes[]=author&includes[]=artist&includes[]=tag&includes[]=manga',
     ),
   },
   {
     name: 'searches',
     allowance: siteLimiter,
-    request: question(
-      (_, n) => `/search?query=${encodeURIComponent(of(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
+    request: guestRequest(
+      (_, n) => `/search?query=${encodeURIComponent(nth(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
     ),
   },
   {
     name: 'title pages',
-    allowance: pages,
+    allowance: pageLimit,
     request:
       ({ titles }) =>
-      (n) => ({ path: `/title/${of(titles, n)}?unknown=${n}` }),
+      (n) => ({ path: `/title/${nth(titles, n)}?unknown=${n}` }),
   },
   {
     name: 'pages of lists that nobody asked for',
-    allowance: pages,
+    allowance: pageLimit,
     request: () => (n) => ({ path: `/titles?year=${1900 + (n % 200)}&page=${1 + (n % 7)}` }),
   },
   {
     name: 'pages of chapters that do not exist',
-    allowance: pages,
+    allowance: pageLimit,
     request: () => () => ({ path: `/chapter/${randomUUID()}` }),
   },
   {
@@ -126,11 +126,11 @@ export const attacks: readonly Attack[] = [
     allowance: siteLimiter,
     request:
       ({ titles }) =>
-      (n) => ({ path: `/covers/${of(titles, n)}/${randomUUID()}.jpg` }),
+      (n) => ({ path: `/covers/${nth(titles, n)}/${randomUUID()}.jpg` }),
   },
   {
     name: 'a title whose description is hostile',
-    allowance: pages,
+    allowance: pageLimit,
     request:
       ({ titles }) =>
       (n) => ({ path: `/title/${titles[0]!}?unknown=${n}` }),
@@ -138,14 +138,14 @@ export const attacks: readonly Attack[] = [
   {
     name: 'addresses of 15 kB',
     allowance: siteLimiter,
-    request: question((_, n) => `/manga?limit=1&ignored=${String(n).padStart(8, '0').repeat(1_875)}`),
+    request: guestRequest((_, n) => `/manga?limit=1&ignored=${String(n).padStart(8, '0').repeat(1_875)}`),
   },
   {
     name: 'questions from everywhere in one /48 network',
-    allowance: wide,
+    allowance: networkLimit,
     request: (world) => {
-      const ask = question(
-        ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
+      const ask = guestRequest(
+        ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', rotated(groups, n, 100))}`,
       )(world);
       return (n) => ({ ...ask(n), from: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
     },

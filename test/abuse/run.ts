@@ -13,8 +13,8 @@ import { memoryOf } from '#server/core/files/images/memory.ts';
 import { behindProxy } from '../../bench/ask.ts';
 import type { AttackCounts, Task } from './attacker.ts';
 import { type Attack, attacks, hostileDescription } from './attacks.ts';
-import { askAsSecondClient } from './second-client.ts';
-import { openWorld, type World } from './world.ts';
+import { runSecondClient } from './second-client.ts';
+import { loadTargets, type AttackTargets } from './world.ts';
 
 interface Description {
   language: string;
@@ -41,15 +41,15 @@ const started = await startSite(folder, 'none', {
   env: { ...behindProxy, RATE_LIMITS: 'on' },
   quiet: options.quiet,
 });
-let wrong = 0;
+let failures = 0;
 try {
   await forgetRequests(started);
-  const world = await openWorld(started);
+  const world = await loadTargets(started);
   const restore = await describeHostile(started, world.titles[0]!);
   try {
-    wrong += await tell('nobody attacks', false, world, null);
+    failures += await runAttack('nobody attacks', false, world, null);
     for (const attack of attacks.filter(({ name }) => name.includes(options.only))) {
-      for (const within of [true, false]) wrong += await tell(attack.name, within, world, attack);
+      for (const within of [true, false]) failures += await runAttack(attack.name, within, world, attack);
     }
   } finally {
     await restore();
@@ -58,22 +58,22 @@ try {
   await stopAll();
 }
 console.log(
-  wrong === 0 ? '\nNobody was kept waiting.' : `\n${wrong} attacks kept others waiting or got a server error.`,
+  failures === 0 ? '\nNobody was kept waiting.' : `\n${failures} attacks kept others waiting or got a server error.`,
 );
-process.exitCode = wrong === 0 ? 0 : 1;
+process.exitCode = failures === 0 ? 0 : 1;
 
 /**
  * Runs one attack and prints its result. @returns 1 when the second client was slowed down or there was a server error
  */
-async function tell(name: string, within: boolean, world: World, attack: Attack | null): Promise<number> {
+async function runAttack(name: string, within: boolean, world: AttackTargets, attack: Attack | null): Promise<number> {
   const [counts, { asked, failed, refused, times }] = await Promise.all([
     attack ? attackFor({ attack: attack.name, within, seconds, world }) : {},
-    askAsSecondClient(world, seconds),
+    runSecondClient(world, seconds),
   ]);
   const serverErrors = Object.keys(counts).filter((status) => status === 'none' || Number(status) >= 500);
-  const good = failed === 0 && refused === 0 && times.share(0.95) <= maxP95 && serverErrors.length === 0;
+  const good = failed === 0 && refused === 0 && times.percentile(0.95) <= maxP95 && serverErrors.length === 0;
   const answers = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
-  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => times.share(part).toFixed(0));
+  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => times.percentile(part).toFixed(0));
   const resident = (memoryOf(started.pid) ?? 0) / 1024 ** 2;
   console.log(
     `${good ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +

@@ -1,12 +1,12 @@
 // A regular client that reads during an attack: pages, lists, titles, searches, as guest and as member, with some
 // writes. Open-loop load: requests are sent at a fixed rate regardless of earlier responses, latency counts from the
 // due time.
-import { type Answer, isGood, openAsker } from '../../bench/ask.ts';
+import { type ClientResponse, isOk, openHttpClient } from '../../bench/ask.ts';
 import { openTimes, type Times } from '../../bench/figures.ts';
 import { atRate } from '../../bench/open-loop.ts';
-import { everyRating, type World } from './world.ts';
+import { everyRating, type AttackTargets } from './world.ts';
 
-export interface SecondClientFigures {
+export interface SecondClientStatistics {
   asked: number;
   /** Responses with status 500 and above, and requests without a response. */
   failed: number;
@@ -17,13 +17,13 @@ export interface SecondClientFigures {
 }
 
 interface Step {
-  path: (world: World, n: number) => string;
+  path: (world: AttackTargets, n: number) => string;
   member?: boolean;
-  body?: (world: World, n: number) => object;
+  body?: (world: AttackTargets, n: number) => object;
 }
 
-const title = ({ titles }: World, n: number): string => titles[(n * 7) % titles.length]!;
-const chapter = ({ chapters }: World, n: number): string => chapters[(n * 7) % chapters.length]!;
+const title = ({ titles }: AttackTargets, n: number): string => titles[(n * 7) % titles.length]!;
+const chapter = ({ chapters }: AttackTargets, n: number): string => chapters[(n * 7) % chapters.length]!;
 
 const steps: readonly Step[] = [
   { path: () => '/robots.txt' },
@@ -49,11 +49,11 @@ const address = '203.0.113.9';
 /** Number of members who take turns. */
 const members = 50;
 
-export async function askAsSecondClient(world: World, seconds: number): Promise<SecondClientFigures> {
-  const asker = openAsker();
+export async function runSecondClient(world: AttackTargets, seconds: number): Promise<SecondClientStatistics> {
+  const asker = openHttpClient();
   const figures = { asked: perSecond * seconds, failed: 0, refused: 0, times: openTimes() };
   let serial = 0;
-  const askOnce = async (due: number): Promise<void> => {
+  const sendOnce = async (due: number): Promise<void> => {
     const n = serial++;
     const { path: pathOf, member, body } = steps[n % steps.length]!;
     const path = pathOf(world, Math.floor(n / steps.length));
@@ -62,14 +62,14 @@ export async function askAsSecondClient(world: World, seconds: number): Promise<
       ...(member && { token: world.tokens[n % members]! }),
       ...(body && { method: 'POST' as const, body: body(world, n) }),
     };
-    const answer = await asker.ask(world.site, question, address);
-    if (isGood(answer)) return figures.times.add(performance.now() - due);
+    const answer = await asker.send(world.site, question, address);
+    if (isOk(answer)) return figures.times.add(performance.now() - due);
     figures[isFailure(answer) ? 'failed' : 'refused']++;
     console.log(`  the second client got ${answer.status ?? 'no answer'} from ${path}`);
   };
-  figures.failed += await atRate(perSecond, figures.asked, askOnce);
+  figures.failed += await atRate(perSecond, figures.asked, sendOnce);
   asker.close();
   return figures;
 }
 
-const isFailure = ({ status }: Answer): boolean => status === null || status >= 500;
+const isFailure = ({ status }: ClientResponse): boolean => status === null || status >= 500;

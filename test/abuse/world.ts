@@ -2,7 +2,7 @@
 import { signInMembers } from '../../bench/members.ts';
 import type { Site } from '../../bench/servers.ts';
 
-export interface World {
+export interface AttackTargets {
   /** Origins. */
   site: string;
   api: string;
@@ -16,7 +16,7 @@ export interface World {
   tokens: string[];
 }
 
-interface Listed {
+interface IdList {
   data: { id: string; relationships: { id: string; type: string }[] }[];
 }
 
@@ -24,23 +24,23 @@ export const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((rating) => `contentRating[]=${rating}`)
   .join('&');
 
-export async function openWorld(started: Site): Promise<World> {
-  const ask = async (path: string): Promise<Listed> => {
+export async function loadTargets(started: Site): Promise<AttackTargets> {
+  const request = async (path: string): Promise<IdList> => {
     const response = await fetch(`${started.api}${path}`, {
       headers: { 'user-agent': 'abuse', 'x-forwarded-for': '2001:db8::1' },
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return (await response.json()) as Listed;
+    return (await response.json()) as IdList;
   };
   const ids = async (path: string, pages: number): Promise<string[]> => {
     const found: string[] = [];
     for (let page = 0; page < pages; page++) {
-      const { data } = await ask(`${path}&limit=100&offset=${page * 100}`);
+      const { data } = await request(`${path}&limit=100&offset=${page * 100}`);
       found.push(...data.map(({ id }) => id));
     }
     return found;
   };
-  const { data: recent } = await ask(`/chapter?limit=100&${everyRating}&order[createdAt]=asc`);
+  const { data: recent } = await request(`/chapter?limit=100&${everyRating}&order[createdAt]=asc`);
   const members = await signInMembers(started);
   return {
     site: started.site,
@@ -51,7 +51,7 @@ export async function openWorld(started: Site): Promise<World> {
     users: recent.flatMap(({ relationships }) =>
       relationships.filter(({ type }) => type === 'user').map(({ id }) => id),
     ),
-    tags: (await ask('/manga/tag')).data.map(({ id }) => id),
+    tags: (await request('/manga/tag')).data.map(({ id }) => id),
     tokens: [...members.plain, ...members.blocking],
   };
 }

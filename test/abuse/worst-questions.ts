@@ -14,13 +14,13 @@ const slowMs = Number(process.env['SLOW_MS'] ?? 250);
 const account = { username: 'user-1@seed.example', password: 'komawari-seed' };
 
 type Fields = Readonly<Record<string, z.ZodType>>;
-type Question = Readonly<Record<string, readonly string[] | string>>;
+type Query = Readonly<Record<string, readonly string[] | string>>;
 
 let serial = 0;
 
-async function ask(
+async function sendQuery(
   path: string,
-  question: Question,
+  question: Query,
   token: string | null,
 ): Promise<{ ms: number; status: number; body: string }> {
   const search = new URLSearchParams({ unknown: String(serial++) });
@@ -36,8 +36,8 @@ async function ask(
   return { ms: performance.now() - began, status: response.status, body };
 }
 
-async function idsOf(path: string, question: Question, token: string | null = null): Promise<string[]> {
-  const { body, status } = await ask(path, { limit: '100', ...question }, token);
+async function idsOf(path: string, question: Query, token: string | null = null): Promise<string[]> {
+  const { body, status } = await sendQuery(path, { limit: '100', ...question }, token);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 200)}`);
   return (JSON.parse(body) as { data: { id: string }[] }).data.map(({ id }) => id);
 }
@@ -57,13 +57,13 @@ const ratings = ['safe', 'suggestive', 'erotica', 'pornographic'];
 const titles = await idsOf('/manga', { 'order[followedCount]': 'desc', contentRating: ratings });
 const chapters = await idsOf('/chapter', { contentRating: ratings });
 const uploaders = await idsOf('/chapter', { contentRating: ratings, 'order[createdAt]': 'asc' }).then(async (ids) => {
-  const { body } = await ask('/chapter', { ids, limit: '100' }, null);
+  const { body } = await sendQuery('/chapter', { ids, limit: '100' }, null);
   const data = (JSON.parse(body) as { data: { relationships: { id: string; type: string }[] }[] }).data;
   return [
     ...new Set(data.flatMap((one) => one.relationships.filter(({ type }) => type === 'user').map(({ id }) => id))),
   ];
 });
-const things: Readonly<Record<string, readonly string[]>> = {
+const idsByKind: Readonly<Record<string, readonly string[]>> = {
   titles,
   chapters,
   users: uploaders,
@@ -71,11 +71,13 @@ const things: Readonly<Record<string, readonly string[]>> = {
   authors: await idsOf('/author', {}),
   covers: await idsOf('/cover', {}),
   lists: await idsOf('/list', {}).catch(() => []),
-  tags: (JSON.parse((await ask('/manga/tag', {}, null)).body) as { data: { id: string }[] }).data.map(({ id }) => id),
+  tags: (JSON.parse((await sendQuery('/manga/tag', {}, null)).body) as { data: { id: string }[] }).data.map(
+    ({ id }) => id,
+  ),
 };
 
 /** Returns matching ids for a parameter, by its name and its endpoint's path. */
-function thingOf(name: string, path: string): readonly string[] {
+function idsFor(name: string, path: string): readonly string[] {
   const known: [RegExp, string][] = [
     [/group/i, 'groups'],
     [/uploader|user/i, 'users'],
@@ -88,7 +90,7 @@ function thingOf(name: string, path: string): readonly string[] {
   ];
   const found =
     known.find(([pattern]) => pattern.test(name)) ?? known.find(([pattern]) => pattern.test(path.split('{')[0]!));
-  return things[found?.[1] ?? 'titles']!;
+  return idsByKind[found?.[1] ?? 'titles']!;
 }
 
 const texts = ['zq', 'の', 'a', '%', 'zzqqzzqq', 'the of a the of a', 'x'.repeat(200)];
@@ -100,7 +102,7 @@ function valuesOf(name: string, field: z.ZodType, path: string): (readonly strin
   const takes = (value: unknown): boolean => field.safeParse(value).success;
   const candidates: (readonly string[])[] = [
     ratings,
-    thingOf(name, path),
+    idsFor(name, path),
     languageCodes,
     languageCodes.slice(0, 20),
     [...interfaceLanguages],
@@ -147,18 +149,16 @@ function ordersOf(field: z.ZodType | undefined): string[] {
   return keys.filter((key) => field.safeParse({ [key]: 'asc' }).success);
 }
 
-function questionsOf({ path, query }: Endpoint): Question[] {
+function queriesOf({ path, query }: Endpoint): Query[] {
   const fields: Fields = query instanceof z.ZodObject ? (query.shape as Fields) : {};
   const { limit, offset, order, includes, ...filters } = fields;
   const max = [500, 100, 20].find((figure) => limit?.safeParse(String(figure)).success);
-  const large: Question = max ? { limit: String(max) } : {};
-  const one: Question = limit ? { limit: '1' } : {};
-  const deep: Question = max && offset ? { limit: String(max), offset: String(limits.resultWindow - max) } : large;
-  const orders = ordersOf(order).flatMap((key): Question[] =>
-    ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })),
-  );
-  const rated: Question = 'contentRating' in filters ? { contentRating: ratings } : {};
-  const needed: Question = Object.fromEntries(
+  const large: Query = max ? { limit: String(max) } : {};
+  const one: Query = limit ? { limit: '1' } : {};
+  const deep: Query = max && offset ? { limit: String(max), offset: String(limits.resultWindow - max) } : large;
+  const orders = ordersOf(order).flatMap((key): Query[] => ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })));
+  const rated: Query = 'contentRating' in filters ? { contentRating: ratings } : {};
+  const needed: Query = Object.fromEntries(
     Object.entries(filters).flatMap(([name, field]) =>
       field.safeParse(undefined).success
         ? []
@@ -167,16 +167,16 @@ function questionsOf({ path, query }: Endpoint): Question[] {
             .map((value) => [name, value]),
     ),
   );
-  const each = Object.entries(filters).flatMap(([name, field]): Question[] =>
+  const each = Object.entries(filters).flatMap(([name, field]): Query[] =>
     valuesOf(name, field, path).map((value) => ({ [name]: value })),
   );
-  const everything: Question = Object.fromEntries(each.flatMap((question) => Object.entries(question)));
-  const related: Question = includes ? { includes: options(includes) } : {};
-  const ways: Question[] = [{}, ...orders];
+  const everything: Query = Object.fromEntries(each.flatMap((question) => Object.entries(question)));
+  const related: Query = includes ? { includes: options(includes) } : {};
+  const ways: Query[] = [{}, ...orders];
   const excluded = each.filter(
     (question) => /exclude/i.test(Object.keys(question)[0]!) && Array.isArray(Object.values(question)[0]),
   );
-  const exclusions: Question = Object.assign({}, ...excluded) as Question;
+  const exclusions: Query = Object.assign({}, ...excluded) as Query;
   return [
     ...ways.flatMap((way) => [
       { ...needed, ...rated, ...large, ...related, ...way },
@@ -189,40 +189,40 @@ function questionsOf({ path, query }: Endpoint): Question[] {
   ];
 }
 
-const short = (question: Question): string =>
+const short = (question: Query): string =>
   Object.entries(question)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value.slice(0, 30) : `×${value.length}`}`)
     .join(' ');
 
-const own = new Set(['titles.random']);
+const randomEndpoints = new Set(['titles.random']);
 for (const endpoint of endpoints) {
   if (endpoint.method !== 'GET' || !endpoint.id.includes(only) || endpoint.once) continue;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'id' || name.endsWith('Id') ? (thingOf(name === 'id' ? '' : name, endpoint.path)[0] ?? '') : '1',
+    name === 'id' || name.endsWith('Id') ? (idsFor(name === 'id' ? '' : name, endpoint.path)[0] ?? '') : '1',
   );
   const asMember = endpoint.access === 'member' ? token : null;
   const seen = new Set<string>();
-  const told: { ms: number; line: string }[] = [];
-  let asked = 0;
+  const slowQueries: { ms: number; line: string }[] = [];
+  let sentCount = 0;
   let slowest = 0;
-  for (const question of questionsOf(endpoint)) {
+  for (const question of queriesOf(endpoint)) {
     const key = JSON.stringify(question);
     if (seen.has(key)) continue;
     seen.add(key);
-    const first = await ask(path, question, asMember);
-    const again = first.ms > slowMs ? await ask(path, question, asMember) : first;
-    asked++;
-    slowest = Math.max(slowest, again.ms);
+    const first = await sendQuery(path, question, asMember);
+    const repeated = first.ms > slowMs ? await sendQuery(path, question, asMember) : first;
+    sentCount++;
+    slowest = Math.max(slowest, repeated.ms);
     if (first.ms > slowMs || first.status >= 500) {
-      told.push({
+      slowQueries.push({
         ms: first.ms,
-        line: `    ${first.ms.toFixed(0)} ms, again ${again.ms.toFixed(0)} ms, ${first.status}  ${short(question)}`,
+        line: `    ${first.ms.toFixed(0)} ms, again ${repeated.ms.toFixed(0)} ms, ${first.status}  ${short(question)}`,
       });
     }
   }
-  const note = own.has(endpoint.id) ? ' (random)' : '';
+  const note = randomEndpoints.has(endpoint.id) ? ' (random)' : '';
   console.log(
-    `${endpoint.id}${note}  ${asked} questions, slowest when warm ${slowest.toFixed(0)} ms${endpoint.rate ? `, rate ${endpoint.rate.requests}/${endpoint.rate.minutes} min` : ''}`,
+    `${endpoint.id}${note}  ${sentCount} questions, slowest when warm ${slowest.toFixed(0)} ms${endpoint.rate ? `, rate ${endpoint.rate.requests}/${endpoint.rate.minutes} min` : ''}`,
   );
-  for (const { line } of told.toSorted((a, b) => b.ms - a.ms).slice(0, 12)) console.log(line);
+  for (const { line } of slowQueries.toSorted((a, b) => b.ms - a.ms).slice(0, 12)) console.log(line);
 }

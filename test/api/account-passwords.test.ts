@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
-import { newcomer, openAccount, resetPassword, testPassword } from '#test/support/people/accounts.ts';
-import { get, problem, reason } from '#test/support/server/http.ts';
+import { newAccountBody, openAccount, resetPassword, testPassword } from '#test/support/people/accounts.ts';
+import { get, errorOf, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { sessionOf, signIn, tokenOf } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signIn, signToken } from '#test/support/people/signed-in.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
 
     const weak = await send(`/account/recover/${mail!.code}`, { newPassword: 'password1' });
-    expect(reason(weak)).toBe('password_weak');
+    expect(reasonOf(weak)).toBe('password_weak');
     expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
     expect(await signInAs(owner.username)).toMatchObject({ ok: false, why: 'wrong' });
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     }
     expect(await works('recover', 'ffff')).toBe(false);
     expect((await get(`${app.api}/account/link`)).status).toBe(405);
-    clock.pass(hour + 1);
+    clock.advanceSeconds(hour + 1);
     expect(await works('recover', mail!.code)).toBe(false);
     expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
 
@@ -89,12 +89,12 @@ describe('a forgotten password', () => {
       return (await deliverMails(app)).length;
     };
     expect(await ask(5)).toBe(3);
-    clock.pass(hour + 1);
+    clock.advanceSeconds(hour + 1);
     expect(await ask(1)).toBe(1);
   });
 
   test('a reset by mail confirms an unconfirmed address', async () => {
-    const person = newcomer();
+    const person = newAccountBody();
     await send('/account/create', person);
     await deliverMails(app);
     await send('/account/recover', { email: person.email });
@@ -113,10 +113,10 @@ describe('guessing a password', () => {
     for (const left of [4, 3, 2, 1, 0])
       expect(await signInAs(owner.username, 'wrong')).toEqual({ ok: false, why: 'wrong', left });
     expect(await signInAs(owner.username)).toEqual({ ok: false, why: 'wait', seconds: 60 });
-    clock.pass(61);
+    clock.advanceSeconds(61);
     expect(await signInAs(owner.username, 'wrong')).toMatchObject({ why: 'wrong', left: 0 });
     expect(await signInAs(owner.username)).toEqual({ ok: false, why: 'wait', seconds: 120 });
-    clock.pass(121);
+    clock.advanceSeconds(121);
     expect(await signInAs(owner.username)).toMatchObject({ ok: true });
     expect(await signInAs(owner.username, 'wrong')).toMatchObject({ left: 4 });
   });
@@ -161,12 +161,12 @@ describe('guessing a password', () => {
 describe('changing a password', () => {
   test('requires the current one, ends the other sessions, and sends a notice by mail', async () => {
     const owner = await openAccount(app);
-    const other = await tokenOf(app, { uid: owner.uid, session: await sessionOf(app, { id: owner.id }) });
+    const other = await signToken(app, { uid: owner.uid, session: await startSessionFor(app, { id: owner.id }) });
     const change = (oldPassword: string, newPassword: string) =>
       send('/user/password', { oldPassword, newPassword }, owner.headers);
     const wrong = await change('wrong', 'quite another 8');
-    expect([wrong.status, reason(wrong), wrong.body.errors[0].context.triesLeft]).toEqual([400, 'credentials', 4]);
-    expect(reason(await change(testPassword, 'qwertyuiop'))).toBe('password_weak');
+    expect([wrong.status, reasonOf(wrong), wrong.body.errors[0].context.triesLeft]).toEqual([400, 'credentials', 4]);
+    expect(reasonOf(await change(testPassword, 'qwertyuiop'))).toBe('password_weak');
     expect((await change(testPassword, 'quite another 8')).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
     expect((await get(`${app.api}/account`, { authorization: `Bearer ${other}` })).status).toBe(401);
@@ -175,7 +175,11 @@ describe('changing a password', () => {
     ]);
     for (let time = 0; time < 5; time++) await change('wrong', 'quite another 9');
     const held = await change('quite another 8', 'quite another 9');
-    expect([held.status, problem(held).title, reason(held)]).toEqual([429, 'too_many_requests_http_exception', 'wait']);
+    expect([held.status, errorOf(held).title, reasonOf(held)]).toEqual([
+      429,
+      'too_many_requests_http_exception',
+      'wait',
+    ]);
     expect(held.headers.get('retry-after')).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 // Managing an account: changing its e-mail address, ending its sessions, deleting it.
 import { describe, expect, test } from 'vitest';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
-import { newcomer, openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
-import { get, reason, unknownId } from '#test/support/server/http.ts';
+import { newAccountBody, openAccount, resetPassword, userRow, testPassword } from '#test/support/people/accounts.ts';
+import { get, reasonOf, unknownId } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { sessionOf, signIn } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signIn } from '#test/support/people/signed-in.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
@@ -17,8 +17,8 @@ describe('changing the e-mail address', () => {
 
   test('takes effect once confirmed; the old address is notified and can undo it', async () => {
     const owner = await openAccount(app);
-    expect(reason(await move(owner.headers, 'next@example.org', 'wrong'))).toBe('credentials');
-    expect(reason(await move(owner.headers, 'next'))).toBe('email_invalid');
+    expect(reasonOf(await move(owner.headers, 'next@example.org', 'wrong'))).toBe('credentials');
+    expect(reasonOf(await move(owner.headers, 'next'))).toBe('email_invalid');
     expect((await move(owner.headers, 'next@example.org')).status).toBe(200);
     const [ask] = await deliverMails(app);
     expect(ask).toMatchObject({ to: 'next@example.org', subject: 'Confirm your new address for Komawari' });
@@ -68,7 +68,7 @@ describe('sessions', () => {
   test('are listed with browser, system and network, and end one by one or all at once', async () => {
     const owner = await openAccount(app);
     const stranger = await openAccount(app);
-    const second = await sessionOf(app, { id: owner.id });
+    const second = await startSessionFor(app, { id: owner.id });
     await app.ctx.db
       .updateTable('sessions')
       .set({
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect((await remove(`/account/sessions/${other.id}`, owner.headers)).status).toBe(200);
     expect(await list()).toHaveLength(1);
 
-    await sessionOf(app, { id: owner.id });
+    await startSessionFor(app, { id: owner.id });
     expect((await send('/account/sessions/end-others', {}, owner.headers)).body).toEqual({ result: 'ok', ended: 1 });
     expect((await send('/account/sessions/end-all', {}, owner.headers)).body).toEqual({ result: 'ok', ended: 1 });
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
@@ -119,12 +119,12 @@ describe('deleting an account', () => {
       .values({ user_id: owner.id, followed_id: (await signIn(app)).id })
       .execute();
     const wrong = await send('/account/delete', { password: 'wrong' }, owner.headers);
-    expect(reason(wrong)).toBe('credentials');
+    expect(reasonOf(wrong)).toBe('credentials');
     expect((await send('/account/delete', { password: testPassword }, owner.headers)).status).toBe(200);
 
     expect((await get(`${app.api}/auth/check`, owner.headers)).status).toBe(401);
     expect(await signInAs(owner.email)).toMatchObject({ ok: false });
-    const row = await standing(app, owner.id);
+    const row = await userRow(app, owner.id);
     expect(row.username).toMatch(/^deleted-[0-9a-f]{8}$/);
     expect(row.deleted_at).not.toBeNull();
     expect(await db.selectFrom('lists').select('uid').where('owner_id', '=', owner.id).execute()).toEqual([
@@ -134,9 +134,9 @@ describe('deleting an account', () => {
     for (const table of ['accounts', 'sessions', 'account_codes', 'user_follows'] as const) {
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', owner.id).execute(), table).toEqual([]);
     }
-    const again = newcomer({ username: 'going away' });
-    expect(reason(await send('/account/create', again))).toBe('username_taken');
-    clock.pass(91 * 24 * hour);
+    const again = newAccountBody({ username: 'going away' });
+    expect(reasonOf(await send('/account/create', again))).toBe('username_taken');
+    clock.advanceSeconds(91 * 24 * hour);
     expect((await send('/account/create', again)).status).toBe(201);
     await deliverMails(app);
   });
@@ -144,7 +144,7 @@ describe('deleting an account', () => {
   test('requires no password from an account of an outside provider', async () => {
     const person = await signIn(app);
     const gone = () => send('/account/delete', {}, person.headers);
-    expect(reason(await gone())).toBe('no_password');
+    expect(reasonOf(await gone())).toBe('no_password');
     await app.ctx.db
       .insertInto('accounts')
       .values({ user_id: person.id, issuer: 'https://elsewhere.example', subject: 'somebody' })
@@ -155,15 +155,15 @@ describe('deleting an account', () => {
       issuer: 'https://elsewhere.example',
     });
     const change = await send('/user/password', { oldPassword: 'x', newPassword: 'quite another 8' }, person.headers);
-    expect(reason(change)).toBe('no_password');
+    expect(reasonOf(change)).toBe('no_password');
     expect((await gone()).status).toBe(200);
-    expect((await standing(app, person.id)).deleted_at).not.toBeNull();
+    expect((await userRow(app, person.id)).deleted_at).not.toBeNull();
   });
 
   test('requires a recent sign-in', async () => {
     const late = await signIn(app, { minutesAgo: 16 });
     const refused = await send('/account/delete', { password: testPassword }, late.headers);
-    expect([refused.status, reason(refused)]).toEqual([403, 'step_up']);
+    expect([refused.status, reasonOf(refused)]).toEqual([403, 'step_up']);
     expect((await remove(`/user/${late.uid}`, late.headers)).status).toBe(403);
   });
 
@@ -175,11 +175,11 @@ describe('deleting an account', () => {
     expect((await ask(owner.uid)).status).toBe(200);
     const [mail] = await deliverMails(app);
     expect(mail).toMatchObject({ to: owner.email, subject: 'Delete your account on Komawari' });
-    expect((await standing(app, owner.id)).deleted_at).toBeNull();
+    expect((await userRow(app, owner.id)).deleted_at).toBeNull();
     expect((await send(`/user/delete/${mail!.code}`)).status).toBe(200);
-    expect((await standing(app, owner.id)).deleted_at).not.toBeNull();
+    expect((await userRow(app, owner.id)).deleted_at).not.toBeNull();
     expect((await send(`/user/delete/${mail!.code}`)).status).toBe(404);
-    expect((await standing(app, other.id)).deleted_at).toBeNull();
+    expect((await userRow(app, other.id)).deleted_at).toBeNull();
   });
 });
 

@@ -5,14 +5,14 @@ import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { authRequest } from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, errorOf, send, unknownId } from '#test/support/server/http.ts';
 
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
 const clock = testClock();
 /** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
-const isRefused = ({ status }: Answer): boolean => status === 429;
+const isRefused = ({ status }: TestResponse): boolean => status === 429;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => app.close());
 afterEach(() => clock.advance(24 * 3600_000));
 
 describe('the rate limit of one IP address', () => {
-  const many = async (count: number, address: string, headers: Record<string, string>): Promise<Answer[]> => {
-    const answers: Answer[] = [];
+  const many = async (count: number, address: string, headers: Record<string, string>): Promise<TestResponse[]> => {
+    const answers: TestResponse[] = [];
     for (let i = 0; i < count; i++) answers.push(await get(address, headers));
     return answers;
   };
@@ -39,7 +39,7 @@ describe('the rate limit of one IP address', () => {
       const answers = await many(burst + 1, address(), who);
       expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
       const last = answers[burst]!;
-      expect(problem(last)).toMatchObject(refusal);
+      expect(errorOf(last)).toMatchObject(refusal);
       expect(last.headers.get('retry-after')).toBe('1');
       expect(last.headers.get('ratelimit')).toBe('"global";r=0;t=1');
       expect(last.headers.get('ratelimit-policy')).toBe(`"global";q=${burst};w=${burst / perSecond}`);
@@ -54,7 +54,7 @@ describe('the rate limit of one IP address', () => {
   test('counts URLs of /api however they are encoded', async () => {
     const who = from('192.0.2.13');
     const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, who));
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
   });
@@ -104,7 +104,7 @@ describe('the rate limit of one IP address', () => {
     expect(isRefused(await get(address(), who))).toBe(false);
   });
 
-  test('delays further refusals by a second for an address that goes on, and no other address', async () => {
+  test('delays further refusals by a second for an address that keeps requesting, and for no other', async () => {
     const who = from('192.0.2.17');
     const timed = async (): Promise<{ status: number; ms: number }> => {
       const began = performance.now();
@@ -119,7 +119,7 @@ describe('the rate limit of one IP address', () => {
   });
 
   test('counts an IPv6 network (/48) as eight addresses', async () => {
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let i = 0; i < 8 * 30 + 5; i++)
       answers.push(await get(`${app.api}/manga/tag`, from(`2001:db8:77:${i.toString(16)}::1`)));
     expect(answers.filter(isRefused)).toHaveLength(5);

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadKeys } from '#server/sessions/keys.ts';
 import { enrolSecondFactor } from '#server/sign-in/second-factor.ts';
 import { openSecret } from '#server/core/access/secret.ts';
-import { openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
+import { openAccount, resetPassword, userRow, testPassword } from '#test/support/people/accounts.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
-import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { clearProcesses, dataFolder, waitForExit, root, start } from '#test/support/server/processes.ts';
+import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('user commands', () => {
       `${person.username} has ROLE_CONTRIBUTOR now.`,
     );
     expect((await check(person.headers)).roles).toContain('ROLE_CONTRIBUTOR');
-    expect((await standing(app, person.id)).version).toBe(2);
+    expect((await userRow(app, person.id)).version).toBe(2);
     expect((await admin('user', 'grant', person.uid, 'contributor')).said).toBe(
       `${person.username} has ROLE_CONTRIBUTOR already.`,
     );
@@ -175,7 +175,7 @@ describe('user commands', () => {
       .executeTakeFirstOrThrow();
     expect([account.totp_secret, account.totp_confirmed_at]).toEqual([null, null]);
     expect((await get(`${app.api}/account`, person.headers)).status).toBe(401);
-    const token = await tokenOf(app, { uid: person.uid, session: await sessionOf(app, { id: person.id }) });
+    const token = await signToken(app, { uid: person.uid, session: await startSessionFor(app, { id: person.id }) });
     expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: 1 session ended.`);
     expect((await get(`${app.api}/account`, { authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: Nobody was signed in.`);
@@ -240,7 +240,7 @@ test('admin commands run as a process, on their own and beside a running site', 
   const server = path.join(root, 'server', 'main.ts');
   const run = async (...words: string[]) => {
     const { child, output } = await start(dataDir, { env, script: [server, 'admin', ...words] });
-    return { code: await ended(child), said: output() };
+    return { code: await waitForExit(child), said: output() };
   };
   const created = await run('user', 'create', 'Opera Tor', 'opera@example.org', '--role', 'admin');
   expect(created.code).toBe(0);

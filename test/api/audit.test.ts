@@ -1,5 +1,5 @@
-// The audit table: every command of the operator leaves its row, the application can add rows and nothing else, and what
-// stays of a deleted account says nothing about its person.
+// The audit table: every command of the operator leaves its row, the application can add rows and nothing else, and
+// what stays of a deleted account says nothing about its person.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '#server/admin.ts';

@@ -16,7 +16,7 @@ import {
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
-import { rows } from '#test/support/tables/access.ts';
+import { expectedAccess } from '#test/support/tables/access.ts';
 
 /** The caller of a route: a role, and what restricts the caller below it (a ban, no second factor, an old sign-in…). */
 interface Actor extends Person {
@@ -77,8 +77,8 @@ function refusedBy(status: number, body: string): 401 | 403 | null {
 }
 
 /**
-  * Endpoints that end the caller's session or delete the caller's account even with an empty body, and why. They get
-  * accounts of their own; all other endpoints share theirs. Each test checks that its endpoint is on the right list.
+ * Endpoints that end the caller's session or delete the caller's account even with an empty body, and why. They get
+ * accounts of their own; all other endpoints share theirs. Each test checks that its endpoint is on the right list.
  */
 const destructive: Record<string, string> = {
   'auth.logout': 'ends the session that asks',
@@ -121,11 +121,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('every route has a row, and every row a route', () => {
-  expect(Object.keys(rows).sort()).toEqual(endpoints.map(({ id }) => id).sort());
+  expect(Object.keys(expectedAccess).sort()).toEqual(endpoints.map(({ id }) => id).sort());
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  const words = rows[id] ?? 'no row';
+  const words = expectedAccess[id] ?? 'no row';
   test(words, async () => {
     const people = id in destructive ? await signInAll() : shared;
     const before = await standingOf(people);

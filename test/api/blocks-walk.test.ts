@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type BlocksFixture, buildBlocksFixture, type Thing } from '#test/support/builders/blocks-fixture.ts';
-import { type Answer, get, type Json, send } from '#test/support/server/http.ts';
+import { type BlocksFixture, buildBlocksFixture, type EntityName } from '#test/support/builders/blocks-fixture.ts';
+import { type TestResponse, get, type Json, send } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let world: BlocksFixture;
@@ -19,16 +19,16 @@ interface Rule {
   /** Path of the request; `{title}` stands for the public id of that thing. */
   asks: string;
   /** Things that the response leaves out for an account that blocks them, and things that stay in it. */
-  hides: Thing[];
-  keeps: Thing[];
+  hides: EntityName[];
+  keeps: EntityName[];
   /** How many hidden things the response states; undefined if it does not count them. */
   hidden?: number;
   /** A number in the response, and by how much blocking lowers it. */
   figure?: [of: (body: Json) => number, by: number];
 }
 
-const ofTitle: Thing[] = ['solo', 'jointOfBlocked', 'byPerson', 'nobodysByPerson', 'onlyWithin', 'byPersonWithin'];
-const stay: Thing[] = ['joint', 'nobodys'];
+const ofTitle: EntityName[] = ['solo', 'jointOfBlocked', 'byPerson', 'nobodysByPerson', 'onlyWithin', 'byPersonWithin'];
+const stay: EntityName[] = ['joint', 'nobodys'];
 const anywhere: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
   hides: [...ofTitle, 'ofHidden'],
   keeps: [...stay, 'elsewhere', 'elsewhereByPerson'],
@@ -176,10 +176,10 @@ const rows = Object.entries(rules).flatMap(([id, rule]) =>
 
 describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   const address = (lens = ''): string => {
-    const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as Thing]);
+    const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as EntityName]);
     return app.api + path + (lens === '' ? '' : `${path.includes('?') ? '&' : '?'}${lens}`);
   };
-  const ask = async (lens = '', headers: Record<string, string> = {}): Promise<Answer> => {
+  const ask = async (lens = '', headers: Record<string, string> = {}): Promise<TestResponse> => {
     const answer = await get(address(lens), headers);
     expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
     return answer;
@@ -234,7 +234,7 @@ test.each([
   '/statistics/manga/{hiddenTitle}',
   '/cover/{hiddenCover}',
 ])('%s is served to a viewer who blocks it, because it is requested by id', async (asks) => {
-  const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as Thing]);
+  const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as EntityName]);
   const [guest, own] = [await get(app.api + path), await get(app.api + path, world.viewer.headers)];
   expect(own.status).toBe(200);
   expect(forGuests(own.body)).toEqual(guest.body);

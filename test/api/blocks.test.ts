@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, errorOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const block = (who: SignedIn, path: string): Promise<Answer> =>
+const block = (who: SignedIn, path: string): Promise<TestResponse> =>
   send('POST', `${app.api}/block/${path}`, '{}', who.headers);
-const unblock = (who: SignedIn, path: string): Promise<Answer> =>
+const unblock = (who: SignedIn, path: string): Promise<TestResponse> =>
   send('DELETE', `${app.api}/block/${path}`, undefined, who.headers);
 const ask = async (path: string, who?: SignedIn): Promise<Json> => {
   const answer = await get(app.api + path, who?.headers ?? {});
@@ -127,7 +127,7 @@ describe('a block is refused', () => {
       ['DELETE', `/manga/${unknownId}/user/${unknownId}`],
     ] as const) {
       const answer = await send(method, `${app.api}/block${path}`, method === 'POST' ? '{}' : undefined);
-      expect([path, problem(answer)]).toEqual([
+      expect([path, errorOf(answer)]).toEqual([
         path,
         { title: 'unauthorized_http_exception', detail: 'You must be logged in to continue.', status: 401 },
       ]);
@@ -205,28 +205,31 @@ describe('the limit', () => {
     return rows.map(({ uid }) => uid);
   };
 
-  test.each(['user', 'group', 'manga'])('of %s blocks lets one of a hundred parallel requests through to fill it', async (kind) => {
-    const me = await signIn(app);
-    const { limit, fill } = names[kind]!;
-    await fill(me.id, limit - 1).execute(app.ctx.db);
-    const uids = await uidsFrom(kind, limit - 1);
-    const answers = await Promise.all(uids.map((uid) => block(me, `${kind}/${uid}`)));
-    const won = uids.filter((_, index) => answers[index]!.status === 200);
-    expect(won).toHaveLength(1);
-    for (const { body } of answers.filter(({ status }) => status !== 200)) {
-      expect(body.errors[0]).toMatchObject({
-        status: 400,
-        title: 'bad_request_http_exception',
-        detail: 'Limit Reached',
-        context: { reason: 'limit', limit },
-      });
-    }
-    expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
-    // blocking again what is blocked already does not count
-    expect((await block(me, `${kind}/${won[0]!}`)).status).toBe(200);
-    expect((await unblock(me, `${kind}/${won[0]!}`)).status).toBe(200);
-    expect((await block(me, `${kind}/${uids.find((uid) => uid !== won[0])!}`)).status).toBe(200);
-  });
+  test.each(['user', 'group', 'manga'])(
+    'of %s blocks accepts only one of a hundred parallel requests for the last slot',
+    async (kind) => {
+      const me = await signIn(app);
+      const { limit, fill } = names[kind]!;
+      await fill(me.id, limit - 1).execute(app.ctx.db);
+      const uids = await uidsFrom(kind, limit - 1);
+      const answers = await Promise.all(uids.map((uid) => block(me, `${kind}/${uid}`)));
+      const won = uids.filter((_, index) => answers[index]!.status === 200);
+      expect(won).toHaveLength(1);
+      for (const { body } of answers.filter(({ status }) => status !== 200)) {
+        expect(body.errors[0]).toMatchObject({
+          status: 400,
+          title: 'bad_request_http_exception',
+          detail: 'Limit Reached',
+          context: { reason: 'limit', limit },
+        });
+      }
+      expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
+      // blocking again what is blocked already does not count
+      expect((await block(me, `${kind}/${won[0]!}`)).status).toBe(200);
+      expect((await unblock(me, `${kind}/${won[0]!}`)).status).toBe(200);
+      expect((await block(me, `${kind}/${uids.find((uid) => uid !== won[0])!}`)).status).toBe(200);
+    },
+  );
 
   test('of blocks within titles counts people and groups together', async () => {
     const me = await signIn(app);
@@ -356,7 +359,7 @@ describe('the latest chapter of a title', () => {
     for (const name of new Set(makers)) groups[name] = await buildGroup(app.ctx);
     const title = await buildTitle(app.ctx);
     const chapters: { uid: string }[] = [];
-    // the oldest first
+    // builds the oldest chapter first
     for (const [at, maker] of [...makers.entries()].toReversed()) {
       const publishAt = days(at + 1);
       chapters[at] = await buildChapter(

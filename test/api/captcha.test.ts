@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPassword } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { post, problem } from '#test/support/server/http.ts';
+import { post, errorOf } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let service: Server;
@@ -50,7 +50,7 @@ const solve = (captchaChallenge: string) => post(`${app.api}/captcha/solve`, JSO
 
 test('creating an account requires a captcha; the refusal names the site key', async () => {
   const refused = await create();
-  expect(problem(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
+  expect(errorOf(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
   expect(refused.headers.get('x-captcha-sitekey')).toBe('site-key-1');
   expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
   expect((await create({ 'x-captcha-result': 'bad' })).status).toBe(403);
@@ -63,7 +63,7 @@ test('a captcha result in a header is verified', async () => {
 });
 
 test('a captcha that is solved in advance counts for one account', async () => {
-  expect(problem(await solve('bad')).status).toBe(400);
+  expect(errorOf(await solve('bad')).status).toBe(400);
   expect((await create()).status).toBe(403);
   expect((await solve('good two')).body).toEqual({ result: 'ok' });
   expect((await create()).status).toBe(201);
@@ -75,7 +75,7 @@ test('a failing verification service lets nobody in, with a 503', async () => {
   answer = () => ({ success: 'yes' });
   expect((await create({ 'x-captcha-result': 'good' })).status).toBe(403);
   answer = () => 'down';
-  expect(problem(await create({ 'x-captcha-result': 'good' }))).toMatchObject({
+  expect(errorOf(await create({ 'x-captcha-result': 'good' }))).toMatchObject({
     status: 503,
     title: 'service_unavailable_http_exception',
   });

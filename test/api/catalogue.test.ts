@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -74,7 +74,7 @@ describe('authors', () => {
       attributes: { name: 'Zoë 50%', biography: { fr: 'Elle dessine.' }, pixiv: 'https://pixiv.net/1', twitter: null },
       relationships: [{ id: title.uid, type: 'manga', attributes: { originalLanguage: 'ja' } }],
     });
-    expect(problem(await get(`${app.api}/author/${unknownId}`)).status).toBe(404);
+    expect(errorOf(await get(`${app.api}/author/${unknownId}`)).status).toBe(404);
     expect((await get(`${app.api}/author/x`)).status).toBe(400);
     expect((await get(`${app.api}/author?limit=1000`)).status).toBe(400);
   });
@@ -162,7 +162,7 @@ describe('conventions', () => {
   });
 
   test('unknown routes are refused, HEAD works, and the API reference has no scripts', async () => {
-    expect(problem(await get(`${app.api}/nowhere?x=1`))).toEqual({
+    expect(errorOf(await get(`${app.api}/nowhere?x=1`))).toEqual({
       status: 404,
       title: 'not_found_http_exception',
       detail: 'No route found for "GET /nowhere"',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChangeKind, watchedTables } from '#server/core/cache/change-kinds.ts';
 import { type ChangeFeed, openChangeFeed } from '#server/core/cache/change-feed.ts';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { createLog } from '#server/core/process/log.ts';
 import type { ChangeBatch } from '#server/core/cache/refresh-queue.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
@@ -153,7 +153,7 @@ describe('connections', () => {
     await queue.load();
     expect(await feed.waitUntilApplied()).toBe(true);
     expect(feed.isConnected()).toBe(true);
-    expect(proxy.deafen()).toBe(1);
+    expect(proxy.dropNotifications()).toBe(1);
     const deafAt = performance.now();
     await tell('title:5');
     expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
@@ -288,7 +288,7 @@ describe('a title that is taken down', () => {
 
 /** Records all notifications in their order. `everything` resolves when those sent before its call are received. */
 async function listenToAll() {
-  const client = new pg.Client(connection(app.databaseUrl));
+  const client = new pg.Client(connectionOptions(app.databaseUrl));
   const payloads: string[] = [];
   client.on('notification', ({ payload = '' }) => payloads.push(payload));
   await client.connect();

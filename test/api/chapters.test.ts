@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 type Built = { id: number; uid: string };
@@ -110,12 +110,12 @@ describe('GET /manga/{id}/feed and /chapter', () => {
   ])('feed?%s is refused', async (query, detail) => {
     const answer = await get(`${app.api}/manga/${title.uid}/feed?${query}`);
     expect(answer.status).toBe(400);
-    expect(problem(answer).detail).toMatch(detail);
+    expect(errorOf(answer).detail).toMatch(detail);
   });
 
   test('the feed of an unknown title is not found, and a window beyond the maximum is refused', async () => {
     expect((await get(`${app.api}/manga/${unknownId}/feed`)).status).toBe(404);
-    expect(problem(await get(`${app.api}/manga/${title.uid}/feed?limit=500&offset=9501`)).title).toBe(
+    expect(errorOf(await get(`${app.api}/manga/${title.uid}/feed?limit=500&offset=9501`)).title).toBe(
       'bad_request_http_exception',
     );
   });
@@ -310,7 +310,7 @@ describe('pages and files', () => {
         }
         const beyond = await get(address, { range: `bytes=${size}-` });
         expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
-        expect(problem(beyond).title).toBe('range_not_satisfiable_http_exception');
+        expect(errorOf(beyond).title).toBe('range_not_satisfiable_http_exception');
         expect((await get(address, { range: 'bytes=5-', 'if-none-match': etag })).status).toBe(304);
       }
   });
@@ -353,7 +353,7 @@ describe('pages and files', () => {
     }
   });
 
-  test('files of a chapter that is taken down are not found within five seconds', async () => {
+  test('files of a chapter that is taken down are no longer served after five seconds', async () => {
     const gone = await buildChapter(app.ctx, title.id, { chapter: '77' }, 1);
     const { hash, data } = (await get(`${app.api}/at-home/server/${gone.uid}`)).body['chapter'] as unknown as {
       hash: string;

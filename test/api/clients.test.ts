@@ -5,8 +5,17 @@ import { decideClient } from '#server/clients/clients.ts';
 import { startSession } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';
-import { type SignedIn, signIn, tokenOf } from '#test/support/people/signed-in.ts';
+import {
+  type TestResponse,
+  get,
+  type Json,
+  post,
+  errorOf,
+  reasonOf,
+  send,
+  unknownId,
+} from '#test/support/server/http.ts';
+import { type SignedIn, signIn, signToken } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,8 +28,8 @@ const tell = (who: SignedIn, path: string, body: Json) =>
   post(`${app.api}/client${path}`, JSON.stringify(body), who.headers);
 const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/client${path}`, undefined, who.headers);
 const create = (who: SignedIn, body: Json = {}) => tell(who, '', { name: 'My reader', profile: 'personal', ...body });
-const idOf = (answer: Answer): string => answer.body.data.id;
-const stateOf = (answer: Answer): string => answer.body.data.attributes.state;
+const idOf = (answer: TestResponse): string => answer.body.data.id;
+const stateOf = (answer: TestResponse): string => answer.body.data.attributes.state;
 /** Creates four clients and returns the id of the fourth, which has to wait for a decision. */
 async function requested(who: SignedIn): Promise<string> {
   for (let i = 0; i < 3; i++) await create(who);
@@ -85,8 +94,8 @@ describe('creating an API client', () => {
     ['no profile', { profile: undefined }, '/profile'],
   ])('refuses %s', async (_what, body, pointer) => {
     const answer = await create(await signIn(app), body);
-    expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
-    expect(problem(answer).detail).toContain(`Error validating ${pointer}:`);
+    expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+    expect(errorOf(answer).detail).toContain(`Error validating ${pointer}:`);
   });
 
   test('accepts names of 5 and 32 characters, a description of 1024, and none', async () => {
@@ -123,13 +132,13 @@ describe('creating an API client', () => {
       const make = async (name = 'My reader') => {
         clock.advance(1000);
         return post(`${limited.api}/client`, JSON.stringify({ name, profile: 'personal' }), {
-          authorization: `Bearer ${await tokenOf(limited, owner)}`,
+          authorization: `Bearer ${await signToken(limited, owner)}`,
         });
       };
       for (let i = 0; i < 7; i++) expect((await make('No')).status).toBe(400);
       for (let i = 0; i < 5; i++) expect((await make()).status).toBe(200);
-      expect(problem(await make())).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
-      const session = await startSession(limited.ctx, limited.ctx.db, { userId: owner.id, kind: 'site', life: 9e9 });
+      expect(errorOf(await make())).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
+      const session = await startSession(limited.ctx, limited.ctx.db, { userId: owner.id, kind: 'site', lifeMs: 9e9 });
       owner.session = session;
       clock.advance(24 * 3600_000 - 5000);
       expect((await make()).status).toBe(200);
@@ -144,8 +153,8 @@ describe('creating an API client', () => {
     for (const standing of ['banned', 'unverified'] as const) {
       const who = await signIn(app, { [standing]: true });
       for (const answer of [await create(who), await ask(who)]) {
-        expect(problem(answer)).toMatchObject({ status: 403, title: 'access_denied_http_exception' });
-        expect(reason(answer)).toBe(standing);
+        expect(errorOf(answer)).toMatchObject({ status: 403, title: 'access_denied_http_exception' });
+        expect(reasonOf(answer)).toBe(standing);
       }
     }
   });
@@ -181,7 +190,7 @@ describe('the secret', () => {
     expect(shown).toHaveLength(1);
     expect(shown[0]!.body).toEqual({ result: 'ok', data: expect.stringMatching(/^[\w-]{43}$/) });
     for (const answer of answers.filter((each) => each !== shown[0]))
-      expect([answer.status, reason(answer)]).toEqual([403, 'secret_shown']);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'secret_shown']);
   });
 
   test('is replaced by one that only the response of the replacement shows', async () => {
@@ -192,7 +201,7 @@ describe('the secret', () => {
     const second = await tell(owner, `/${id}/secret`, { version: 1 });
     expect(second.body.data).toMatch(/^[\w-]{43}$/);
     expect(second.body.data).not.toBe(first);
-    expect(reason(await ask(owner, `/${id}/secret`))).toBe('secret_shown');
+    expect(reasonOf(await ask(owner, `/${id}/secret`))).toBe('secret_shown');
     expect((await ask(owner, `/${id}`)).body.data.attributes.version).toBe(2);
     expect((await tell(owner, `/${id}/secret`, {})).status).toBe(200);
   });
@@ -208,7 +217,7 @@ describe('the secret', () => {
     const refusals = async (who: SignedIn, id: string) => {
       const both = [await ask(who, `/${id}/secret`), await tell(who, `/${id}/secret`, {})];
       expect(both.map(({ status }) => status)).toEqual([403, 403]);
-      return [...new Set(both.map(reason))];
+      return [...new Set(both.map(reasonOf))];
     };
     expect(await refusals(owner, unknownId)).toEqual(['not_own']);
     expect(await refusals(owner, own)).toEqual(['not_own']);
@@ -252,7 +261,7 @@ describe('changing and deleting', () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
     const stale = await tell(owner, `/${id}`, { description: 'x', version: 3 });
-    expect(problem(stale)).toEqual({
+    expect(errorOf(stale)).toEqual({
       status: 409,
       title: 'optimistic_lock_exception',
       detail: 'The optimistic lock failed, version 3 was expected, but is actually 1',
@@ -287,31 +296,34 @@ describe('changing and deleting', () => {
     expect((await ask(owner, '/apple')).status).toBe(400);
   });
 
-  test.each(['switched off', 'given another secret', 'rejected', 'deleted'])('a client that is %s is signed out', async (how) => {
-    const owner = await signIn(app);
-    const id = idOf(await create(owner));
-    const client = await app.ctx.db
-      .selectFrom('api_clients')
-      .select('id')
-      .where('uid', '=', id)
-      .executeTakeFirstOrThrow();
-    const session = await startSession(app.ctx, app.ctx.db, {
-      userId: owner.id,
-      kind: 'client',
-      clientId: client.id,
-      life: 3600_000,
-    });
-    const headers = { authorization: `Bearer ${await tokenOf(app, { uid: owner.uid, session })}` };
-    const check = () => get(`${app.api}/auth/check`, headers);
-    expect((await check()).body.isAuthenticated).toBe(true);
-    if (how === 'switched off') await tell(owner, `/${id}`, { isActive: false, version: 1 });
-    else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
-    else if (how === 'rejected') {
-      await decideClient(app.ctx, id, 'rejected', null);
-      await app.ctx.changes.waitUntilApplied();
-    } else await remove(owner, `/${id}`);
-    expect((await check()).status).toBe(401);
-  });
+  test.each(['switched off', 'given another secret', 'rejected', 'deleted'])(
+    'a client that is %s is signed out',
+    async (how) => {
+      const owner = await signIn(app);
+      const id = idOf(await create(owner));
+      const client = await app.ctx.db
+        .selectFrom('api_clients')
+        .select('id')
+        .where('uid', '=', id)
+        .executeTakeFirstOrThrow();
+      const session = await startSession(app.ctx, app.ctx.db, {
+        userId: owner.id,
+        kind: 'client',
+        clientId: client.id,
+        lifeMs: 3600_000,
+      });
+      const headers = { authorization: `Bearer ${await signToken(app, { uid: owner.uid, session })}` };
+      const check = () => get(`${app.api}/auth/check`, headers);
+      expect((await check()).body.isAuthenticated).toBe(true);
+      if (how === 'switched off') await tell(owner, `/${id}`, { isActive: false, version: 1 });
+      else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
+      else if (how === 'rejected') {
+        await decideClient(app.ctx, id, 'rejected', null);
+        await app.ctx.changes.waitUntilApplied();
+      } else await remove(owner, `/${id}`);
+      expect((await check()).status).toBe(401);
+    },
+  );
 });
 
 describe('deciding', () => {
@@ -362,8 +374,8 @@ test('API clients and legacy logins list their owner’s clients, but cannot cre
   const made = await create(owner);
   const before = (await ask(owner, `/${idOf(made)}`)).body.data;
   for (const kind of ['client', 'legacy'] as const) {
-    const session = await startSession(app.ctx, app.ctx.db, { userId: owner.id, kind, life: 3600_000 });
-    const token = await tokenOf(app, { uid: owner.uid, session });
+    const session = await startSession(app.ctx, app.ctx.db, { userId: owner.id, kind, lifeMs: 3600_000 });
+    const token = await signToken(app, { uid: owner.uid, session });
     const program = { ...owner, headers: { authorization: `Bearer ${token}` } };
     expect((await ask(program)).body.total).toBe(1);
     expect((await ask(program, `/${idOf(made)}`)).status).toBe(200);
@@ -374,7 +386,7 @@ test('API clients and legacy logins list their owner’s clients, but cannot cre
       await ask(program, `/${idOf(made)}/secret`),
       await tell(program, `/${idOf(made)}/secret`, {}),
     ])
-      expect([answer.status, reason(answer)]).toEqual([403, 'own_session']);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'own_session']);
   }
   expect((await ask(owner)).body.data).toEqual([before]);
   expect((await ask(owner, `/${idOf(made)}/secret`)).status).toBe(200);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { giveAccount } from '#server/accounts/accounts.ts';
+import { addConfirmedAccount } from '#server/accounts/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testPassword } from '#test/support/people/accounts.ts';
-import { post, problem, reason } from '#test/support/server/http.ts';
+import { post, errorOf, reasonOf } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -84,7 +84,7 @@ test('a guest’s message arrives by mail, with their address as Reply-To', asyn
 
 test('a member’s message names the account; replies go to its confirmed address unless they give another', async () => {
   const member = await signIn(app, { username: 'tadashi' });
-  await giveAccount(app.ctx, {
+  await addConfirmedAccount(app.ctx, {
     userId: member.id,
     username: 'tadashi',
     email: 'tadashi@example.org',
@@ -119,8 +119,8 @@ test.each([
   ['a long name', { name: 'x'.repeat(101) }, undefined],
 ])('%s is refused', async (_, change, why) => {
   const answer = await write({ ...good, ...change });
-  expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
-  if (why) expect(reason(answer)).toBe(why);
+  expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+  if (why) expect(reasonOf(answer)).toBe(why);
   expect(await mails()).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('one IP address can send five messages an hour', async () => {
   try {
     const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(good));
     for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
-    expect(problem(await ask())).toMatchObject({ status: 429 });
+    expect(errorOf(await ask())).toMatchObject({ status: 429 });
   } finally {
     await limited.close();
   }
@@ -164,7 +164,7 @@ test('guests have to solve the captcha, if one is configured; members do not', a
   try {
     const ask = (headers = {}) => post(`${guarded.site}/api/site/contact`, JSON.stringify(good), headers);
     const refused = await ask();
-    expect(problem(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
+    expect(errorOf(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
     expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
     expect((await ask((await signIn(guarded)).headers)).status).toBe(200);
   } finally {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase, openDb } from '#server/core/db/db.ts';
 import { migrate } from '#server/core/db/migrate.ts';
-import { maxNames } from '#server/core/db/prepared.ts';
+import { maxPreparedStatements } from '#server/core/db/prepared.ts';
 import { generateSchema } from '#server/db/generate.ts';
 import { type TestDatabase, testDatabase } from '#test/support/server/database.ts';
 
@@ -51,11 +51,11 @@ test('a connection prepares only repeated statements, up to a maximum', async ()
     return rows[0]!.count;
   };
   const ask = (at: number) => other.prepared.rows<[number]>(`SELECT ${at}::int`, []);
-  for (let at = 0; at < maxNames + 100; at++) await ask(at);
+  for (let at = 0; at < maxPreparedStatements + 100; at++) await ask(at);
   expect(await remembered()).toBe(0);
-  for (let at = 0; at < maxNames + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
-  expect(await remembered()).toBe(maxNames);
-  expect([await ask(3), await ask(maxNames + 50)]).toEqual([[[3]], [[maxNames + 50]]]);
+  for (let at = 0; at < maxPreparedStatements + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
+  expect(await remembered()).toBe(maxPreparedStatements);
+  expect([await ask(3), await ask(maxPreparedStatements + 50)]).toEqual([[[3]], [[maxPreparedStatements + 50]]]);
   await other.close();
 });
 

@@ -17,7 +17,7 @@ import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';
-import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
 /** Draws pictures at a sixth of their width: tests need all of them, each once, but not in full size. */
 const small = { density: 12 };
@@ -142,7 +142,7 @@ describe('the demo world', () => {
       .where('username', '=', 'reader')
       .executeTakeFirst())!;
     const uid = stableUuid('user reader');
-    const token = await tokenOf(app, { uid, session: await sessionOf(app, { id }) });
+    const token = await signToken(app, { uid, session: await startSessionFor(app, { id }) });
     const ask = async (path: string): Promise<Json> =>
       (await get(app.api + path, { authorization: `Bearer ${token}` })).body;
     const { data } = await ask('/user/continue');
@@ -178,7 +178,7 @@ describe('the demo world', () => {
     );
   });
 
-  test('a second start adds nothing', async () => {
+  test('gets no additions from a second start', async () => {
     const before = await published();
     await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
     expect(await published()).toEqual(before);
@@ -211,7 +211,7 @@ describe('the demo world', () => {
       .selectAll()
       .where('username', '=', 'leader')
       .executeTakeFirstOrThrow();
-    const token = await tokenOf(app, { uid: leader.uid, session: await sessionOf(app, { id: leader.id }) });
+    const token = await signToken(app, { uid: leader.uid, session: await startSessionFor(app, { id: leader.id }) });
     const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
     expect(body.roles).toContain('ROLE_GROUP_LEADER');
   });

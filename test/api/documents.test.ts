@@ -1,7 +1,7 @@
 // Stored JSON documents equal what rendering them again would give, whatever was written, by whichever process.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
+import { changeChapterState, setAvailability } from '#server/chapters/chapters.ts';
 import type { DocumentTable } from '#server/core/cache/document-cache.ts';
 import { documentSources } from '#server/document-kinds.ts';
 import { relateTitles } from '#server/titles/titles.ts';
@@ -120,7 +120,7 @@ describe('documents', () => {
       },
     ],
     ['a chapter is taken out', ({ chapter }) => setAvailability(app.ctx, chapter.id, false)],
-    ['a chapter is removed', ({ chapter }) => moveChapter(app.ctx, chapter.id, 'remove')],
+    ['a chapter is removed', ({ chapter }) => changeChapterState(app.ctx, chapter.id, 'remove')],
     ['a chapter is deleted', ({ chapter }) => sql`DELETE FROM chapters WHERE id = ${chapter.id}`.execute(app.ctx.db)],
     ['a cover changes', ({ cover }) => sql`UPDATE covers SET volume = '9' WHERE id = ${cover.id}`.execute(app.ctx.db)],
     [

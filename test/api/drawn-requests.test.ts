@@ -8,23 +8,23 @@ import { errorCatalogue, type ErrorCode } from '#contract/rules/errors.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, type Json, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, send, unknownId } from '#test/support/server/http.ts';
 import {
   addressOf,
-  badValues,
+  invalidValues,
   bareName,
   type Documented,
-  documented,
-  goodValues,
+  documentedEndpoints,
+  validValues,
   isArray,
   isBuilt,
-  keyOf,
+  endpointKey,
   type Parameter,
 } from '#test/support/tables/endpoints.ts';
 import { attributesOf, relationshipsOf } from '#test/support/tables/entities.ts';
 
 const seed = 18_112_026;
-const built = documented.filter(isBuilt);
+const built = documentedEndpoints.filter(isBuilt);
 const runsOfEach = Math.ceil(500 / built.length);
 
 let app: TestApp;
@@ -74,7 +74,7 @@ function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, str
   return [
     ...needed.map(({ name }): [string, string] => [name, catalogue.title]),
     ...query.flatMap(({ parameter, good, at, written }): [string, string][] => {
-      const values = good ? goodValues(parameter) : badValues(parameter);
+      const values = good ? validValues(parameter) : invalidValues(parameter);
       const value = values[at % Math.max(1, values.length)] ?? '';
       const name = bareName(parameter);
       if (isArray(parameter)) return [[[`${name}[]`, `${name}[0]`, name][written]!, value]];
@@ -89,7 +89,7 @@ function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, str
   ];
 }
 
-async function ask(endpoint: Documented, drawn: Drawn): Promise<Answer> {
+async function ask(endpoint: Documented, drawn: Drawn): Promise<TestResponse> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
   const query = new URLSearchParams(pairsOf(endpoint, drawn)).toString();
   // some requests end their session, so each one gets its own
@@ -160,7 +160,7 @@ function checkEntity(entity: Json, includes: readonly string[]): void {
   }
 }
 
-function checkAnswer(endpoint: Documented, drawn: Drawn, answer: Answer): void {
+function checkAnswer(endpoint: Documented, drawn: Drawn, answer: TestResponse): void {
   const { status, headers, body } = answer;
   z.uuid().parse(headers.get('x-request-id'));
   const isText = endpoint.response.kind === 'text' && status === 200;
@@ -189,17 +189,17 @@ function checkAnswer(endpoint: Documented, drawn: Drawn, answer: Answer): void {
 function expected(endpoint: Documented, { member, id, query }: Drawn): number[] | null {
   if (endpoint.method !== 'GET') return null;
   if (endpoint.auth === 'required' && !member) return [401];
-  const wrong = query.some(({ parameter, good }) => !good && badValues(parameter).length > 0);
+  const wrong = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
   // every string is a valid username to look up
   const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
-  // a bad value is an error or not, as only the last value of a scalar counts
+  // whether a bad value is refused is open, because only the last value of a scalar counts
   if (wrong) return null;
   if (hasId && id === 'broken') return [400, 404];
   if (hasId && id === 'unknown') return [200, 404];
   return endpoint.auth === 'required' || endpoint.path.endsWith('/random') ? [200, 404] : [200];
 }
 
-describe.each(built.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+describe.each(built.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   test('responds to any request in the documented format', async () => {
     await fc.assert(
       fc.asyncProperty(drawnOf(endpoint), async (drawn) => {
@@ -241,11 +241,11 @@ test('at least five hundred requests were sent', () => {
 });
 
 test('an endpoint that is not implemented is a missing route, not an invalid id', async () => {
-  for (const endpoint of documented.filter((each) => !isBuilt(each))) {
+  for (const endpoint of documentedEndpoints.filter((each) => !isBuilt(each))) {
     const answer = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
     const [error] = envelope.parse(answer.body).errors;
-    expect([keyOf(endpoint), [404, 405].includes(answer.status), error!.detail]).toEqual([
-      keyOf(endpoint),
+    expect([endpointKey(endpoint), [404, 405].includes(answer.status), error!.detail]).toEqual([
+      endpointKey(endpoint),
       true,
       expect.stringContaining('No route found for'),
     ]);

@@ -13,7 +13,7 @@ import {
   buildList,
   buildTitle,
 } from '#test/support/builders/build.ts';
-import { password, withPassword } from '#test/support/people/api-clients.ts';
+import { password, memberWithPassword } from '#test/support/people/api-clients.ts';
 import { signInAs, Visitor } from '#test/support/people/oidc.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -37,7 +37,7 @@ async function leads({ chapters = 10, ...group }: Group = {}): Promise<{
   person: SignedIn;
   group: { id: number; uid: string };
 }> {
-  const person = await withPassword(app);
+  const person = await memberWithPassword(app);
   const built = await buildGroup(app.ctx, { verified: true, leaderId: person.id, ...group });
   await published(built.id, chapters);
   return { person, group: built };

@@ -7,18 +7,18 @@ import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import {
   addressOf,
-  badValues,
+  invalidValues,
   bareName,
   type Documented,
-  goodValues,
+  validValues,
   isArray,
   isBuilt,
   isFlag,
-  keyOf,
+  endpointKey,
   type Parameter,
-  readable,
+  guestEndpoints,
 } from '#test/support/tables/endpoints.ts';
-import { type Answer, get, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let catalogue: CatalogueFixture;
@@ -45,7 +45,11 @@ const envelope = z.strictObject({
 });
 
 /** Requests an endpoint, with required parameters added unless they are given. */
-async function ask(endpoint: Documented, query: [name: string, value: string][] = [], id?: string): Promise<Answer> {
+async function ask(
+  endpoint: Documented,
+  query: [name: string, value: string][] = [],
+  id?: string,
+): Promise<TestResponse> {
   const needed = endpoint.query.filter(
     (parameter) =>
       parameter.note === 'required' && !query.some(([name]) => name.replace(/\[.*$/, '') === bareName(parameter)),
@@ -56,7 +60,7 @@ async function ask(endpoint: Documented, query: [name: string, value: string][] 
   return answer;
 }
 
-async function accepted(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<Answer> {
+async function accepted(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<TestResponse> {
   const answer = await ask(endpoint, query, id);
   // the random title is a 404 if the filters match no title
   const status = isRandom(endpoint) && query.length > 0 && answer.status === 404 ? 200 : answer.status;
@@ -89,10 +93,10 @@ const pointer = (parameter: Parameter): string =>
 const isRandom = ({ path }: Documented): boolean => path.endsWith('/random');
 
 test('every documented endpoint is implemented', () => {
-  expect(readable.filter((endpoint) => !isBuilt(endpoint)).map(keyOf)).toEqual([]);
+  expect(guestEndpoints.filter((endpoint) => !isBuilt(endpoint)).map(endpointKey)).toEqual([]);
 });
 
-describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   const { entity, kind } = endpoint.response;
   const parameters = endpoint.query;
   const hasId = endpoint.path.includes('{');
@@ -127,7 +131,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     test('accepts every parameter, and null or an empty value as if it were omitted', async () => {
       const plain = (await accepted(endpoint)).body;
       for (const parameter of parameters) {
-        for (const value of goodValues(parameter)) await accepted(endpoint, [[parameter.name, value]]);
+        for (const value of validValues(parameter)) await accepted(endpoint, [[parameter.name, value]]);
         if (parameter.note === 'required') continue;
         for (const none of ['null', '']) {
           const answer = await accepted(endpoint, [[parameter.name, none]]);
@@ -146,11 +150,11 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     });
   }
 
-  const typed = parameters.filter((parameter) => badValues(parameter).length > 0);
+  const typed = parameters.filter((parameter) => invalidValues(parameter).length > 0);
   if (typed.length > 0) {
     test('refuses values of another type or outside the enumeration, and names the parameter', async () => {
       for (const parameter of typed)
-        for (const value of badValues(parameter)) await refusedValue(endpoint, parameter, value);
+        for (const value of invalidValues(parameter)) await refusedValue(endpoint, parameter, value);
     });
   }
 
@@ -184,7 +188,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   if (arrays.length > 0) {
     test('accepts arrays in every notation of clients', async () => {
       for (const parameter of arrays) {
-        const [value] = goodValues(parameter);
+        const [value] = validValues(parameter);
         const name = bareName(parameter);
         const usual = (await accepted(endpoint, [[`${name}[]`, value!]])).body;
         for (const written of [`${name}[0]`, name]) {
@@ -207,7 +211,7 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   if (counted.length > 0) {
     test('accepts arrays of the documented length and no longer ones', async () => {
       for (const { name, max, ...rest } of counted) {
-        const value = goodValues({ name, max, ...rest })[0]!;
+        const value = validValues({ name, max, ...rest })[0]!;
         const given = (count: number) => Array.from({ length: count }, (): [string, string] => [name, value]);
         await accepted(endpoint, given(max!));
         const { title, detail } = await refused(endpoint, 400, given(max! + 1));

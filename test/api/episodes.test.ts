@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
-import { get, problem, unknownId } from '#test/support/server/http.ts';
+import { get, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('a title without adaptations has an empty list; a hidden or unknown title i
   await addAdaptation(app.ctx.db, { titleId: draft.id, kind: 'anime', name: 'Hidden', episodes: [] });
   for (const id of [draft.uid, unknownId]) {
     const answer = await get(`${app.api}/manga/${id}/episodes`);
-    expect(problem(answer)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect(errorOf(answer)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
   }
   expect((await get(`${app.api}/manga/apple/episodes`)).status).toBe(400);
 });

@@ -16,7 +16,7 @@ import { openViewers } from '#server/sessions/viewers.ts';
 import { route } from '#server/core/http/route.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, post, problem } from '#test/support/server/http.ts';
+import { type TestResponse, get, post, errorOf } from '#test/support/server/http.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
 const result = z.object({ result: z.literal('ok') });
@@ -46,8 +46,8 @@ async function serve(ctx: Context): Promise<string> {
     scope: (listener) => scopeRequests(listener, openTurns(), ctx),
     headers: {},
     wantAgent: false,
-    foreign: () => false,
-    forPrograms: () => true,
+    allowsCors: () => false,
+    hasJsonErrors: () => true,
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const identify = openViewers(ctx, openTokens(ctx));
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 afterEach(() => clock.advance(3600_000));
 
-const attempt = (name: string, address: string, origin = site): Promise<Answer> =>
+const attempt = (name: string, address: string, origin = site): Promise<TestResponse> =>
   post(`${origin}/sign-in`, JSON.stringify({ name }), { 'x-forwarded-for': address });
 
 /** Makes `count` attempts. @returns how many of them the limit lets through */
@@ -116,7 +116,7 @@ test('a refusal does not reveal which limit was reached or when it ends', async 
   const bySource = await attempt('nobody', '192.0.2.1');
   const byAccount = await attempt('uploader', '192.0.2.9');
   for (const answer of [bySource, byAccount]) {
-    expect(problem(answer)).toEqual({
+    expect(errorOf(answer)).toEqual({
       title: 'too_many_requests_http_exception',
       status: 429,
       detail: 'Too many attempts. Try again later',
@@ -137,7 +137,7 @@ test('without a database reads are allowed and sign-in attempts are refused', as
   const lost = await serve({ ...context.ctx, limits, log });
   for (let i = 0; i < 5; i++) expect((await get(`${lost}/read`)).status).toBe(200);
   const refused = await attempt('reader', '192.0.2.1', lost);
-  expect(problem(refused)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
+  expect(errorOf(refused)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
   expect(warnings.length).toBeGreaterThanOrEqual(6);
 });
 

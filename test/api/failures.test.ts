@@ -4,10 +4,10 @@ import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db/db.ts';
 import { type TestApp, testApp, testContext } from '#test/support/server/app.ts';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
-import { type Answer, get, post, problem, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, post, errorOf, unknownId } from '#test/support/server/http.ts';
 import { testPort } from '#test/support/server/ports.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
-import { rawGet, rawRequest, type RawAnswer } from '#test/support/server/raw-http.ts';
+import { rawGet, rawRequest, type RawResponse } from '#test/support/server/raw-http.ts';
 
 let app: TestApp;
 let titleId: string;
@@ -20,18 +20,18 @@ afterAll(() => app.close());
 const requestId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Expects an error in the envelope. @returns its status and code */
-function enveloped(answer: RawAnswer | Answer): [number, string] {
+function enveloped(answer: RawResponse | TestResponse): [number, string] {
   const header = (name: string): string | null =>
     answer.headers instanceof Headers ? answer.headers.get(name) : (answer.headers[name] ?? null);
   expect(header('content-type')).toBe('application/json');
   expect(header('x-request-id')).toMatch(requestId);
   expect(header('cache-control')).toBe('no-store');
   expect(answer.body).toMatchObject({ result: 'error', errors: [{ status: answer.status }] });
-  return [answer.status, problem(answer as Answer).title];
+  return [answer.status, errorOf(answer as TestResponse).title];
 }
 
 /** Expects a page shell that contains its own status for the web. @returns the status */
-function shell(answer: RawAnswer | Answer): number {
+function shell(answer: RawResponse | TestResponse): number {
   expect(String(answer.body)).toContain('<div id="root">');
   expect(String(answer.body)).toContain(`"status":${answer.status},`);
   return answer.status;
@@ -64,7 +64,7 @@ describe('text that PostgreSQL cannot store', () => {
   });
 
   test('is reported with its parameter; text that only looks odd is accepted', async () => {
-    expect(problem(await get(`${app.api}/author?name=a%00`)).detail).toMatch(/^Error validating \/name: /);
+    expect(errorOf(await get(`${app.api}/author?name=a%00`)).detail).toMatch(/^Error validating \/name: /);
     for (const name of ['100%', '50%25', '%zz', '%F0%9F%98%80', '\u{1F600}'])
       expect((await get(`${app.api}/author?name=${name}`)).status, name).toBe(200);
   });
@@ -90,7 +90,7 @@ test('a body of nested arrays is refused, however deep they are', async () => {
       const body = `{"username":${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const answer = await post(`${base}/account/create`, body);
       expect(enveloped(answer)).toEqual([400, 'validation_exception']);
-      expect(problem(answer).detail).toContain('inside each other');
+      expect(errorOf(answer).detail).toContain('inside each other');
     }
   }
 });

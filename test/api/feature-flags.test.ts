@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featureFlagDefaults } from '#contract/rules/feature-flag-values.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, problem, send } from '#test/support/server/http.ts';
+import { get, errorOf, send } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -54,7 +54,7 @@ test('only administrators and developers with a recent sign-in on the site can s
     await signIn(app, { roles: ['ROLE_ADMIN'], banned: true }),
   ]) {
     const answer = await set(person, 'sitewideEmbeddedAds', true);
-    expect([person.username, answer.status, problem(answer).title]).toEqual([
+    expect([person.username, answer.status, errorOf(answer).title]).toEqual([
       person.username,
       403,
       'access_denied_http_exception',
@@ -74,7 +74,7 @@ test('an unknown flag, or a value that the flag does not have, is refused', asyn
     ['__proto__', true],
   ] as const) {
     const answer = await set(admin, name, value);
-    expect([name, value, answer.status, problem(answer).title]).toEqual([name, value, 400, 'validation_exception']);
+    expect([name, value, answer.status, errorOf(answer).title]).toEqual([name, value, 400, 'validation_exception']);
   }
 });
 

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { type TestResponse, get, post, send } from '#test/support/server/http.ts';
 import { authRequest, Visitor } from '#test/support/people/oidc.ts';
 import { type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
 import { testPort } from '#test/support/server/ports.ts';
@@ -46,7 +46,7 @@ async function idTokenOf(
   }
 }
 
-const exchange = (idToken: string): Promise<Answer> =>
+const exchange = (idToken: string): Promise<TestResponse> =>
   post(`${app.site}/api/auth/exchange`, JSON.stringify({ idToken }));
 const check = (token: string) => get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -63,7 +63,7 @@ describe('following a group', () => {
     const banned = await signIn(app, { banned: true });
     expect((await follow(banned, uid)).status).toBe(403);
     for (const answer of [await follow(reader, unknownId), await unfollow(reader, unknownId)])
-      expect(problem(answer)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
+      expect(errorOf(answer)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
     expect((await follows(reader, unknownId)).status).toBe(404);
     expect((await follow(reader, 'x')).status).toBe(400);
     expect(await count(uid)).toBe(0);

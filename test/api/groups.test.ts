@@ -1,9 +1,9 @@
 // Groups and authors: every parameter and order, what is counted of their chapters, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
+import { changeChapterState, setAvailability } from '#server/chapters/chapters.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,9 +66,9 @@ describe('statistics of a group', () => {
     expect(await figuresOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
     expect(await figuresOf(partner.uid)).toMatchObject(nothing);
     await setAvailability(app.ctx, late.id, true);
-    await moveChapter(app.ctx, late.id, 'remove');
+    await changeChapterState(app.ctx, late.id, 'remove');
     expect(await figuresOf(partner.uid)).toMatchObject(nothing);
-    await moveChapter(app.ctx, late.id, 'restore');
+    await changeChapterState(app.ctx, late.id, 'restore');
     expect(await figuresOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1 });
 
     await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', second.id).execute();
@@ -82,7 +82,7 @@ describe('statistics of a group', () => {
     const { body } = await get(`${app.api}/group/figures?group[]=${a.uid}&group[]=${b.uid}&group[]=${unknownId}`);
     expect(Object.keys(body.figures).sort()).toEqual([a.uid, b.uid].sort());
     expect((await get(`${app.api}/group/figures`)).status).toBe(400);
-    expect(problem(await get(`${app.api}/group/${unknownId}/figures`))).toMatchObject({ status: 404 });
+    expect(errorOf(await get(`${app.api}/group/${unknownId}/figures`))).toMatchObject({ status: 404 });
     expect((await get(`${app.api}/group/x/figures`)).status).toBe(400);
   });
 

@@ -1,10 +1,10 @@
 // The legacy login, as old clients send it: gallery-dl, npm mangadex-api and mangadex-downloader.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password, withPassword } from '#test/support/people/api-clients.ts';
+import { password, memberWithPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, type Json, post, problem, reason } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, post, errorOf, reasonOf } from '#test/support/server/http.ts';
 import type { SignedIn } from '#test/support/people/signed-in.ts';
 
 const clock = testClock();
@@ -19,14 +19,14 @@ const tell = (path: string, body: Json, headers: Record<string, string> = {}) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
 const login = (who: SignedIn, body: Json = {}) => tell('/auth/login', { username: who.username, password, ...body });
-const pairOf = (answer: Answer): { session: string; refresh: string } => {
+const pairOf = (answer: TestResponse): { session: string; refresh: string } => {
   expect(answer.status).toBe(200);
   return answer.body.token;
 };
 const refresh = (token: string) => tell('/auth/refresh', { token });
 
 test('a username or e-mail address and a password get a session token and a refresh token', async () => {
-  const member = await withPassword(app);
+  const member = await memberWithPassword(app);
   for (const name of [{ username: member.username }, { email: `${member.username}@example.org` }]) {
     const { status, body, headers } = await tell('/auth/login', { ...name, password });
     expect([status, body]).toEqual([
@@ -43,7 +43,7 @@ test('a username or e-mail address and a password get a session token and a refr
 });
 
 test('a refresh token gets new tokens; logging out ends them', async () => {
-  const member = await withPassword(app);
+  const member = await memberWithPassword(app);
   const first = pairOf(await login(member));
   clock.advance(901_000);
   expect((await check(first.session)).status).toBe(401);
@@ -54,7 +54,7 @@ test('a refresh token gets new tokens; logging out ends them', async () => {
   expect((await tell('/auth/logout', {})).status).toBe(401);
   expect((await tell('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
   expect((await check(second.session)).status).toBe(401);
-  expect(problem(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+  expect(errorOf(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
   // old clients send no body
   const third = pairOf(await login(member));
   const bare = await fetch(`${app.api}/auth/logout`, { method: 'POST', headers: bearer(third.session) });
@@ -62,7 +62,7 @@ test('a refresh token gets new tokens; logging out ends them', async () => {
 });
 
 test('a refresh token that is used again after a minute ends the session', async () => {
-  const first = pairOf(await login(await withPassword(app)));
+  const first = pairOf(await login(await memberWithPassword(app)));
   const second = pairOf(await refresh(first.refresh));
   clock.advance(61_000);
   expect((await refresh(first.refresh)).status).toBe(401);
@@ -71,7 +71,7 @@ test('a refresh token that is used again after a minute ends the session', async
 
 describe('the legacy login refuses', () => {
   test('malformed requests', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     for (const body of [
       {},
       { username: member.username },
@@ -81,18 +81,18 @@ describe('the legacy login refuses', () => {
       { username: member.username, password: '7 signs' },
       { username: member.username, password: 'x'.repeat(1025) },
     ])
-      expect(problem(await tell('/auth/login', body))).toMatchObject({ status: 400, title: 'validation_exception' });
+      expect(errorOf(await tell('/auth/login', body))).toMatchObject({ status: 400, title: 'validation_exception' });
     expect((await tell('/auth/refresh', {})).status).toBe(400);
   });
 
   test('a wrong password and an unknown username in the same way', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     const answers = [
       await login(member, { password: 'not the password' }),
       await login(member, { username: 'nobody' }),
     ];
     for (const answer of answers)
-      expect(problem(answer)).toEqual({
+      expect(errorOf(answer)).toEqual({
         status: 401,
         title: 'unauthorized_http_exception',
         detail: 'User / Password does not match',
@@ -100,15 +100,15 @@ describe('the legacy login refuses', () => {
   });
 
   test('further tries after too many wrong passwords', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     for (let i = 0; i < 8; i++) await login(member, { password: 'not the password' });
-    expect(problem(await login(member))).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
+    expect(errorOf(await login(member))).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
     clock.advance(3600_000);
     expect((await login(member)).status).toBe(200);
   });
 
   test('accounts with a second factor, even with tokens from before they had it', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     const { refresh: token } = pairOf(await login(member));
     await app.ctx.db
       .updateTable('accounts')
@@ -116,26 +116,26 @@ describe('the legacy login refuses', () => {
       .where('user_id', '=', member.id)
       .execute();
     for (const answer of [await login(member), await refresh(token)])
-      expect([answer.status, reason(answer)]).toEqual([403, 'second_factor']);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'second_factor']);
     expect((await login(member, { password: 'not the password' })).status).toBe(401);
   });
 
   test('staff, who must have a second factor', async () => {
-    const answer = await login(await withPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
-    expect([answer.status, reason(answer)]).toEqual([403, 'second_factor']);
+    const answer = await login(await memberWithPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
+    expect([answer.status, reasonOf(answer)]).toEqual([403, 'second_factor']);
   });
 
   test('banned accounts', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     const { refresh: token } = pairOf(await login(member));
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
     await app.ctx.changes.waitUntilApplied();
     for (const answer of [await login(member), await refresh(token)])
-      expect([answer.status, reason(answer)]).toEqual([403, 'banned']);
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'banned']);
   });
 
   test('tokens of another kind', async () => {
-    const member = await withPassword(app);
+    const member = await memberWithPassword(app);
     const { session, refresh: token } = pairOf(await login(member));
     expect((await refresh(session)).status).toBe(401);
     expect((await check(token)).status).toBe(401);
@@ -146,14 +146,14 @@ describe('the legacy login refuses', () => {
 test('LEGACY_LOGIN=off disables the legacy login, and the refusal points to API clients', async () => {
   const modern = await testApp({ env: { LEGACY_LOGIN: 'off' } });
   try {
-    const member = await withPassword(modern);
+    const member = await memberWithPassword(modern);
     for (const [path, body] of [
       ['login', { username: member.username, password }],
       ['refresh', { token: 'x' }],
     ] as const) {
       const answer = await post(`${modern.api}/auth/${path}`, JSON.stringify(body));
-      expect([answer.status, reason(answer)]).toEqual([403, 'legacy_off']);
-      expect(problem(answer).detail).toContain('API client');
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'legacy_off']);
+      expect(errorOf(answer).detail).toContain('API client');
     }
     expect((await post(`${modern.api}/auth/logout`, '{}', member.headers)).status).toBe(200);
   } finally {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { type Answer, problem, post } from '#test/support/server/http.ts';
+import { type TestResponse, errorOf, post } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
+const ask = (body: unknown, headers?: Record<string, string>): Promise<TestResponse> =>
   post(`${app.api}/legacy/mapping`, typeof body === 'string' ? body : JSON.stringify(body), headers);
 
-const pairs = (answer: Answer): [number, string][] =>
+const pairs = (answer: TestResponse): [number, string][] =>
   answer.body.data.map(({ attributes }: { attributes: { legacyId: number; newId: string } }) => [
     attributes.legacyId,
     attributes.newId,
@@ -96,8 +96,8 @@ describe('bad requests', () => {
     ['a text with half a letter', { type: '\ud800', ids: [1] }, '/type'],
   ])('%s is a 400 that names the field', async (_what, body, pointer) => {
     const answer = await ask(body);
-    expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
-    expect(problem(answer).detail).toContain(`Error validating ${pointer}: `);
+    expect([answer.status, errorOf(answer).title]).toEqual([400, 'validation_exception']);
+    expect(errorOf(answer).detail).toContain(`Error validating ${pointer}: `);
   });
 
   test('a body that is no JSON object is a 400, as is none at all', async () => {
@@ -112,7 +112,7 @@ describe('bad requests', () => {
       'nonsense',
     ]) {
       const answer = await ask({ type: 'tag', ids: [2] }, { 'content-type': type });
-      expect([type, answer.status, problem(answer).title]).toEqual([
+      expect([type, answer.status, errorOf(answer).title]).toEqual([
         type,
         415,
         'unsupported_media_type_http_exception',
@@ -130,7 +130,7 @@ describe('bad requests', () => {
     };
     expect((await ask(numbers(10 * 1024))).status).toBe(200);
     const answer = await ask(numbers(10 * 1024 + 1));
-    expect([answer.status, problem(answer).title]).toEqual([413, 'request_too_large_http_exception']);
+    expect([answer.status, errorOf(answer).title]).toEqual([413, 'request_too_large_http_exception']);
   });
 
   test('GET is a 405', async () => {

@@ -7,9 +7,9 @@ import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/bui
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, errorOf, send, unknownId } from '#test/support/server/http.ts';
 import { rawRequest } from '#test/support/server/raw-http.ts';
-import { documented, isArray, keyOf } from '#test/support/tables/endpoints.ts';
+import { documentedEndpoints, isArray, endpointKey } from '#test/support/tables/endpoints.ts';
 
 let app: TestApp;
 let catalogue: CatalogueFixture;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string): Promise<Answer> => get(`${app.api}${path}`);
-const ids = ({ body }: Answer): string[] => body.data.map(({ id }: Json) => id);
+const ask = (path: string): Promise<TestResponse> => get(`${app.api}${path}`);
+const ids = ({ body }: TestResponse): string[] => body.data.map(({ id }: Json) => id);
 
 describe('a scalar parameter given more than once counts by its last value', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('a scalar parameter given more than once counts by its last value', () 
     ['order[title]=desc&order[title]=asc', 'order[title]=asc'],
     ['order[title]=up&order[title]=desc', 'order[title]=desc'],
     [Array.from({ length: 700 }, (_, at) => `limit=${at % 90}`).join('&'), 'limit=69'],
-  ])('%s', async (twice, once) => {
+  ])('in ?%s', async (twice, once) => {
     const [one, other] = [await ask(`/manga?${twice}`), await ask(`/manga?${once}`)];
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body).toEqual(other.body);
@@ -45,7 +45,7 @@ describe('a scalar parameter given more than once counts by its last value', () 
 
   test('and is refused if that value is bad', async () => {
     const answer = await ask('/manga?limit=5&limit=ten');
-    expect([answer.status, problem(answer).detail]).toEqual([400, expect.stringContaining('/limit:')]);
+    expect([answer.status, errorOf(answer).detail]).toEqual([400, expect.stringContaining('/limit:')]);
   });
 
   test('while an array has all of its values, with brackets or without', async () => {
@@ -67,12 +67,12 @@ describe('a scalar parameter given more than once counts by its last value', () 
   });
 
   test('in all documented endpoints that need no account', async () => {
-    for (const endpoint of documented.filter(({ method, auth }) => method === 'GET' && auth !== 'required')) {
+    for (const endpoint of documentedEndpoints.filter(({ method, auth }) => method === 'GET' && auth !== 'required')) {
       const address = endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
       for (const { name, type } of endpoint.query.filter((parameter) => !isArray(parameter))) {
         if (type.includes('[]')) continue;
         const [twice, once] = [await ask(`${address}?${name}=%FF&${name}=`), await ask(`${address}?${name}=`)];
-        expect([keyOf(endpoint), name, twice.status]).toEqual([keyOf(endpoint), name, once.status]);
+        expect([endpointKey(endpoint), name, twice.status]).toEqual([endpointKey(endpoint), name, once.status]);
       }
     }
   });
@@ -120,7 +120,7 @@ describe('the content type of a request without a body', () => {
   test('does not hide the error of a missing body', async () => {
     for (const type of types) {
       const answer = await send('POST', `${app.api}/legacy/mapping`, undefined, { 'content-type': type });
-      expect([type, answer.status, problem(answer).title]).toEqual([type, 400, 'validation_exception']);
+      expect([type, answer.status, errorOf(answer).title]).toEqual([type, 400, 'validation_exception']);
     }
   });
 
@@ -128,7 +128,7 @@ describe('the content type of a request without a body', () => {
     for (const type of types) {
       for (const path of [`/group/${group}/follow`, `/chapter/${chapter}/read`]) {
         const answer = await send(method, `${app.api}${path}`, 'a=1', { ...member.headers, 'content-type': type });
-        expect([type, path, answer.status, problem(answer).title]).toEqual([
+        expect([type, path, answer.status, errorOf(answer).title]).toEqual([
           type,
           path,
           415,
@@ -157,7 +157,7 @@ describe('the path of another endpoint is not taken for an id', () => {
         shape(own.path) !== shape(path) &&
         new RegExp(`^${own.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
     );
-  const names = [...new Set([...documented, ...endpoints].map(({ path }) => path))].filter(
+  const names = [...new Set([...documentedEndpoints, ...endpoints].map(({ path }) => path))].filter(
     (path) => !path.includes('{') && matches(path),
   );
 
@@ -165,15 +165,15 @@ describe('the path of another endpoint is not taken for an id', () => {
     expect(names).toEqual(expect.arrayContaining(['/manga/random', '/user/me', '/user/password']));
   });
 
-  test.each(names)('%s', async (path) => {
+  test.each(names)('at %s', async (path) => {
     const built = builtAt(path);
     for (const base of [app.api, `${app.site}/api`]) {
       for (const method of methods.filter((each) => !built.includes(each))) {
         const answer = await send(method, `${base}${path}`, undefined, member.headers);
         const expected =
           built.length === 0 ? [404, 'not_found_http_exception'] : [405, 'method_not_allowed_http_exception'];
-        expect([method, answer.status, problem(answer).title]).toEqual([method, ...expected]);
-        expect(problem(answer).detail).toContain(`No route found for "${method} `);
+        expect([method, answer.status, errorOf(answer).title]).toEqual([method, ...expected]);
+        expect(errorOf(answer).detail).toContain(`No route found for "${method} `);
         const allowed = (answer.headers.get('allow') ?? '')
           .split(', ')
           .filter((each) => each !== 'HEAD')
@@ -191,7 +191,7 @@ describe('the path of another endpoint is not taken for an id', () => {
   test('while anything else is an invalid id of an entity', async () => {
     for (const path of ['/manga/apple', '/user/x', '/user/lists', '/manga/Status2', `/user/${unknownId}0`]) {
       const answer = await ask(path);
-      expect([path, answer.status, problem(answer).title]).toEqual([path, 400, 'validation_exception']);
+      expect([path, answer.status, errorOf(answer).title]).toEqual([path, 400, 'validation_exception']);
     }
   });
 });

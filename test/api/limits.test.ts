@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, errorOf, send, unknownId } from '#test/support/server/http.ts';
 
 const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 // refills all rate limits that a test has used up
 afterEach(() => clock.advance(24 * 3600_000));
 
-async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> {
+async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<TestResponse> {
   clock.advance(step);
   const address = origin + endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
   return send(endpoint.method, address, endpoint.method === 'GET' ? undefined : '{}', headers);
@@ -40,7 +40,7 @@ const few = endpoints.find(({ id }) => id === 'site.contact')!;
 const fewest = few.rate!.requests;
 
 /** Whether the limit refused a request. 404 and 400 are no refusals: the requested things just do not exist. */
-const isRefused = ({ status }: Answer): boolean => status === 429;
+const isRefused = ({ status }: TestResponse): boolean => status === 429;
 
 /** Limits that the public API documents, and limits of our own endpoints: number of requests in minutes. */
 const promised: [endpoint: string, requests: number, minutes: number][] = [
@@ -144,7 +144,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
 
     for (const [i, answer] of answers) expect([i, isRefused(answer)]).toEqual([i, i === requests]);
     const last = answers.get(requests)!;
-    expect(problem(last)).toMatchObject(refusal);
+    expect(errorOf(last)).toMatchObject(refusal);
     const free = begin + minutes * 60_000;
     const seconds = Math.ceil((free - clock.now().getTime()) / 1000);
     if (failClosed) {
@@ -177,7 +177,7 @@ test('endpoints count together if and only if they name the same bucket', () => 
   expect([...keys.values()].sort()).toEqual(expected.sort());
 });
 
-function limitHeaders({ headers }: Answer): Record<string, string> {
+function limitHeaders({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => /ratelimit/.test(name)));
 }
 
@@ -277,7 +277,7 @@ test('rate limits that are off count nothing', async () => {
 
 test('a rate limit counts requests even while their address waits for the database', async () => {
   const headers = from('203.0.113.77');
-  const lock = new pg.Client(connection(app.databaseOwnerUrl));
+  const lock = new pg.Client(connectionOptions(app.databaseOwnerUrl));
   await lock.connect();
   try {
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');

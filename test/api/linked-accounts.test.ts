@@ -3,11 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { type TestResponse, get, post, send } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authRequest, exchange, follow, step, type Visit, Visitor } from '#test/support/people/oidc.ts';
+import {
+  authRequest,
+  exchangeCode,
+  followRedirects,
+  sendStep,
+  type Visit,
+  Visitor,
+} from '#test/support/people/oidc.ts';
 import { connectionsTo, type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
-import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
 let app: TestApp;
@@ -27,11 +34,11 @@ afterAll(async () => {
 type Headers = WithAccount['headers'];
 const at = (path = ''): string => `${app.site}/api/account/connections${path}`;
 const begin = async (headers: Headers): Promise<string> => (await post(at('/nimbus/begin'), '{}', headers)).body.to;
-const check = (headers: Headers, answer: object): Promise<Answer> =>
+const check = (headers: Headers, answer: object): Promise<TestResponse> =>
   post(at('/nimbus/check'), JSON.stringify(answer), headers);
-const link = (headers: Headers, ticket: string): Promise<Answer> =>
+const link = (headers: Headers, ticket: string): Promise<TestResponse> =>
   post(at('/nimbus'), JSON.stringify({ ticket }), headers);
-const unlink = (headers: Headers, provider = 'nimbus'): Promise<Answer> =>
+const unlink = (headers: Headers, provider = 'nimbus'): Promise<TestResponse> =>
   send('DELETE', at(`/${provider}`), undefined, headers);
 const linkedOf = async (headers: Headers) => {
   const { body } = await get(at(), headers);
@@ -39,7 +46,7 @@ const linkedOf = async (headers: Headers) => {
     ({ provider }) => provider === 'nimbus',
   )!.linked;
 };
-const why = ({ status, body }: Answer | Visit): unknown => [status, body.errors?.[0].context?.reason];
+const why = ({ status, body }: TestResponse | Visit): unknown => [status, body.errors?.[0].context?.reason];
 
 /** Signs in at the provider as `sub`. @returns the callback URL of the site to which the provider redirects */
 async function visitProvider(to: string, sub: string): Promise<URL> {
@@ -73,8 +80,8 @@ async function linkAs(headers: Headers, sub: string): Promise<void> {
 
 /** Starts another session of the same account. */
 async function elsewhere(person: WithAccount): Promise<Headers> {
-  const session = await sessionOf(app, { id: person.id });
-  return { authorization: `Bearer ${await tokenOf(app, { uid: person.uid, session })}` };
+  const session = await startSessionFor(app, { id: person.id });
+  return { authorization: `Bearer ${await signToken(app, { uid: person.uid, session })}` };
 }
 
 test('an account at the provider is shown, and linked only after confirmation', async () => {
@@ -120,7 +127,7 @@ test('a response of the provider is accepted once, in the session that began, an
 
 /** Returns a token of the same session that has not expired. */
 async function renewed({ uid, session }: WithAccount): Promise<Headers> {
-  return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
+  return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
 
 test('linking requires a recent sign-in and a confirmed address, at its beginning and at its end', async () => {
@@ -165,7 +172,7 @@ test('a response of the provider that was tampered with is refused', async () =>
   ];
   for (const [what, answer] of refusals)
     expect([what, why(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
-  // these use the state up
+  // each of these responses uses the state up
   const used: [string, (told: Record<string, string>) => object][] = [
     ['another issuer', (told) => ({ ...told, iss: 'https://elsewhere.example' })],
     ['an issuer that is left out', ({ code: ofTold, state: given }) => ({ code: ofTold, state: given })],
@@ -237,10 +244,10 @@ test('a provider that does not respond is a 503, one that is not configured a 40
 async function enter(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
   const request = authRequest(app.site, more);
   const base = (await visitor.send(request.address)).location!;
-  const { body } = await step(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+  const { body } = await sendStep(visitor, base, 'connect', { provider: 'nimbus', remember: true });
   const { page, told } = await handedOver(await visitProvider(body.to as string, sub));
   expect(page).toBe(new URL(base, app.site).pathname);
-  const answer = await step(visitor, base, 'connected', told as { code: string; state: string });
+  const answer = await sendStep(visitor, base, 'connected', told as { code: string; state: string });
   return Object.assign(answer, { request });
 }
 
@@ -250,14 +257,14 @@ test('a sign-in with a linked account has no second factor of this site', async 
   const visitor = new Visitor(app.site);
   const done = (await enter(visitor, 'ines')) as Visit & { request: ReturnType<typeof authRequest> };
   expect(done.body.step).toBe('done');
-  const back = await follow(visitor, done.body.to as string);
-  const { body } = await exchange(visitor, done.request, back.searchParams.get('code')!);
+  const back = await followRedirects(visitor, done.body.to as string);
+  const { body } = await exchangeCode(visitor, done.request, back.searchParams.get('code')!);
   const token = body.access_token as string;
   const me = await get(`${app.api}/user/me`, { authorization: `Bearer ${token}` });
   expect(me.body.data.attributes.username).toBe(person.username);
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
   const session = await app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
-  // the provider says `otp`; the second factor of this site was not shown
+  // the provider reports `otp`, but the second factor of this site was not verified
   expect(session.second_factor).toBe(false);
   expect((await linkedOf(person.headers)) as object).toMatchObject({ usedAt: expect.any(String) });
 });
@@ -265,7 +272,7 @@ test('a sign-in with a linked account has no second factor of this site', async 
 test('a sign-in that must be repeated has to be repeated at the provider, too', async () => {
   const visitor = new Visitor(app.site);
   const base = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
-  const { body } = await step(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+  const { body } = await sendStep(visitor, base, 'connect', { provider: 'nimbus', remember: true });
   expect(new URL(body.to as string).searchParams.get('prompt')).toBe('login');
 });
 
@@ -285,15 +292,15 @@ test('a response for linking signs nobody in, and one for a sign-in neither link
   const base = (await one.send(authRequest(app.site).address)).location!;
   const otherBase = (await other.send(authRequest(app.site).address)).location!;
   type Told = { code: string; state: string };
-  expect(why(await step(one, base, 'connected', forLink as Told))).toEqual([400, 'expired']);
-  const { body } = await step(one, base, 'connect', { provider: 'nimbus', remember: false });
+  expect(why(await sendStep(one, base, 'connected', forLink as Told))).toEqual([400, 'expired']);
+  const { body } = await sendStep(one, base, 'connect', { provider: 'nimbus', remember: false });
   const forSignIn = (await handedOver(await visitProvider(body.to as string, 'mixed'))).told as Told;
   expect(why(await check(headers, forSignIn))).toEqual([400, 'expired']);
-  expect(why(await step(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
+  expect(why(await sendStep(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
   // without its cookie there is no sign-in to continue
-  expect((await step(other, base, 'connected', forSignIn)).status).toBe(404);
-  expect((await step(one, base, 'connected', forSignIn)).body.step).toBe('done');
-  expect(why(await step(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
+  expect((await sendStep(other, base, 'connected', forSignIn)).status).toBe(404);
+  expect((await sendStep(one, base, 'connected', forSignIn)).body.step).toBe('done');
+  expect(why(await sendStep(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
 });
 
 test('staff need the second factor of this site even with a linked account', async () => {

@@ -11,7 +11,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 type Built = { id: number; uid: string };
@@ -142,7 +142,7 @@ describe('a private list', () => {
     async (path) => {
       const hidden = await ask(`/list/${secret.uid}${path}`);
       const unknown = await ask(`/list/${unknownId}${path}`);
-      expect([hidden.status, problem(hidden)]).toEqual([404, problem(unknown)]);
+      expect([hidden.status, errorOf(hidden)]).toEqual([404, errorOf(unknown)]);
       expect((await ask(`/list/apple${path}`)).status).toBe(400);
       const token = await get(`${app.api}/list/${secret.uid}${path}`, (await signIn(app)).headers);
       expect(token.status).toBe(404);
@@ -193,7 +193,7 @@ test.each([
 ])('%s is refused', async (path, detail) => {
   const answer = await ask(path.replace('{list}', list.uid).replace('{user}', owner.uid));
   expect(answer.status).toBe(400);
-  expect(problem(answer).detail).toMatch(detail);
+  expect(errorOf(answer).detail).toMatch(detail);
 });
 
 describe('GET /list/{id}/feed', () => {

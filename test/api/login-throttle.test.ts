@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
 import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
-import { askToken, buildClient, byPassword } from '#test/support/people/api-clients.ts';
+import { requestToken, buildClient, passwordGrant } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authRequest, follow, step, Visitor } from '#test/support/people/oidc.ts';
+import { authRequest, followRedirects, sendStep, Visitor } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 const clock = stoppedClock();
@@ -25,7 +25,7 @@ async function visitorFrom(address: string) {
   visitor.send = (to, init = {}) => send(to, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } });
   const { location } = await visitor.send(authRequest(app.site).address);
   return async (name: string, password: string): Promise<number> =>
-    (await step(visitor, location!, 'sign-in', { name, password, remember: false })).status;
+    (await sendStep(visitor, location!, 'sign-in', { name, password, remember: false })).status;
 }
 
 let serial = 0;
@@ -54,7 +54,7 @@ describe('guesses', () => {
     for (const [at, spelling] of spellings.entries())
       answers.push(await (await visitorFrom(`203.0.${113 + username.length}.${at}`))(spelling, 'wrong'));
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    clock.pass(901);
+    clock.advanceSeconds(901);
     expect(await (await visitorFrom('203.0.113.51'))(owner.username, testPassword)).toBe(200);
     expect(await (await visitorFrom('203.0.113.51'))(owner.username.toLowerCase(), testPassword)).toBe(200);
   });
@@ -143,8 +143,8 @@ describe('attackers who lock an account by guessing', () => {
   };
   const signIn = async (browser: Visitor, name: string, password = testPassword, more: object = remembering) => {
     const { location } = await browser.send(authRequest(app.site, { prompt: 'login' }).address);
-    const tried = await step(browser, location!, 'sign-in', { name, password, remember: true, ...more });
-    if (tried.status === 200) await follow(browser, tried.body.to as string);
+    const tried = await sendStep(browser, location!, 'sign-in', { name, password, remember: true, ...more });
+    if (tried.status === 200) await followRedirects(browser, tried.body.to as string);
     return tried.status;
   };
 
@@ -180,10 +180,10 @@ describe('attackers who lock an account by guessing', () => {
   test('do not lock out an API client of the owner, which proves its secret', async () => {
     const client = await buildClient(app);
     await lock(client.owner.username, '198.51.105');
-    expect((await askToken(app, byPassword(client))).status).toBe(200);
+    expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
     const stranger = await buildClient(app);
-    const other = { ...byPassword(stranger), username: client.owner.username };
-    expect((await askToken(app, other)).status).toBe(429);
+    const other = { ...passwordGrant(stranger), username: client.owner.username };
+    expect((await requestToken(app, other)).status).toBe(429);
   });
 
   test('gain nothing from a known browser: it has as few guesses, and only at the account that it knows', async () => {
@@ -226,7 +226,7 @@ describe('attackers who lock an account by guessing', () => {
           .where('user_id', '=', id)
           .execute(),
     ],
-    ['one of half a year ago', () => clock.pass(181 * 24 * 3600)],
+    ['one of half a year ago', () => clock.advanceSeconds(181 * 24 * 3600)],
     [
       'one whose cookie was made up',
       (browser) => {
@@ -274,7 +274,7 @@ describe('attackers who lock an account by guessing', () => {
     const cookies = browser.jar.all().filter(({ name }) => name.startsWith('komawari_device_'));
     expect(cookies.length).toBeLessThanOrEqual(8);
     for (const cookie of cookies) expect(cookie).toMatchObject({ path: '/realms/', httpOnly: true, sameSite: 'Lax' });
-    const silent = await follow(withDevicesOf(browser), authRequest(app.site, { prompt: 'none' }).address);
+    const silent = await followRedirects(withDevicesOf(browser), authRequest(app.site, { prompt: 'none' }).address);
     expect(silent.searchParams.get('error')).toBe('login_required');
   });
 });

@@ -14,7 +14,7 @@ import { deleteAccount } from '#server/accounts/erase.ts';
 import { sweepAccounts } from '#server/accounts/sweep.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
-import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
 import { deliverMails, parseMail, readMails } from '#test/support/server/mail.ts';
@@ -187,7 +187,12 @@ test('a change that is rolled back sends no mail', async () => {
   await files.ctx.db
     .transaction()
     .execute(async (tx) => {
-      await queueAccountMail(files.ctx, tx, { userId: owner.id, mail: 'password_changed', language: 'en', to: owner.email });
+      await queueAccountMail(files.ctx, tx, {
+        userId: owner.id,
+        mail: 'password_changed',
+        language: 'en',
+        to: owner.email,
+      });
       throw new Error('no');
     })
     .catch(() => {});
@@ -224,8 +229,8 @@ describe('an untrusted username', () => {
       .select(['id', 'uid'])
       .where('username', '=', words)
       .executeTakeFirstOrThrow();
-    const session = await sessionOf(files, person);
-    const headers = { authorization: `Bearer ${await tokenOf(files, { uid: person.uid, session })}` };
+    const session = await startSessionFor(files, person);
+    const headers = { authorization: `Bearer ${await signToken(files, { uid: person.uid, session })}` };
     await send('/account/recover', { email });
     await send(`/user/${person.uid}/delete`, {}, headers);
     await fetch(`${files.api}/user/${person.uid}`, { method: 'DELETE', headers });

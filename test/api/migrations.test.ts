@@ -1,12 +1,12 @@
-// Migrations: the step from the schema before the baseline, their order, files without a transaction, locks, and processes of
-// the version before beside a newer schema.
+// Migrations: the step from the schema before the baseline, their order, files without a transaction, locks, and
+// processes of the previous version on a newer schema.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { migrationsFolder, parseMigration, readMigrations } from '#server/core/db/migration-files.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
@@ -20,7 +20,7 @@ let client: pg.Client;
 let folder: string;
 beforeEach(async () => {
   database = await emptyDatabase();
-  client = new pg.Client(connection(database.ownerUrl));
+  client = new pg.Client(connectionOptions(database.ownerUrl));
   await client.connect();
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-migrations-'));
 });
@@ -44,7 +44,7 @@ const applied = async (): Promise<string[]> =>
     ({ name }) => name,
   );
 
-/** Every row of every table as JSON text, by table. */
+/** Returns every row of every table as JSON text, by table. */
 async function contents(): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
@@ -71,7 +71,7 @@ describe('a database of the last version before the baseline', () => {
     expect(after['user_figures']).toEqual([JSON.stringify({ follows: 1, user_id: 2 }).replaceAll(/([:,])/g, '$1 ')]);
 
     const other = await emptyDatabase();
-    const fresh = new pg.Client(connection(other.ownerUrl));
+    const fresh = new pg.Client(connectionOptions(other.ownerUrl));
     await fresh.connect();
     try {
       await migrate(other.ownerUrl);

@@ -1,9 +1,9 @@
 // Creating accounts: what is refused, the mail that confirms an address, and usernames and addresses that are taken.
 import { describe, expect, test } from 'vitest';
-import { sweepAccounts, unconfirmedLife } from '#server/accounts/sweep.ts';
+import { sweepAccounts, unconfirmedLifeMs } from '#server/accounts/sweep.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
-import { newcomer, openAccount } from '#test/support/people/accounts.ts';
-import { get, problem, reason } from '#test/support/server/http.ts';
+import { newAccountBody, openAccount } from '#test/support/people/accounts.ts';
+import { get, errorOf, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
@@ -11,7 +11,7 @@ const hour = 3600;
 
 describe('creating an account', () => {
   test('returns 201 with the user, who is unverified until the address is confirmed by a mailed code', async () => {
-    const person = newcomer({ language: 'fr' });
+    const person = newAccountBody({ language: 'fr' });
     const made = await send('/account/create', person);
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -34,15 +34,15 @@ describe('creating an account', () => {
     expect((await send(`/account/activate/${mail!.code}`)).body).toEqual({ result: 'ok' });
     expect(await signInAs(person.email.toUpperCase())).toMatchObject({ ok: true, account: { unverified: false } });
     const again = await send(`/account/activate/${mail!.code}`);
-    expect(problem(again)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect(errorOf(again)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
   });
 
   test('mails a code that expires after a day and that a GET request does not use', async () => {
-    const person = newcomer();
+    const person = newAccountBody();
     await send('/account/create', person);
     const [mail] = await deliverMails(app);
     expect((await get(`${app.api}/account/activate/${mail!.code}`)).status).toBe(405);
-    clock.pass(24 * hour + 1);
+    clock.advanceSeconds(24 * hour + 1);
     expect((await send(`/account/activate/${mail!.code}`)).status).toBe(404);
     expect((await send('/account/activate/resend', { email: person.email })).status).toBe(200);
     const [second] = await deliverMails(app);
@@ -62,27 +62,27 @@ describe('creating an account', () => {
     ['the name as the password', { username: 'Tsukimi', password: 'my tsukimi 12' }, 'password_weak'],
     ['the address as the password', { email: 'moonrise@example.org', password: 'Moonrise-12-x' }, 'password_weak'],
   ])('refuses %s', async (_what, over, why) => {
-    const refused = await send('/account/create', newcomer(over));
-    expect([refused.status, problem(refused).title, reason(refused)]).toEqual([400, 'validation_exception', why]);
+    const refused = await send('/account/create', newAccountBody(over));
+    expect([refused.status, errorOf(refused).title, reasonOf(refused)]).toEqual([400, 'validation_exception', why]);
   });
 
   test('accepts usernames of 64 characters in any script, and passwords of 1024', async () => {
     for (const username of ['夜'.repeat(64), 'Ñandú d’Été', 'Юля.К', 'علي', '月見 ✿']) {
-      const made = await send('/account/create', newcomer({ username }));
+      const made = await send('/account/create', newAccountBody({ username }));
       expect([username, made.status]).toEqual([username, 201]);
     }
-    expect((await send('/account/create', newcomer({ username: 'b'.repeat(65) }))).status).toBe(400);
-    const long = newcomer({ password: 'pässword-of a kind '.repeat(60).slice(0, 1024) });
+    expect((await send('/account/create', newAccountBody({ username: 'b'.repeat(65) }))).status).toBe(400);
+    const long = newAccountBody({ password: 'pässword-of a kind '.repeat(60).slice(0, 1024) });
     expect((await send('/account/create', long)).status).toBe(201);
     expect(await signInAs(long.username, long.password)).toMatchObject({ ok: true });
     expect(await signInAs(long.username, long.password.normalize('NFD'))).toMatchObject({ ok: true });
-    expect((await send('/account/create', newcomer({ password: 'x7'.repeat(513) }))).status).toBe(400);
+    expect((await send('/account/create', newAccountBody({ password: 'x7'.repeat(513) }))).status).toBe(400);
     await deliverMails(app);
   });
 
   test('does not reveal a taken address: the response is the same, and its owner gets a mail', async () => {
     const owner = await openAccount(app);
-    const stranger = newcomer({ email: owner.email.toUpperCase(), language: 'en' });
+    const stranger = newAccountBody({ email: owner.email.toUpperCase(), language: 'en' });
     const made = await send('/account/create', stranger);
     expect(made.status).toBe(201);
     // the new account is visible like any other
@@ -101,7 +101,7 @@ describe('creating an account', () => {
 
   test('gives an address that two accounts claim to the one that confirms it first', async () => {
     const email = 'shared@example.org';
-    const [first, second] = [newcomer({ email }), newcomer({ email })];
+    const [first, second] = [newAccountBody({ email }), newAccountBody({ email })];
     await send('/account/create', first);
     const firstMails = await deliverMails(app);
     await send('/account/create', second);
@@ -109,14 +109,15 @@ describe('creating an account', () => {
     expect([firstMails.length, secondMails.length]).toEqual([1, 1]);
     expect((await send(`/account/activate/${secondMails[0]!.code}`)).status).toBe(200);
     const late = await send(`/account/activate/${firstMails[0]!.code}`);
-    expect([late.status, reason(late)]).toEqual([400, 'taken']);
+    expect([late.status, reasonOf(late)]).toEqual([400, 'taken']);
     expect(await signInAs(email)).toMatchObject({ ok: true, account: { username: second.username } });
   });
 
   test('sends one address at most five mails an hour', async () => {
-    for (let time = 0; time < 7; time++) await send('/account/create', newcomer({ email: 'flooded@example.org' }));
+    for (let time = 0; time < 7; time++)
+      await send('/account/create', newAccountBody({ email: 'flooded@example.org' }));
     expect(await deliverMails(app)).toHaveLength(5);
-    clock.pass(hour + 1);
+    clock.advanceSeconds(hour + 1);
     await send('/account/activate/resend', { email: 'flooded@example.org' });
     expect(await deliverMails(app)).toHaveLength(1);
   });
@@ -124,15 +125,15 @@ describe('creating an account', () => {
   test('gives a username to one of many concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        send('/account/create', newcomer({ username: at % 2 ? 'Rushhour' : 'rush hour' })),
+        send('/account/create', newAccountBody({ username: at % 2 ? 'Rushhour' : 'rush hour' })),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const each of answers.filter(({ status }) => status !== 201)) expect(reason(each)).toBe('username_taken');
+    for (const each of answers.filter(({ status }) => status !== 201)) expect(reasonOf(each)).toBe('username_taken');
     await deliverMails(app);
   });
 
-  test('is preceded by a check that reports whether a username is available, and why not', async () => {
+  test('can be preceded by a check whether a username is available, and why not', async () => {
     const { username } = await openAccount(app, { username: 'Haru.no.Kaze' });
     const state = async (name: string) => (await get(`${app.api}/account/available/${encodeURIComponent(name)}`)).body;
     expect(await state('Somebody New')).toEqual({ result: 'ok', available: true, reason: null });
@@ -143,10 +144,10 @@ describe('creating an account', () => {
   });
 
   test('is undone if the address is never confirmed, and the username is free again', async () => {
-    const person = newcomer();
+    const person = newAccountBody();
     const { body } = await send('/account/create', person);
     const kept = await openAccount(app);
-    clock.pass(unconfirmedLife / 1000 + 1);
+    clock.advanceSeconds(unconfirmedLifeMs / 1000 + 1);
     await sweepAccounts(app.ctx);
     expect((await get(`${app.api}/user/${body.data.id}`)).status).toBe(404);
     expect((await get(`${app.api}/user/${kept.uid}`)).status).toBe(200);

@@ -10,14 +10,14 @@ import {
   authorize,
   authRequest,
   demoPassword,
-  exchange,
-  follow,
+  exchangeCode,
+  followRedirects,
   refresh,
   signInAs,
-  step,
+  sendStep,
   Visitor,
 } from '#test/support/people/oidc.ts';
-import { signIn, tokenOf } from '#test/support/people/signed-in.ts';
+import { signIn, signToken } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Somebody with a confirmed account and the password of the demo. */
+/** Creates a confirmed account with the demo password. */
 async function person(
   username = `person${++serial}`,
   roles: string[] = [],
@@ -45,7 +45,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
 
 describe('signing in', () => {
-  test('by name or address: a code, then tokens that the API knows', async () => {
+  test('by username or e-mail address gives a code, then tokens that the API accepts', async () => {
     for (const name of ['mirelle', 'MIRELLE@example.org']) {
       const browser = visitor();
       const request = authRequest(app.site);
@@ -55,7 +55,7 @@ describe('signing in', () => {
         state: request.state,
         iss: `${app.site}/realms/komawari`,
       });
-      const { status, body, headers } = await exchange(browser, request, back.searchParams.get('code')!);
+      const { status, body, headers } = await exchangeCode(browser, request, back.searchParams.get('code')!);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
@@ -71,7 +71,7 @@ describe('signing in', () => {
     }
   });
 
-  test('the alias of the realm and the API’s origin lead to the same place', async () => {
+  test('works the same with the alias of the realm and on the API origin', async () => {
     const browser = visitor();
     const request = authRequest(app.site, {}, 'mangadex');
     const { location } = await browser.send(`${app.api}${request.address}`);
@@ -92,12 +92,16 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong password says how many tries are left, and tells nothing of the name', async () => {
+  test('with a wrong password reports how many tries are left, not whether the username exists', async () => {
     const tries: unknown[] = [];
     for (const name of ['mirelle', 'nobody-of-that-name']) {
       const browser = visitor();
       const { location } = await browser.send(authRequest(app.site).address);
-      const wrong = await step(browser, location!, 'sign-in', { name, password: 'not the password', remember: false });
+      const wrong = await sendStep(browser, location!, 'sign-in', {
+        name,
+        password: 'not the password',
+        remember: false,
+      });
       expect(wrong.status).toBe(401);
       tries.push({ ...wrong.body.errors[0], id: '' });
     }
@@ -105,78 +109,78 @@ describe('signing in', () => {
     expect(tries[0]).toMatchObject({ context: { reason: 'credentials', triesLeft: 4 } });
   });
 
-  test('making an account signs in, unconfirmed', async () => {
+  test('is included in creating an account, whose address stays unconfirmed', async () => {
     const browser = visitor();
     const request = authRequest(app.site, { screen_hint: 'signup' });
     const { location } = await browser.send(request.address);
     expect((await browser.send(`${location}/state`)).body).toMatchObject({ step: 'account', register: true });
-    const made = await step(browser, location!, 'sign-up', {
+    const made = await sendStep(browser, location!, 'sign-up', {
       username: 'new person',
       email: 'new@example.org',
       password: 'a long and own password',
       language: 'fr',
     });
     expect(made.body).toMatchObject({ step: 'done' });
-    const back = await follow(browser, made.body.to);
-    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    const back = await followRedirects(browser, made.body.to);
+    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
     const checked = await check(body.access_token);
     expect(checked.body.roles).toContain('ROLE_UNVERIFIED');
     expect(checked.body.permissions).not.toContain('comment.create');
   });
 
-  test('leaving comes back without a sign-in', async () => {
+  test('returns without a code if it is aborted', async () => {
     const browser = visitor();
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
-    const left = await step(browser, location!, 'abort', {});
-    const back = await follow(browser, left.body.to);
+    const left = await sendStep(browser, location!, 'abort', {});
+    const back = await followRedirects(browser, left.body.to);
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('state')).toBe(request.state);
   });
 
-  test('staff set up a second factor first, and then need it', async () => {
+  test('requires staff to set up a second factor first, and then to use it', async () => {
     const { generateSync } = await import('otplib');
     const moderator = await person('mod', ['ROLE_GLOBAL_MODERATOR']);
     const browser = visitor();
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
     const credentials = { name: moderator.name, password: demoPassword, remember: true };
-    expect((await step(browser, location!, 'sign-in', credentials)).body.step).toBe('enrol');
-    // nothing but the enrolment leads on
-    expect((await step(browser, location!, 'finish', {})).status).toBe(404);
-    const { body: enrolment } = await step(browser, location!, 'enrol', {});
-    const wrong = await step(browser, location!, 'enrol/confirm', { code: '000000', language: 'en' });
+    expect((await sendStep(browser, location!, 'sign-in', credentials)).body.step).toBe('enrol');
+    // only the enrollment continues the sign-in
+    expect((await sendStep(browser, location!, 'finish', {})).status).toBe(404);
+    const { body: enrolment } = await sendStep(browser, location!, 'enrol', {});
+    const wrong = await sendStep(browser, location!, 'enrol/confirm', { code: '000000', language: 'en' });
     expect(wrong.body.errors[0].context.reason).toBe('second_factor_wrong');
     const code = generateSync({ secret: enrolment.secret });
-    const confirmed = await step(browser, location!, 'enrol/confirm', { code, language: 'en' });
+    const confirmed = await sendStep(browser, location!, 'enrol/confirm', { code, language: 'en' });
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
-    const finished = await step(browser, location!, 'finish', {});
-    const back = await follow(browser, finished.body.to);
-    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    const finished = await sendStep(browser, location!, 'finish', {});
+    const back = await followRedirects(browser, finished.body.to);
+    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
     expect((await check(body.access_token)).body.permissions).toContain('queue.decide');
 
     const again = visitor();
     const next = authRequest(app.site);
     const at = (await again.send(next.address)).location!;
-    expect((await step(again, at, 'sign-in', credentials)).body.step).toBe('second-factor');
+    expect((await sendStep(again, at, 'sign-in', credentials)).body.step).toBe('second-factor');
     expect((await again.send(`${at}/state`)).body.step).toBe('second-factor');
-    // the code that was used for the enrolment is used up
-    expect((await step(again, at, 'second-factor', { code })).status).toBe(400);
+    // the code that was used for the enrollment cannot be used again
+    expect((await sendStep(again, at, 'second-factor', { code })).status).toBe(400);
     const [recovery] = confirmed.body.recoveryCodes as string[];
     expect((await again.send(`${at}/state`)).body.codesLeft).toBeNull();
-    // how many are left is told to whoever has shown it all, and then leads on
-    const used = await step(again, at, 'second-factor', { code: recovery! });
+    // the number of recovery codes left is shown after both factors, before the last step
+    const used = await sendStep(again, at, 'second-factor', { code: recovery! });
     expect(used.body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
     expect((await again.send(`${at}/state`)).body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
-    expect((await step(again, at, 'finish', {})).body.step).toBe('done');
+    expect((await sendStep(again, at, 'finish', {})).body.step).toBe('done');
   });
 
-  test('a sign-in belongs to the window that began it', async () => {
+  test('continues only in the browser that began it', async () => {
     const [browser, stranger] = [visitor(), visitor()];
     const { location } = await browser.send(authRequest(app.site).address);
     for (const other of [stranger]) {
       expect((await other.send(`${location}/state`)).status).toBe(404);
-      const tried = await step(other, location!, 'sign-in', {
+      const tried = await sendStep(other, location!, 'sign-in', {
         name: 'mirelle',
         password: demoPassword,
         remember: true,
@@ -195,21 +199,21 @@ describe('signing in', () => {
 });
 
 describe('staying signed in', () => {
-  test('silently, by the provider’s cookie', async () => {
+  test('works silently by the provider’s cookie', async () => {
     const browser = visitor();
     await signInAs(browser, 'mirelle');
     const request = authRequest(app.site, { prompt: 'none' });
-    const back = await follow(browser, request.address);
-    const { status } = await exchange(browser, request, back.searchParams.get('code')!);
+    const back = await followRedirects(browser, request.address);
+    const { status } = await exchangeCode(browser, request, back.searchParams.get('code')!);
     expect(status).toBe(200);
   });
 
-  test('a guest is told so', async () => {
-    const back = await follow(visitor(), authRequest(app.site, { prompt: 'none' }).address);
+  test('is refused to a guest with login_required', async () => {
+    const back = await followRedirects(visitor(), authRequest(app.site, { prompt: 'none' }).address);
     expect(back.searchParams.get('error')).toBe('login_required');
   });
 
-  test('cookies are out of reach of scripts and other sites', async () => {
+  test('uses cookies that are HttpOnly and SameSite=Lax', async () => {
     const browser = visitor();
     await signInAs(browser, 'mirelle');
     const cookies = [...browser.jar.cookies.values()];
@@ -220,7 +224,7 @@ describe('staying signed in', () => {
     }
   });
 
-  test('by refresh tokens that work once; using one again ends all of them', async () => {
+  test('works by refresh tokens that are valid once; using one again ends all of them', async () => {
     const browser = visitor();
     const first = await signInAs(browser, 'mirelle');
     const second = await refresh(browser, first.refresh_token);
@@ -232,19 +236,23 @@ describe('staying signed in', () => {
     expect((await refresh(browser, second.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('asked to sign in again, the password is wanted and the time is new', async () => {
+  test('requires the password if the request wants a new sign-in', async () => {
     const browser = visitor();
     await signInAs(browser, 'mirelle');
     const request = authRequest(app.site, { prompt: 'login' });
     const { location } = await browser.send(request.address);
     expect(location).toContain('/interaction/');
     expect((await browser.send(`${location}/state`)).body.name).toBe('mirelle');
-    const done = await step(browser, location!, 'sign-in', { name: 'mirelle', password: demoPassword, remember: true });
-    const back = await follow(browser, done.body.to);
+    const done = await sendStep(browser, location!, 'sign-in', {
+      name: 'mirelle',
+      password: demoPassword,
+      remember: true,
+    });
+    const back = await followRedirects(browser, done.body.to);
     expect(back.searchParams.get('code')).toBeTruthy();
   });
 
-  test('over a change of keys; tokens of the old key stay good', async () => {
+  test('survives a key rotation; tokens of the old key stay valid', async () => {
     const browser = visitor();
     const before = await signInAs(browser, 'mirelle');
     await rotateKeys(app.ctx, decodeProtectedHeader(before.access_token).kid);
@@ -254,12 +262,12 @@ describe('staying signed in', () => {
     expect((await refresh(browser, before.refresh_token)).status).toBe(200);
   });
 
-  test('over changes of keys by another process, however soon one follows the other', async () => {
+  test('survives key rotations by another process in quick succession', async () => {
     const { uid, session } = await signIn(app);
     for (let times = 0; times < 3; times++) {
       const [newest] = await loadKeys(app.ctx);
       await rotateKeys(app.ctx, newest!.kid);
-      expect((await check(await tokenOf(app, { uid, session }))).status).toBe(200);
+      expect((await check(await signToken(app, { uid, session }))).status).toBe(200);
     }
   });
 });
@@ -273,13 +281,13 @@ describe('signing out', () => {
     await app.ctx.changes.waitUntilApplied();
     expect((await check(first.access_token)).status).toBe(401);
     expect((await refresh(one, first.refresh_token)).body.error).toBe('invalid_grant');
-    const silent = await follow(one, authRequest(app.site, { prompt: 'none' }).address);
+    const silent = await followRedirects(one, authRequest(app.site, { prompt: 'none' }).address);
     expect(silent.searchParams.get('error')).toBe('login_required');
     expect((await check(second.access_token)).status).toBe(200);
     expect((await refresh(two, second.refresh_token)).status).toBe(200);
   });
 
-  test('at the provider asks with a button, never by the visit alone', async () => {
+  test('at the provider needs a confirmation, a visit alone does nothing', async () => {
     const browser = visitor();
     const tokens = await signInAs(browser, 'mirelle');
     const query = new URLSearchParams({
@@ -298,7 +306,7 @@ describe('signing out', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the provider refuses', () => {
   test.each<[string, Record<string, string>]>([
     ['another address to come back to', { redirect_uri: 'https://evil.example/callback' }],
     ['a look-alike of the address', { redirect_uri: 'SITE.evil.example/callback/login' }],
@@ -317,27 +325,27 @@ describe('what is refused', () => {
     expect([url.origin, Boolean(told)]).toEqual([app.site, true]);
   });
 
-  test('codes that are replayed, swapped, of another verifier or come back elsewhere', async () => {
+  test('codes that are replayed, swapped, of another verifier or for another redirect URI', async () => {
     const browser = visitor();
     const code = async () => {
       const request = authRequest(app.site);
       return { request, code: (await authorize(visitor(), request, { name: 'mirelle' })).searchParams.get('code')! };
     };
     const [one, two] = [await code(), await code()];
-    expect((await exchange(browser, two.request, one.code)).body.error).toBe('invalid_grant');
+    expect((await exchangeCode(browser, two.request, one.code)).body.error).toBe('invalid_grant');
     const three = await code();
     const elsewhere = { redirect_uri: `${app.site}/callback/other` };
-    expect((await exchange(browser, three.request, three.code, elsewhere)).body.error).toBe('invalid_grant');
+    expect((await exchangeCode(browser, three.request, three.code, elsewhere)).body.error).toBe('invalid_grant');
     const four = await code();
-    const used = await exchange(browser, four.request, four.code);
+    const used = await exchangeCode(browser, four.request, four.code);
     expect(used.status).toBe(200);
-    expect((await exchange(browser, four.request, four.code)).body.error).toBe('invalid_grant');
-    // whoever tried to use it twice has what came of it taken away
+    expect((await exchangeCode(browser, four.request, four.code)).body.error).toBe('invalid_grant');
+    // a code that is used twice revokes the tokens that were issued for it
     expect((await refresh(browser, used.body.refresh_token)).body.error).toBe('invalid_grant');
-    expect((await exchange(browser, one.request, 'made-up')).body.error).toBe('invalid_grant');
+    expect((await exchangeCode(browser, one.request, 'made-up')).body.error).toBe('invalid_grant');
   });
 
-  test('who is deleted is nobody, who is banned is a guest with an account', async () => {
+  test('tokens of deleted accounts; those of banned accounts have only ROLE_BANNED', async () => {
     const gone = await person();
     const browser = visitor();
     const tokens = await signInAs(browser, gone.name);

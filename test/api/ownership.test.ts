@@ -1,9 +1,9 @@
-// Things that belong to somebody, asked for by their owner, by others, and by staff: each row is a route, and what each of
-// them is answered.
+// Things that belong to an account, requested by the owner, by others, by staff and by guests: each row is a route with
+// the status for each of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get } from '#test/support/server/http.ts';
-import { sessionOf, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type TestResponse, get } from '#test/support/server/http.ts';
+import { startSessionFor, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 interface Row {
   what: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Of a thing that is made anew for each asker, so that none is gone before the next one asks. */
+  /** Path of a thing that is created anew for each caller, because a call may delete it. */
   path: () => Promise<string>;
   body?: object;
   own: number;
@@ -29,7 +29,12 @@ interface Row {
   guests: number;
 }
 
-const ask = async (method: string, path: string, body: object | undefined, who: SignedIn | null): Promise<Answer> => {
+const ask = async (
+  method: string,
+  path: string,
+  body: object | undefined,
+  who: SignedIn | null,
+): Promise<TestResponse> => {
   const response = await fetch(app.api + path, {
     method,
     headers: { 'user-agent': 'tests', 'content-type': 'application/json', ...who?.headers },
@@ -40,7 +45,7 @@ const ask = async (method: string, path: string, body: object | undefined, who: 
 };
 
 let serial = 0;
-/** A client of the owner that is in use. */
+/** Creates an active API client of the owner. @returns its path */
 async function client(): Promise<string> {
   const made = await signIn(app);
   Object.assign(owner, made);
@@ -49,7 +54,7 @@ async function client(): Promise<string> {
 }
 
 async function ownSession(): Promise<string> {
-  const uid = await sessionOf(app, { id: owner.id });
+  const uid = await startSessionFor(app, { id: owner.id });
   const { id } = await app.ctx.db.selectFrom('sessions').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
   return `/account/sessions/${id}`;
 }
@@ -104,14 +109,14 @@ describe.each(rows)('$what', ({ method, path, body, own, others, staff, guests }
     ['others', () => other, others],
     ['staff', () => moderator, staff],
     ['guests', () => null, guests],
-  ])('%s', async (_who, who, status) => {
+  ])('has the expected status for %s', async (_who, who, status) => {
     const address = await path();
     const answer = await ask(method, address, body, who());
     expect([answer.status, JSON.stringify(answer.body).slice(0, 200)]).toEqual([status, expect.any(String)]);
   });
 });
 
-test('what is one’s own is told to nobody else', async () => {
+test('an API client of one account is in no response to others', async () => {
   const { path } = rows[0]!;
   const address = await path();
   const { body } = await ask('GET', address, undefined, owner);

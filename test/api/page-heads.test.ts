@@ -1,4 +1,4 @@
-// What the HTML of a page says before its script: slugs, metadata, and what search engines ask for.
+// The HTML of a page before its script: slugs, metadata, and files for search engines.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, slugOfNames } from '#contract/rules/pages.ts';
@@ -12,7 +12,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { type Answer, get, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };
@@ -47,27 +47,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = (path: string): Promise<Answer> => get(app.site + path);
+const page = (path: string): Promise<TestResponse> => get(app.site + path);
 
-function metaOf({ body }: Answer): Record<string, string> {
+function metaOf({ body }: TestResponse): Record<string, string> {
   const found = String(body).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" data-page>/g);
   return Object.fromEntries([...found].map(([, name, content]) => [name, unescape(content!)]));
 }
 
 const unescape = (text: string): string =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
-const titleOf = ({ body }: Answer): string => unescape(/<title>([^<]*)<\/title>/.exec(body)?.[1] ?? '');
-const canonicalOf = ({ body }: Answer): string | undefined => /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+const titleOf = ({ body }: TestResponse): string => unescape(/<title>([^<]*)<\/title>/.exec(body)?.[1] ?? '');
+const canonicalOf = ({ body }: TestResponse): string | undefined =>
+  /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
 
 /** Nodes of the structured data, by type. */
-function dataOf({ body }: Answer): Record<string, any> {
+function dataOf({ body }: TestResponse): Record<string, any> {
   const text = /<script type="application\/ld\+json" data-page>([^<]*)<\/script>/.exec(body)?.[1] ?? '{"@graph":[]}';
   const graph = JSON.parse(text)['@graph'] as { '@type': string }[];
   return Object.fromEntries(graph.map((node) => [node['@type'], node]));
 }
 
 describe('slugs', () => {
-  test('none is fine, the own one is fine, a wrong one redirects and keeps the query', async () => {
+  test('are optional; a wrong one redirects and keeps the query', async () => {
     expect((await page(`/title/${title.uid}`)).status).toBe(200);
     expect((await page(`/title/${title.uid}/the-night-train?tab=art`)).status).toBe(200);
     for (const wrong of ['le-train-de-nuit', 'The-Night-Train', 'x', '%E5%A4%9C', '1234']) {
@@ -81,7 +82,7 @@ describe('slugs', () => {
     }
   });
 
-  test('a chapter has its name for a slug, and numbers are pages', async () => {
+  test('of chapters are made from their names; numbers are pages', async () => {
     const own = `/chapter/${chapter.uid}/the-tunnel`;
     for (const fine of ['', '/3', '/the-tunnel'])
       expect((await page(`/chapter/${chapter.uid}${fine}`)).status).toBe(200);
@@ -91,12 +92,12 @@ describe('slugs', () => {
     expect((await page(`/chapter/${nameless.uid}/x`)).headers.get('location')).toBe(`/chapter/${nameless.uid}`);
   });
 
-  test('a title without a Latin name has none', async () => {
+  test('do not exist for titles without a Latin name', async () => {
     const { uid } = await buildTitle(app.ctx, { names: [{ language: 'ja', name: '夜2', main: true }] });
     expect((await page(`/title/${uid}/2-c`)).headers.get('location')).toBe(`/title/${uid}`);
   });
 
-  test('names become slugs: Latin ones, the first that can', () => {
+  test('are made from the first name with enough Latin letters', () => {
     const slugs: [string[], string | undefined][] = [
       [['夜行列車', 'Yakō Ressha'], 'yako-ressha'],
       [['夜2', 'Night 2'], 'night-2'],
@@ -108,7 +109,7 @@ describe('slugs', () => {
     for (const [names, slug] of slugs) expect([names, slugOfNames(names)]).toEqual([names, slug]);
   });
 
-  test('what is not there is not redirected', async () => {
+  test('of unknown things are not redirected', async () => {
     for (const path of [`/title/${unknownId}/x`, `/chapter/${unknownId}/x`]) {
       const answer = await page(path);
       expect([answer.status, canonicalOf(answer), metaOf(answer), dataOf(answer)]).toEqual([404, undefined, {}, {}]);
@@ -117,7 +118,7 @@ describe('slugs', () => {
   });
 });
 
-test('groups, authors, people and lists: one address each, and a head that names them', async () => {
+test('pages of groups, authors, users and lists have one canonical URL and a head that names them', async () => {
   const [group, author, user] = [
     await buildGroup(app.ctx, { name: 'Blue Pencil TL', description: 'We **letter** by hand.' }),
     await buildAuthor(app.ctx, { name: 'Aoi Kawa', biography: { en: 'Draws rivers.' } }),
@@ -152,7 +153,7 @@ test('groups, authors, people and lists: one address each, and a head that names
 });
 
 describe('metadata', () => {
-  test('a title tells its name, what it is about, its one address and its cover', async () => {
+  test('of a title has its name, description, canonical URL and cover', async () => {
     const answer = await page(`/title/${title.uid}?tab=art`);
     const address = `${app.site}/title/${title.uid}/the-night-train`;
     expect(titleOf(answer)).toBe('The Night Train - Komawari');
@@ -175,7 +176,7 @@ describe('metadata', () => {
     expect(meta).not.toHaveProperty('robots');
   });
 
-  test('structured data: a series with its people, a chapter in it, and the way there', async () => {
+  test('has structured data of the series with its people, of its chapters, and of the breadcrumbs', async () => {
     const { ComicSeries, BreadcrumbList } = dataOf(await page(`/title/${title.uid}`));
     expect(ComicSeries).toMatchObject({
       name: 'The Night Train',
@@ -201,7 +202,7 @@ describe('metadata', () => {
     });
   });
 
-  test('no text breaks out of its place', async () => {
+  test('is escaped', async () => {
     const { uid } = await buildTitle(app.ctx, {
       names: [{ language: 'en', name: `A ${trap} %NONCE% %SITE_NAME%`, main: true }],
       descriptions: { en: trap },
@@ -216,7 +217,7 @@ describe('metadata', () => {
     });
   });
 
-  test('chapters are not for search engines, and say what they are', async () => {
+  test('of chapters is noindex, and describes the chapter', async () => {
     const answer = await page(`/chapter/${chapter.uid}`);
     expect(titleOf(answer)).toBe('Vol. 1 Ch. 4 - The Night Train - Komawari');
     expect(metaOf(answer)).toMatchObject({ robots: 'noindex', 'og:type': 'article' });
@@ -225,7 +226,7 @@ describe('metadata', () => {
     );
   });
 
-  test('veiled art is in no preview', async () => {
+  test('contains no blurred cover', async () => {
     for (const contentRating of ['erotica', 'pornographic'] as const) {
       const veiled = await buildTitle(app.ctx, { contentRating });
       await buildCover(app.ctx, veiled.id);
@@ -240,14 +241,14 @@ describe('metadata', () => {
     }
   });
 
-  test('home names the site', async () => {
+  test('of the home page names the site', async () => {
     const answer = await page('/');
     expect([titleOf(answer), canonicalOf(answer)]).toEqual(['Komawari', `${app.site}/`]);
     expect(dataOf(answer)['WebSite']).toMatchObject({ name: 'Komawari', url: `${app.site}/` });
     expect(metaOf(answer)['og:title']).toBe('Komawari');
   });
 
-  test('every page without an id has words of its own', async () => {
+  test('of every page without an id has a title and description of its own', async () => {
     const paths = pages.filter(({ pattern }) => !pattern.includes('{')).map(({ pattern }) => pattern);
     const seen = new Set<string>();
     for (const path of paths) {
@@ -261,17 +262,17 @@ describe('metadata', () => {
   });
 });
 
-describe('what search engines ask', () => {
-  const locations = ({ body }: Answer): string[] =>
+describe('files for search engines', () => {
+  const locations = ({ body }: TestResponse): string[] =>
     [...String(body).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
 
-  test('robots.txt leads to the map', async () => {
+  test('robots.txt names the sitemap', async () => {
     const { status, headers, body } = await page('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${app.site}/sitemap.xml\n`);
   });
 
-  test('the map names every file, and every address in them is a page under its one address', async () => {
+  test('the sitemap names every file, and every URL in them is canonical', async () => {
     const hidden = [
       await buildTitle(app.ctx, { state: 'draft' }),
       await buildTitle(app.ctx, { contentRating: 'pornographic' }),
@@ -298,7 +299,7 @@ describe('what search engines ask', () => {
     }
   });
 
-  test('a title has changed when a chapter came', async () => {
+  test('a title has the time of its latest chapter as lastmod', async () => {
     const answer = await page('/sitemaps/titles-1.xml');
     const lastmod = new RegExp(`${title.uid}/the-night-train</loc><lastmod>([^<]+)<`).exec(answer.body)?.[1];
     const { latest_chapter_at: at } = await app.ctx.db
@@ -310,12 +311,12 @@ describe('what search engines ask', () => {
     expect(Math.abs(Date.parse(lastmod!) - at!.getTime())).toBeLessThan(2000);
   });
 
-  test('files that there are not', async () => {
+  test('unknown files are not found', async () => {
     for (const name of ['titles-2', 'titles-0', 'titles', 'users-1', 'constructor-1', 'titles-99999', '..'])
       expect([name, (await page(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
   });
 
-  test('ranges of ids: a file of its own for each fifty thousand', async () => {
+  test('each range of fifty thousand ids has a file of its own', async () => {
     const uid = '22222222-2222-4222-8222-222222222222';
     await sql`INSERT INTO titles (id, uid, state, original_language) OVERRIDING SYSTEM VALUE
       VALUES (50001, ${uid}, 'published', 'ja')`.execute(app.ctx.db);

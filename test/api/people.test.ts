@@ -1,4 +1,4 @@
-// People as everybody sees them, and what the site tells everybody.
+// Public data of users, and announcements.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import {
@@ -9,7 +9,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const ask = (path: string) => get(`${app.api}${path}`);
 const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
 
 describe('GET /user/{id}', () => {
-  test('name, roles, version and nothing else', async () => {
+  test('returns name, roles, version and nothing else', async () => {
     const user = await buildUser(app.ctx, 'tadashi');
     await app.ctx.db
       .updateTable('users')
@@ -40,11 +40,11 @@ describe('GET /user/{id}', () => {
         relationships: [],
       },
     });
-    expect(problem(await ask(`/user/${unknownId}`))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect(errorOf(await ask(`/user/${unknownId}`))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
     expect((await ask('/user/x')).status).toBe(400);
   });
 
-  test('what the site knows of a person: groups, those that they lead first, and what can be read of theirs', async () => {
+  test('has at /about the groups, led ones first, and counts of readable uploads and public lists', async () => {
     const { ctx } = app;
     const user = await buildUser(ctx, 'rociov');
     await ctx.db
@@ -83,7 +83,7 @@ describe('GET /user/{id}', () => {
 });
 
 describe('GET /announcement', () => {
-  test('those that hold now, the newest first; drafts and later ones by nobody, ended ones by their address', async () => {
+  test('lists current ones, newest first; expired ones are found by id, drafts and scheduled ones are not', async () => {
     const { ctx } = app;
     const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
     const author = await buildUser(ctx, 'staff');
@@ -119,7 +119,7 @@ describe('GET /announcement', () => {
     '%s is refused',
     async (path) => {
       const answer = await ask(path);
-      expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
+      expect([answer.status, errorOf(answer).title]).toEqual([400, 'validation_exception']);
     },
   );
 });

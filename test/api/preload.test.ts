@@ -1,7 +1,7 @@
-// The answers that a page brings with it.
+// The preloaded API responses in the HTML of a page.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foundQueries, homeQueries, titleQueries } from '#contract/preload/queries.ts';
+import { searchQueries, homeQueries, titleQueries } from '#contract/preload/queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { urlOf } from '#contract/preload/api-request.ts';
@@ -29,7 +29,7 @@ async function answersOf(path: string): Promise<Record<string, unknown>> {
   return text === undefined ? {} : JSON.parse(text);
 }
 
-/** A page waits for its answers no longer than readers like; on a slow machine the next one has them. */
+/** Requests a page until it has all of these responses: a page is sent without those that take too long. */
 async function allAnswersOf(path: string, wanted: readonly string[]): Promise<Record<string, unknown>> {
   let answers: Record<string, unknown> = {};
   await expect
@@ -38,32 +38,35 @@ async function allAnswersOf(path: string, wanted: readonly string[]): Promise<Re
   return answers;
 }
 
-test.each(['/', 'title', 'chapter'])('%s brings what its first screen asks, word for word', async (place) => {
-  const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
-  const path = paths[place as keyof typeof paths] ?? place;
-  const asked = pageRequests(matchPage(path)!, new Date()).map((each) => urlOf(each.asked));
-  expect(asked.length).toBeGreaterThan(1);
-  const answers = await allAnswersOf(path, asked);
-  for (const [address, answer] of Object.entries(answers))
-    expect([address, answer]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
-});
+test.each(['/', 'title', 'chapter'])(
+  '%s has the responses of its first requests, equal to those of the API',
+  async (place) => {
+    const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
+    const path = paths[place as keyof typeof paths] ?? place;
+    const asked = pageRequests(matchPage(path)!, new Date()).map((each) => urlOf(each.request));
+    expect(asked.length).toBeGreaterThan(1);
+    const answers = await allAnswersOf(path, asked);
+    for (const [address, answer] of Object.entries(answers))
+      expect([address, answer]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
+  },
+);
 
-test('what is asked once the first answer is there comes along, too', async () => {
+test('responses of requests that depend on other responses are preloaded, too', async () => {
   const latest = (await get(`${app.site}/api${urlOf(homeQueries.latest())}`)).body;
   await allAnswersOf('/', [urlOf(homeQueries.latestChapters(latest))]);
 });
 
-test('the advanced search brings what its address looks for, with the figures; words are left to the web', async () => {
+test('the advanced search preloads the results of its URL with their statistics, but no text search', async () => {
   const address = '/titles?status=ongoing&sort=title';
   const [asked] = pageRequests(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
-  const titles = (await get(`${app.site}/api${urlOf(asked!.asked)}`)).body;
-  expect(urlOf(asked!.asked)).toContain('status%5B%5D=ongoing');
-  const answers = await allAnswersOf(address, [urlOf(asked!.asked), urlOf(foundQueries.figures(titles.data))]);
-  expect(answers[urlOf(asked!.asked)]).toEqual(titles);
+  const titles = (await get(`${app.site}/api${urlOf(asked!.request)}`)).body;
+  expect(urlOf(asked!.request)).toContain('status%5B%5D=ongoing');
+  const answers = await allAnswersOf(address, [urlOf(asked!.request), urlOf(searchQueries.statistics(titles.data))]);
+  expect(answers[urlOf(asked!.request)]).toEqual(titles);
   expect(await answersOf('/titles?q=night')).toEqual({});
 });
 
-test('they are those of now: what was changed is told at once', async () => {
+test('preloaded responses reflect changes at once', async () => {
   const asked = urlOf(homeQueries.popular(new Date()));
   await allAnswersOf('/', [asked]);
   const id = await createTitle(app.ctx.db, {
@@ -75,7 +78,7 @@ test('they are those of now: what was changed is told at once', async () => {
   expect([popular.total, id > 0]).toEqual([2, true]);
 });
 
-test('only what is worth it: no answer of great length, none for other pages, none for what is not there', async () => {
+test('very long responses, other pages and unknown things are not preloaded', async () => {
   const long = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
   const asked = urlOf(titleQueries.title(long.uid));
   await allAnswersOf(`/title/${long.uid}`, [asked]);
@@ -98,7 +101,7 @@ test('only what is worth it: no answer of great length, none for other pages, no
     expect([path, await answersOf(path)]).toEqual([path, {}]);
 });
 
-test('a page with answers is sent compressed to those who take it', async () => {
+test('a page with preloaded responses is compressed for clients that accept it', async () => {
   await allAnswersOf(`/title/${title.uid}`, [urlOf(titleQueries.title(title.uid))]);
   const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
   expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
@@ -111,7 +114,7 @@ test('a page with answers is sent compressed to those who take it', async () => 
   expect(await plain.text()).toContain('id="answers"');
 });
 
-test('what the page needs is told with it: its scripts, its texts and its largest picture', async () => {
+test('a page has links to preload its scripts, its texts and its largest image', async () => {
   const links = async (path: string, language: string) => {
     const { body } = await get(app.site + path, { 'accept-language': language });
     return [
@@ -127,7 +130,7 @@ test('what the page needs is told with it: its scripts, its texts and its larges
   }
   const pictures = async (path: string) =>
     (await links(path, 'en')).filter((link) => link.includes('as="image"')).map((link) => link.replace(/ fetch.*/, ''));
-  // each at the address that the page draws it from
+  // each with the URL from which the page loads it
   const cover = `/covers/${title.uid}/`;
   expect(await pictures(`/title/${title.uid}`)).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);
   await expect.poll(() => pictures('/titles')).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);

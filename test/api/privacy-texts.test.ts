@@ -1,4 +1,4 @@
-// The privacy policy against what the software does: tables, columns, cookies, keys of the browser, and figures.
+// Compares the privacy policy with the software: tables, columns, cookies, keys of the browser's storage, and numbers.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
-import { undoLife } from '#server/accounts/accounts.ts';
-import { nameReservedFor } from '#server/accounts/username-claims.ts';
-import { refreshLife } from '#server/sessions/refresh.ts';
-import { longestLife } from '#server/sessions/sessions.ts';
-import { endedLife, unconfirmedLife } from '#server/accounts/sweep.ts';
-import { keptFor } from '#server/site/contact.ts';
+import { emailUndoLifeMs } from '#server/accounts/accounts.ts';
+import { nameReservationMs } from '#server/accounts/username-claims.ts';
+import { refreshTokenLifeMs } from '#server/sessions/refresh.ts';
+import { maxSessionLifeMs } from '#server/sessions/sessions.ts';
+import { endedSessionRetentionMs, unconfirmedLifeMs } from '#server/accounts/sweep.ts';
+import { retentionMs } from '#server/site/contact.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A part of a text, by its anchor. */
+/** Returns a section of a text by its anchor. */
 async function part(anchor: string, language: InterfaceLanguage = 'en', name: TextName = 'privacy'): Promise<string> {
   const { text } = await siteText(app.ctx, name, language);
   const found = text.split(/^(?=## )/m).find((each) => each.split('\n', 1)[0]!.endsWith(`{#${anchor}}`));
@@ -32,7 +32,7 @@ async function part(anchor: string, language: InterfaceLanguage = 'en', name: Te
   return found;
 }
 
-/** Where the policy tells of something: the anchor of its part, and words of the English sentence. */
+/** Where the policy mentions something: the anchor of the section, and words of the English sentence. */
 type Told = readonly [anchor: string, words: string];
 const told = {
   name: ['account', '**user name**'],
@@ -65,7 +65,7 @@ const told = {
 } as const satisfies Record<string, Told>;
 type Item = keyof typeof told;
 
-/** Every column that refers to a person. A new one needs a row, and a sentence in the policy, in five languages. */
+/** Every foreign key to users. A new one needs a row, and a sentence in the policy, in five languages. */
 const references: Record<string, Item> = {
   'account_codes.user_id': 'mail',
   'accounts.user_id': 'email',
@@ -112,14 +112,14 @@ const references: Record<string, Item> = {
   'username_claims.user_id': 'name',
 };
 
-/** What the rows of a person and of their account hold, and those that outlive both; null for what says nothing of them. */
+/** Columns of users, accounts and the audit table, whose rows outlive both; null if a column says nothing personal. */
 const columns: Record<string, Item | null> = {
   'users.id': null,
   'users.uid': null,
   'users.version': null,
   'users.built_in': null,
   'users.username': 'name',
-  // nobody can set one
+  // an avatar cannot be set
   'users.avatar_url': null,
   'users.roles': 'standing',
   'users.banned': 'standing',
@@ -152,7 +152,7 @@ const columns: Record<string, Item | null> = {
   'accounts.signed_out_at': 'sessions',
 };
 
-test('every table that refers to people is told of', async () => {
+test('the policy covers every foreign key to users', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT conrelid::regclass || '.' || attname AS name FROM pg_constraint
       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
@@ -160,7 +160,7 @@ test('every table that refers to people is told of', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(references).sort());
 });
 
-test('every column of a person, of an account and of the audit table is told of', async () => {
+test('the policy covers every column of users, accounts and the audit table', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute
     WHERE attrelid IN ('users'::regclass, 'accounts'::regclass, 'audit'::regclass) AND attnum > 0 AND NOT attisdropped`.execute(
@@ -169,8 +169,8 @@ test('every column of a person, of an account and of the audit table is told of'
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort());
 });
 
-// the other languages have the same parts, lists and placeholders (`unit/site-texts`)
-test.each(Object.entries(told))('the policy says it of: %s', async (_, [anchor, words]) => {
+// the other languages have the same sections, lists and placeholders (`unit/site-texts`)
+test.each(Object.entries(told))('the policy has a sentence about: %s', async (_, [anchor, words]) => {
   expect(await part(anchor)).toContain(words);
 });
 
@@ -220,17 +220,17 @@ const sources = (folders: string): string[] =>
 const namesIn = (texts: string[], pattern: RegExp): string[] =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)))].sort();
 
-test('every key of the browser’s storage is told of', async () => {
+test('the policy covers every key of the browser’s storage', async () => {
   const found = namesIn(sources('{web,contract}'), /['"](komawari\.[\w.-]+)['"]/g);
   expect(['md', ...found].sort()).toEqual(Object.keys(storage).sort());
   const reading = await part('reading');
   for (const [key, words] of Object.entries(storage)) if (words !== null) expect(reading, key).toContain(words);
 });
 
-test('every cookie is told of', async () => {
-  // also where a name is only the beginning of one
+test('the policy lists every cookie', async () => {
+  // includes names that are only prefixes
   const found = namesIn(sources('{web,contract,server}'), /\b(komawari_[a-z]+)/g);
-  // a channel of the database, and its role for the application
+  // these two are no cookies, but a notification channel and the role of the application in PostgreSQL
   const cookies = found.filter((name) => name !== 'komawari_changes' && name !== 'komawari_app');
   expect(namesIn([await part('cookies')], /(komawari_[a-z]+)/g)).toEqual(cookies);
 });
@@ -238,25 +238,25 @@ test('every cookie is told of', async () => {
 const days = (milliseconds: number): number => milliseconds / 86_400_000;
 describe.each(interfaceLanguages)('%s', (language) => {
   test.each([
-    ['reading', deviceLimits.places],
+    ['reading', deviceLimits.positions],
     ['reading', deviceLimits.bookmarks],
     ['reading', deviceLimits.searches],
-    ['reading', limits.keptChapters],
+    ['reading', limits.downloadedChapters],
     ['account', limits.pageBookmarks],
-    ['account', days(unconfirmedLife)],
-    ['cookies', days(refreshLife)],
-    ['sessions', days(refreshLife)],
-    ['sessions', days(longestLife)],
-    ['sessions', days(endedLife)],
-    ['mail', days(keptFor)],
-    ['deletion', days(nameReservedFor)],
-  ])('the part %s has the figure %d', async (anchor, figure) => {
+    ['account', days(unconfirmedLifeMs)],
+    ['cookies', days(refreshTokenLifeMs)],
+    ['sessions', days(refreshTokenLifeMs)],
+    ['sessions', days(maxSessionLifeMs)],
+    ['sessions', days(endedSessionRetentionMs)],
+    ['mail', days(retentionMs)],
+    ['deletion', days(nameReservationMs)],
+  ])('the section %s has the number %d', async (anchor, figure) => {
     const written = new Intl.NumberFormat(toBcp47(language)).format(figure);
     const figures = (await part(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
     expect([...figures].map(([each]) => each)).toContain(written);
   });
 
-  test('names do not change', async () => {
+  test('the compliance text says that names do not change', async () => {
     const words = { en: 'names do not change', es: 'los nombres no cambian', 'es-la': 'los nombres no cambian' };
     const others = { fr: 'les noms ne changent pas', 'pt-br': 'nomes não mudam' };
     const said = { ...words, ...others }[language];
@@ -264,7 +264,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
   });
 });
 
-test('figures that are written as words', () => {
-  // "seven days" in the part about mail
-  expect(days(undoLife)).toBe(7);
+test('numbers that the policy writes as words are right', () => {
+  // "seven days" in the section about mail
+  expect(days(emailUndoLifeMs)).toBe(7);
 });

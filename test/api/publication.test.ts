@@ -1,4 +1,4 @@
-// Scheduled chapters: when their time has come they are told everywhere, without anybody writing anything.
+// Scheduled chapters: at their time they appear everywhere, without any write to them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { type JobRunner, startJobs } from '#server/core/jobs.ts';
@@ -22,44 +22,48 @@ afterAll(async () => {
   await app.close();
 });
 
-test('one appears in lists, feeds, as the latest and in figures within five seconds', { timeout: 30_000 }, async () => {
-  const { ctx, api } = app;
-  const [early, late] = [await buildTitle(ctx), await buildTitle(ctx)];
-  const group = await buildGroup(ctx);
-  const made = { groupIds: [group.id] };
-  await buildChapter(ctx, early.id, { ...made, publishAt: new Date(Date.now() - 60_000) }, 1);
-  await buildChapter(ctx, late.id, { ...made, publishAt: new Date(Date.now() - 30_000) }, 1);
-  const publishAt = new Date(Date.now() + 2500);
-  const scheduled = await buildChapter(ctx, early.id, { ...made, publishAt }, 1);
-  await ctx.changes.waitUntilApplied();
+test(
+  'a scheduled chapter appears in lists, feeds, as the latest and in statistics within five seconds',
+  { timeout: 30_000 },
+  async () => {
+    const { ctx, api } = app;
+    const [early, late] = [await buildTitle(ctx), await buildTitle(ctx)];
+    const group = await buildGroup(ctx);
+    const made = { groupIds: [group.id] };
+    await buildChapter(ctx, early.id, { ...made, publishAt: new Date(Date.now() - 60_000) }, 1);
+    await buildChapter(ctx, late.id, { ...made, publishAt: new Date(Date.now() - 30_000) }, 1);
+    const publishAt = new Date(Date.now() + 2500);
+    const scheduled = await buildChapter(ctx, early.id, { ...made, publishAt }, 1);
+    await ctx.changes.waitUntilApplied();
 
-  const told = async () => {
-    const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;
-    return {
-      first: list[0].id,
-      latest: (await get(`${api}/manga/${early.uid}`)).body.data.attributes.latestUploadedChapter,
-      feed: (await get(`${api}/manga/${early.uid}/feed`)).body.total,
-      chapters: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.total,
-      newest: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.data[0].id,
-      group: (await get(`${api}/group/${group.uid}/statistics`)).status,
-      figures: (
-        await ctx.db
-          .selectFrom('group_figures')
-          .select('chapters')
-          .where('group_id', '=', group.id)
-          .executeTakeFirstOrThrow()
-      ).chapters,
+    const told = async () => {
+      const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;
+      return {
+        first: list[0].id,
+        latest: (await get(`${api}/manga/${early.uid}`)).body.data.attributes.latestUploadedChapter,
+        feed: (await get(`${api}/manga/${early.uid}/feed`)).body.total,
+        chapters: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.total,
+        newest: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.data[0].id,
+        group: (await get(`${api}/group/${group.uid}/statistics`)).status,
+        figures: (
+          await ctx.db
+            .selectFrom('group_figures')
+            .select('chapters')
+            .where('group_id', '=', group.id)
+            .executeTakeFirstOrThrow()
+        ).chapters,
+      };
     };
-  };
-  const before = await told();
-  expect(before).toMatchObject({ first: late.uid, feed: 1, chapters: 2, figures: 2 });
-  expect(before.latest).not.toBe(scheduled.uid);
-  const after = { first: early.uid, latest: scheduled.uid, feed: 2, chapters: 3, newest: scheduled.uid, figures: 3 };
-  await expect.poll(told, { timeout: 20_000, interval: 100 }).toMatchObject(after);
-  expect(Date.now() - publishAt.getTime()).toBeLessThan(allowed);
-});
+    const before = await told();
+    expect(before).toMatchObject({ first: late.uid, feed: 1, chapters: 2, figures: 2 });
+    expect(before.latest).not.toBe(scheduled.uid);
+    const after = { first: early.uid, latest: scheduled.uid, feed: 2, chapters: 3, newest: scheduled.uid, figures: 3 };
+    await expect.poll(told, { timeout: 20_000, interval: 100 }).toMatchObject(after);
+    expect(Date.now() - publishAt.getTime()).toBeLessThan(allowed);
+  },
+);
 
-test('one that is committed after its time had come is not forgotten, and nothing is done twice', async () => {
+test('a scheduled chapter that is committed after its time is published once', async () => {
   const { ctx } = app;
   const title = await buildTitle(ctx);
   const latest = async () => {
@@ -70,7 +74,7 @@ test('one that is committed after its time had come is not forgotten, and nothin
       .executeTakeFirstOrThrow();
     return row;
   };
-  // as by a transaction that began before, and chose a time that passed until it ended
+  // as by a transaction that sets a future time, which has passed when the transaction commits
   const { id } = await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() + 3600_000) }, 1);
   expect((await latest()).latest_chapter_id).toBe(null);
   await sql`UPDATE chapters SET publish_at = now() - interval '30 seconds' WHERE id = ${id}`.execute(ctx.db);

@@ -1,4 +1,4 @@
-// How an account reads, put together from its devices choice by choice.
+// Reader settings of an account, merged from its devices choice by choice.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
@@ -7,7 +7,7 @@ import { choiceNames as webChoices } from '#web/reader/settings/settings.ts';
 import { kinds as webKinds } from '#web/reader/settings/settings-map.ts';
 import { readerActions } from '#web/reader/input/keys.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { post, problem } from '#test/support/server/http.ts';
+import { post, errorOf } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -23,12 +23,12 @@ const sync = (person: SignedIn, lines: unknown, since?: number) =>
     person.headers,
   );
 
-test('a guest has none', async () => {
+test('a guest cannot sync choices', async () => {
   const answer = await post(`${app.api}/settings/reader`, JSON.stringify({ lines: {} }));
-  expect([answer.status, problem(answer).title]).toEqual([401, 'unauthorized_http_exception']);
+  expect([answer.status, errorOf(answer).title]).toEqual([401, 'unauthorized_http_exception']);
 });
 
-test('two devices: of each choice the newer one, also when it was taken back, whatever comes first', async () => {
+test('of two devices the newer choice wins, even if it was removed, whichever device syncs first', async () => {
   const [one, other] = [await signIn(app), await signIn(app)];
   const now = Date.now();
   const desk = {
@@ -53,7 +53,7 @@ test('two devices: of each choice the newer one, also when it was taken back, wh
   expect((await sync(other, desk)).body.lines).toEqual(merged);
 });
 
-test('what is new since the last time, and nothing of others', async () => {
+test('a sync returns what is new since the last one, and nothing of other accounts', async () => {
   const [one, other] = [await signIn(app), await signIn(app)];
   await sync(other, { 'account fit': [1, 'width'] });
   const first = await sync(one, { 'pages:abc shifts': [5, [1, 7]] });
@@ -63,14 +63,14 @@ test('what is new since the last time, and nothing of others', async () => {
   expect((await sync(one, {}, first.body.until)).body.lines).toEqual(first.body.lines);
 });
 
-test('a clock that is ahead does not win for ever', async () => {
+test('a device clock that is ahead does not win forever', async () => {
   const person = await signIn(app);
   await sync(person, { 'account fit': [Date.now() + 86_400_000_000, 'width'] });
   const { body } = await sync(person, {});
   expect(body.lines['account fit'][0]).toBeLessThan(Date.now() + 3_600_000);
 });
 
-test('what is no choice is refused, and nothing of it is kept', async () => {
+test('an invalid choice is refused, and nothing of it is stored', async () => {
   const person = await signIn(app);
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`title:t${at} fit`, [1, 'width']]));
   for (const lines of [
@@ -102,7 +102,7 @@ test('what is no choice is refused, and nothing of it is kept', async () => {
     'lines',
   ]) {
     const answer = await sync(person, lines);
-    expect([answer.status, problem(answer).title], JSON.stringify(lines).slice(0, 60)).toEqual([
+    expect([answer.status, errorOf(answer).title], JSON.stringify(lines).slice(0, 60)).toEqual([
       400,
       'validation_exception',
     ]);
@@ -124,7 +124,7 @@ test('every choice, kind and key of the reader is accepted', async () => {
   expect((await sync(person, lines)).body.lines).toEqual(lines);
 });
 
-test('an account keeps so many choices at most: those for titles and pages that were made longest ago go', async () => {
+test('an account has a maximum of choices; the oldest ones for titles and pages are evicted', async () => {
   const person = await signIn(app);
   const { readerChoices, readerPageShifts } = limits;
   await sql`

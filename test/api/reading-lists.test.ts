@@ -1,10 +1,10 @@
-// Somebody's history with its chapters, where they go on reading, and the pages that they have bookmarked.
+// A reader's history with its chapters, where to continue reading, and page bookmarks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewChapter } from '#server/chapters/chapters.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, post, reason, send, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, post, reasonOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const ask = async (path: string): Promise<Json> => {
   return answer.body;
 };
 let clock = 0;
-/** Each is newer than the one before. */
+/** Saves a reading position; each one is newer than the one before. */
 const open = async (chapter: Thing, page: number, pages = 10): Promise<void> => {
   const at = new Date(Date.now() - 3_600_000 + clock++ * 1000).toISOString();
   const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at }] });
@@ -57,7 +57,7 @@ describe('the history', () => {
       await open(each!, page);
   });
 
-  test('tells the newest first, each with its chapter, its place and its title', async () => {
+  test('lists the newest first, each with its chapter, reading position and title', async () => {
     const body = await ask('/user/history/entries');
     expect(chapterIds(body)).toEqual([third!.uid, second!.uid, first!.uid]);
     expect(body).toMatchObject({ limit: 32, offset: 0, total: 3 });
@@ -74,7 +74,7 @@ describe('the history', () => {
     expect(public_.ratings[0]).toEqual({ chapterId: third!.uid, readDate: expect.stringMatching(/\+00:00$/) });
   });
 
-  test('by pages and by the name of the title', async () => {
+  test('is paginated, and filtered by the name of the title', async () => {
     expect(chapterIds(await ask('/user/history/entries?limit=1&offset=1'))).toEqual([second!.uid]);
     const found = await ask('/user/history/entries?title=harbour');
     expect([chapterIds(found), found.total]).toEqual([[second!.uid, first!.uid], 2]);
@@ -82,7 +82,7 @@ describe('the history', () => {
     expect((await get(`${app.api}/user/history/entries?limit=101`, reader.headers)).status).toBe(400);
   });
 
-  test('without what the reader blocks, and without what cannot be opened', async () => {
+  test('leaves out what the reader blocks and what cannot be opened', async () => {
     await block('group', group.uid);
     const body = await ask('/user/history/entries');
     expect([chapterIds(body), body.total, body.hidden]).toEqual([[third!.uid, second!.uid], 2, 1]);
@@ -96,7 +96,7 @@ describe('the history', () => {
     await gone(false);
   });
 
-  test('forgets one, with its place but not what is read, and then all', async () => {
+  test('forgets one entry with its position, or all entries, but not which chapters are read', async () => {
     expect((await remove(`/user/history/${first!.uid}`)).body).toEqual({ result: 'ok' });
     expect(chapterIds(await ask('/user/history/entries'))).toEqual([third!.uid, second!.uid]);
     const progress = await ask(`/manga/${title!.uid}/progress`);
@@ -108,7 +108,7 @@ describe('the history', () => {
     expect((await ask(`/manga/${title!.uid}/progress`)).read).toEqual(['1']);
   });
 
-  test('is nobody else’s, and a guest has none here', async () => {
+  test('is separate for each account; guests have none on the server', async () => {
     await open(first!, 2);
     const own = reader;
     reader = await signIn(app);
@@ -119,14 +119,14 @@ describe('the history', () => {
   });
 });
 
-describe('going on', () => {
+describe('continue reading', () => {
   const goesOn = async (query = ''): Promise<Json[]> => (await ask(`/user/continue${query}`)).data;
   const fresh = async (): Promise<Thing> => {
     reader = await signIn(app);
     return buildTitle(app.ctx);
   };
 
-  test('in the chapter that was opened last, a title once, the newest first', async () => {
+  test('lists each title once, with the chapter that was opened last, newest first', async () => {
     const title = await fresh();
     const other = await buildTitle(app.ctx);
     const [one, two] = [await chapter(title, '1'), await chapter(title, '2')];
@@ -143,7 +143,7 @@ describe('going on', () => {
     expect(await goesOn('?limit=1')).toHaveLength(1);
   });
 
-  test('with the next number once one is finished, in the same language and by the same group if anybody has it', async () => {
+  test('offers the next number after a finished chapter, in the same language and by the same group if possible', async () => {
     const title = await fresh();
     const group = await buildGroup(app.ctx);
     const first = await chapter(title, '1', { groupIds: [group.id] });
@@ -155,7 +155,7 @@ describe('going on', () => {
     expect(await goesOn()).toMatchObject([{ chapter: { id: own.uid }, page: 1, pages: 2, next: true }]);
   });
 
-  test('in another language when there is none in this one, unless only some languages are wanted', async () => {
+  test('offers another language if there is none in this one, within the requested languages', async () => {
     const title = await fresh();
     const first = await chapter(title, '1');
     const [french, spanish] = [
@@ -169,7 +169,7 @@ describe('going on', () => {
     expect(await ids('?translatedLanguage[]=en')).toEqual([]);
   });
 
-  test('with the best version by the reading line, when the reader’s languages are known', async () => {
+  test('offers the best version by the reading line if the reader’s languages are given', async () => {
     const title = await fresh();
     const [lamp, crane] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
     const first = await chapter(title, '1', { groupIds: [lamp.id] });
@@ -182,14 +182,14 @@ describe('going on', () => {
     const settings = { userPreferences: { readingLine: { groups: [{ id: crane.uid, name: 'Crane' }], titles: {} } } };
     const updatedAt = new Date().toISOString();
     await post(`${app.api}/settings`, JSON.stringify({ settings, updatedAt }), reader.headers);
-    // the first chapter is the best that there is of its number, so that the order of groups decides
+    // the first chapter is the best version of its number, so the order of groups decides
     expect(await ids('?languages[]=en')).not.toEqual([own.uid]);
     await open(own, 10);
     expect(await ids('?languages[]=en')).toEqual([]);
     expect(await ids('?languages[]=en&languages[]=ja')).toEqual([far.uid]);
   });
 
-  test('not where nobody has more, and again once somebody has', async () => {
+  test('leaves out a title without further chapters until there is one', async () => {
     const title = await fresh();
     const first = await chapter(title, '1');
     await open(first, 10);
@@ -205,7 +205,7 @@ describe('going on', () => {
     expect(chapterIds({ data: await goesOn() })).toEqual([hidden.uid]);
   });
 
-  test('past what is marked as read, but not for who reads it again', async () => {
+  test('skips chapters that are marked as read, unless the reader reads again', async () => {
     const title = await fresh();
     const [one, two, three] = [await chapter(title, '1'), await chapter(title, '2'), await chapter(title, '3')];
     await open(one, 10);
@@ -217,7 +217,7 @@ describe('going on', () => {
     expect(chapterIds({ data: await goesOn() })).toEqual([two.uid]);
   });
 
-  test('through volumes whose numbers begin again', async () => {
+  test('continues in the next volume if its numbers start again', async () => {
     const title = await fresh();
     await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', title.id).execute();
     const last = await chapter(title, '9', { volume: '1' });
@@ -226,7 +226,7 @@ describe('going on', () => {
     expect(chapterIds({ data: await goesOn() })).toEqual([next.uid]);
   });
 
-  test('without hidden titles, blocked groups and ratings that are not wanted', async () => {
+  test('leaves out hidden titles, blocked groups and unwanted ratings', async () => {
     const title = await fresh();
     const group = await buildGroup(app.ctx);
     await open(await chapter(title, '1', { groupIds: [group.id] }), 4);
@@ -241,7 +241,7 @@ describe('going on', () => {
   });
 });
 
-describe('bookmarks of pages', () => {
+describe('page bookmarks', () => {
   const put = (uid: string, page: number | string) =>
     send('PUT', `${app.api}/chapter/${uid}/page-bookmarks/${page}`, undefined, reader.headers);
   let title: Thing;
@@ -252,7 +252,7 @@ describe('bookmarks of pages', () => {
     [first, second] = [await chapter(title, '1'), await chapter(title, '2')];
   });
 
-  test('are kept, listed with their pictures, and taken away', async () => {
+  test('are stored, listed with their images, and removed', async () => {
     for (const [each, page] of [
       [first, 1],
       [second, 2],
@@ -277,14 +277,14 @@ describe('bookmarks of pages', () => {
     expect((await ask('/user/page-bookmarks')).total).toBe(2);
   });
 
-  test('only of pages that there are', async () => {
+  test('are refused for pages that do not exist', async () => {
     for (const page of [0, 3, -1, 1.5, 'x', 501])
       expect([page, (await put(first!.uid, page)).status]).toEqual([page, 400]);
     expect((await put(unknownId, 1)).status).toBe(404);
     expect((await remove(`/chapter/${unknownId}/page-bookmarks/1`)).status).toBe(404);
   });
 
-  test('as many as the limit lets', async () => {
+  test('are refused beyond the limit', async () => {
     const much = await signIn(app);
     await app.ctx.db
       .insertInto('page_bookmarks')
@@ -298,6 +298,6 @@ describe('bookmarks of pages', () => {
       .execute();
     reader = much;
     const refused = await put(first!.uid, 1);
-    expect([refused.status, reason(refused)]).toEqual([400, 'limit']);
+    expect([refused.status, reasonOf(refused)]).toEqual([400, 'limit']);
   });
 });

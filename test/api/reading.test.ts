@@ -1,8 +1,8 @@
-// Read markers and places in chapters: what is marked, by whom, what counts as read, and what a device's word changes.
+// Read markers and places in chapters: what is marked, who may mark, what counts as read, and how places are merged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, post, problem, send, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, post, errorOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ describe('read markers', () => {
     second = await buildChapter(app.ctx, title.id, { chapter: '2' });
   });
 
-  test('all versions of a number are read with one, and unread with one', async () => {
+  test('apply to all versions of a chapter number', async () => {
     expect((await mark(title, { chapterIdsRead: [english!.uid] })).body).toEqual({ result: 'ok' });
     expect((await readOf(title)).toSorted()).toEqual([english!.uid, french!.uid].toSorted());
     expect((await progress(title)).read).toEqual(['1']);
@@ -43,7 +43,7 @@ describe('read markers', () => {
     expect(await readOf(title)).toEqual([second!.uid]);
   });
 
-  test('several titles at once, together or by title', async () => {
+  test('are returned for several titles, together or grouped by title', async () => {
     const other = await buildTitle(app.ctx);
     const far = await buildChapter(app.ctx, other.id, { chapter: '7' });
     await buildChapter(app.ctx, other.id, { chapter: '7', language: 'fr', unavailable: true });
@@ -62,7 +62,7 @@ describe('read markers', () => {
     expect((await ask(many)).status).toBe(400);
   });
 
-  test('what is of another title, unknown or not out is ignored', async () => {
+  test('ignore chapters that are unknown or of another title', async () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
     expect((await mark(other, { chapterIdsRead: [english!.uid, unknownId, own.uid] })).status).toBe(200);
@@ -70,14 +70,14 @@ describe('read markers', () => {
     expect(await readOf(title)).toEqual([second!.uid]);
   });
 
-  test('the history hears of it when that is asked for', async () => {
+  test('are added to the history on request', async () => {
     await mark(title, { chapterIdsRead: [second!.uid] });
     expect(await history()).toEqual([]);
     await mark(title, { chapterIdsRead: [second!.uid] }, '?updateHistory=true');
     expect(await history()).toEqual([second!.uid]);
   });
 
-  test('one at a time, as older clients do', async () => {
+  test('can be set one at a time, as older clients do', async () => {
     const one = (method: string, uid: string) =>
       send(method, `${app.api}/chapter/${uid}/read`, undefined, reader.headers);
     expect((await one('POST', english!.uid)).body).toEqual({ result: 'ok' });
@@ -87,7 +87,7 @@ describe('read markers', () => {
     for (const method of ['POST', 'DELETE']) expect((await one(method, unknownId)).status).toBe(404);
   });
 
-  test('numbers that begin again in each volume, and chapters without one', async () => {
+  test('distinguish volumes whose numbers start again, and chapters without a number', async () => {
     const reset = await buildTitle(app.ctx, { numbersReset: true } as Json);
     await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', reset.id).execute();
     const first = await buildChapter(app.ctx, reset.id, { chapter: '1', volume: '1' });
@@ -99,7 +99,7 @@ describe('read markers', () => {
     expect((await progress(reset)).read.toSorted()).toEqual([`#${extra.uid}`, '1/1'].toSorted());
   });
 
-  test('counts what the title has gained, once', async () => {
+  test('are counted once among the gains of the title', async () => {
     const gained = async (of: Thing): Promise<number> => {
       const row = await app.ctx.db
         .selectFrom('title_gains')
@@ -114,11 +114,11 @@ describe('read markers', () => {
     expect(await gained(other)).toBe(1);
   });
 
-  test('is for those who are signed in, for titles that there are, and takes 10 KB', async () => {
+  test('require a signed-in account, an existing title and at most 10 KB', async () => {
     expect((await mark(title, {}, '', null)).status).toBe(401);
     expect((await mark(title, {}, '', await signIn(app, { banned: true }))).status).toBe(403);
     expect((await mark(title, {}, '', await signIn(app, { kind: 'client' }))).status).toBe(200);
-    expect(problem(await mark({ id: 0, uid: unknownId }, {})).status).toBe(404);
+    expect(errorOf(await mark({ id: 0, uid: unknownId }, {})).status).toBe(404);
     expect((await get(`${app.api}/manga/${unknownId}/read`, reader.headers)).status).toBe(404);
     expect((await mark(title, { chapterIdsRead: ['x'] })).status).toBe(400);
     expect((await mark(title, { chapterIdsRead: english!.uid })).status).toBe(400);
@@ -137,7 +137,7 @@ describe('places in chapters', () => {
     chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
   });
 
-  test('the newest time and the highest page, whichever comes first', async () => {
+  test('have the newest time and the highest page, in whichever order they arrive', async () => {
     const kept = (await keep([place(5, minutesAgo(9)), place(3, minutesAgo(5))])).body.kept;
     expect(kept).toEqual([
       { chapter: chapter.uid, page: 5, pages: 10, at: expect.any(String), again: false, read: false },
@@ -150,7 +150,7 @@ describe('places in chapters', () => {
     expect(await history()).toEqual([chapter.uid]);
   });
 
-  test('going back lowers the page everywhere, and what arrives late does not raise it again', async () => {
+  test('go back on every device, and places that arrive late do not raise the page again', async () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
     const at = (page: number, minutes: number, more: Json = {}) => ({
@@ -164,20 +164,20 @@ describe('places in chapters', () => {
     expect(await pageAfter([at(8, 20)])).toBe(8);
     const wentBack = minutesAgo(10);
     expect(await pageAfter([{ ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // sent before, and arrived after it
+    // recorded before going back, and received after it
     expect(await pageAfter([at(9, 15)])).toBe(3);
     expect(await pageAfter([at(8, 20), { ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // on, and by a device that has read after that without knowing of it
+    // reading on, also on a device that has not received the going back
     expect(await pageAfter([at(4, 5)])).toBe(4);
     expect(await pageAfter([at(6, 8)])).toBe(6);
     expect(await readOf(other)).toEqual([]);
-    // an end that was reached before it is no place any more, but makes it read
+    // an end that was reached before going back does not change the place, but marks the chapter as read
     expect((await keep([at(10, 12)])).body.kept[0]).toMatchObject({ page: 6, read: true, again: true });
     expect(await readOf(other)).toEqual([own.uid]);
     expect((await progress(other)).positions[0]).toMatchObject({ page: 6, pages: 10 });
   });
 
-  test('a moment of going back that has not come yet counts as now, too', async () => {
+  test('take a future time of going back as now', async () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
     const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -186,7 +186,7 @@ describe('places in chapters', () => {
     expect(body.kept[0].page).toBe(6);
   });
 
-  test('what has not come yet counts as now', async () => {
+  test('take a future time as now', async () => {
     const before = Date.now() - 1000;
     const { body } = await keep([place(5, new Date(Date.now() + 3_600_000).toISOString())]);
     const at = Date.parse(body.kept[0].at);
@@ -194,7 +194,7 @@ describe('places in chapters', () => {
     expect(at).toBeLessThanOrEqual(Date.now());
   });
 
-  test('the last page makes it read, once; a place never makes it unread', async () => {
+  test('on the last page mark the chapter as read, once; none marks it as unread', async () => {
     expect((await keep([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: true });
     expect(await readOf(title)).toEqual([chapter.uid]);
     await mark(title, { chapterIdsUnread: [chapter.uid] });
@@ -206,7 +206,7 @@ describe('places in chapters', () => {
     expect(await readOf(title)).toEqual([chapter.uid]);
   });
 
-  test('marked as read, what was begun is finished', async () => {
+  test('move to the last page when the chapter is marked as read', async () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
     await keep([{ chapter: own.uid, page: 3, pages: 8, at: minutesAgo(1) }]);
@@ -214,7 +214,7 @@ describe('places in chapters', () => {
     expect((await progress(other)).positions[0]).toMatchObject({ page: 8, pages: 8 });
   });
 
-  test('many at once, from several devices at once', async () => {
+  test('are merged when several devices save many at once', async () => {
     const other = await buildTitle(app.ctx);
     const own = await Promise.all(
       [1, 2, 3].map((number) => buildChapter(app.ctx, other.id, { chapter: String(number) })),
@@ -226,7 +226,7 @@ describe('places in chapters', () => {
     expect(read.toSorted()).toEqual(['1', '2', '3']);
   });
 
-  test('chapters that nobody knows are left out, wrong words refused', async () => {
+  test('are ignored for unknown chapters and refused if malformed', async () => {
     const { body } = await keep([{ ...place(1, minutesAgo(0)), chapter: unknownId }, place(1, minutesAgo(30))]);
     expect(body.kept.map((each: Json) => each.chapter)).toEqual([chapter.uid]);
     const now = minutesAgo(0);
@@ -249,7 +249,7 @@ describe('places in chapters', () => {
     expect((await get(`${app.api}/manga/${unknownId}/progress`, reader.headers)).status).toBe(404);
   });
 
-  test('goes with the account', async () => {
+  test('are deleted with the account', async () => {
     const gone = await signIn(app);
     await keep([place(3, minutesAgo(0))], gone);
     await mark(title, { chapterIdsRead: [chapter.uid] }, '', gone);
@@ -261,7 +261,7 @@ describe('places in chapters', () => {
   });
 });
 
-test('of some chapters: what is read by its number, and what is begun', async () => {
+test('the progress of given chapters tells which are read, by number, and which are started', async () => {
   const title = await buildTitle(app.ctx);
   const [english, french, second] = [
     await buildChapter(app.ctx, title.id, { chapter: '1' }),
@@ -282,7 +282,7 @@ test('of some chapters: what is read by its number, and what is begun', async ()
   expect([(await ask([])).status, (await ask(all, null)).status]).toEqual([400, 401]);
 });
 
-test('marks have a limit of their own', async () => {
+test('read markers have a rate limit of their own', async () => {
   const strict = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const who = await signIn(strict);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { askToken, buildClient, password } from '#test/support/people/api-clients.ts';
+import { requestToken, buildClient, password } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type Json, post } from '#test/support/server/http.ts';
@@ -14,11 +14,11 @@ let member: SignedIn;
 let html: string;
 beforeAll(async () => {
   app = await testApp();
-  // what only staff may is among the examples
+  // some examples are of endpoints for staff only
   member = await signIn(app, { roles: ['ROLE_ADMIN'] });
-  // a title by chance needs one
+  // the random title needs at least one title
   await buildTitle(app.ctx);
-  // and settings are there once they were saved
+  // settings exist only once they were saved
   const settings = JSON.stringify({ settings: {}, updatedAt: new Date().toISOString() });
   await post(`${app.api}/settings`, settings, member.headers);
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
@@ -31,7 +31,7 @@ const headersOf = (access: Access): Record<string, string> =>
 const found = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
 const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
 
-/** The address that a printed curl command asks. */
+/** Returns the URL that a printed curl command requests. */
 function addressOf(command: string): URL {
   const url = new URL(/^curl (?:-X [A-Z]+ )?(?:-G )?'([^']+)'/.exec(command)?.[1] ?? '');
   for (const [, name, value] of command.matchAll(/ \\\n {2}-d '([^=]+)=([^']*)'/g))
@@ -39,7 +39,7 @@ function addressOf(command: string): URL {
   return url;
 }
 
-test('every example without path parameters answers 200', async () => {
+test('every example without path parameters gets a 200', async () => {
   const commands = found(/<pre class="example">([^<]+)<\/pre>/g).map(plain);
   expect(commands).toHaveLength(endpoints.length);
   // another method may have the same path
@@ -54,10 +54,10 @@ test('every example without path parameters answers 200', async () => {
   }
 });
 
-/** Their examples would need what only one person knows. */
+/** Paths whose examples would need a secret of an account. */
 const secretive = /^\/(auth|account|user)\//;
 
-test('every example with a body answers 200, or is read at least', async () => {
+test('every example with a body gets a 200, or at least passes validation', async () => {
   const wanted = endpoints.filter(({ body, path }) => body && !path.includes('{'));
   expect(wanted.length).toBeGreaterThan(0);
   for (const { access, path, method } of wanted) {
@@ -88,7 +88,7 @@ test('ids are unique, links inside the page have a target, headings link to them
   expect(html.match(/<article /g)).toHaveLength(endpoints.length);
 });
 
-test('header cells say their direction, the skip link is first, the site is one link away', () => {
+test('header cells have a scope, the skip link is first, and a link leads to the site', () => {
   const cells = html.match(/<th[ >][^>]*/g) ?? [];
   expect(cells.length).toBeGreaterThan(0);
   expect(cells.filter((cell) => !cell.includes('scope="col"'))).toEqual([]);
@@ -96,7 +96,7 @@ test('header cells say their direction, the skip link is first, the site is one 
   expect(html).toContain(`<a class="home" href="${app.ctx.config.publicUrl}">`);
 });
 
-test('says how programs sign in, with lines that work as printed', async () => {
+test('the commands that show how API clients sign in work as printed', async () => {
   const client = await buildClient(app);
   const printed = found(/<pre>(curl [^<]+)<\/pre>/g).map(plain)[0]!;
   const commands = printed.split(/\n\n(?=curl)/);
@@ -111,7 +111,7 @@ test('says how programs sign in, with lines that work as printed', async () => {
       .replace('refresh_token=…', `refresh_token=${token}`);
     const form = [...text.matchAll(/ -d ([a-z_]+)=(.*?)(?= -d | \\\n|$)/g)].map(([, name, value]) => [name!, value!]);
     const address = /^curl (\S+)/.exec(text)![1]!;
-    return askToken(app, Object.fromEntries(form) as Record<string, string>, { at: address });
+    return requestToken(app, Object.fromEntries(form) as Record<string, string>, { at: address });
   };
   const first = await run(commands[0]!);
   expect(first.status).toBe(200);

@@ -1,10 +1,10 @@
-// What leads from one title to others: relations, recommendations, chance.
+// Ways from one title to others: relations, recommendations, and the random title.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
 import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,12 +36,12 @@ test('relations name their visible targets, both ways', async () => {
   expect(back.body.data[0].relationships[0].attributes.originalLanguage).toBe('ja');
   expect((await get(`${app.api}/manga/${unknownId}/relation`)).status).toBe(404);
   expect((await get(`${app.api}/manga/${hidden.uid}/relation`)).status).toBe(404);
-  expect(problem(await get(`${app.api}/manga/${title.uid}/relation?includes[]=tag`)).title).toBe(
+  expect(errorOf(await get(`${app.api}/manga/${title.uid}/relation?includes[]=tag`)).title).toBe(
     'validation_exception',
   );
 });
 
-test('recommendations: alike first, rare tags say more, the same maker counts, relations and itself are left out', async () => {
+test('recommendations rank by shared tags, rare ones more, and by author; they leave out relations and the title itself', async () => {
   const { ctx } = app;
   const author = await buildAuthor(ctx);
   const tags = ['Cooking', 'Time Travel', 'Comedy'];
@@ -70,7 +70,7 @@ test('recommendations: alike first, rare tags say more, the same maker counts, r
   expect(targets((await get(`${app.api}/manga/${own.uid}/recommendation?contentRating[]=pornographic`)).body)).toEqual([
     adult.uid,
   ]);
-  // what more people like comes first among equals
+  // among equals the more popular one comes first
   await setStatistics(ctx.db, common.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
   await ctx.changes.waitUntilApplied();
   const liked = targets((await get(`${app.api}/manga/${own.uid}/recommendation?limit=3`)).body);
@@ -78,7 +78,7 @@ test('recommendations: alike first, rare tags say more, the same maker counts, r
   expect((await get(`${app.api}/manga/${unknownId}/recommendation`)).status).toBe(404);
 });
 
-test('random: any title of the ratings and tags asked for', async () => {
+test('the random title has the requested ratings and tags', async () => {
   const { ctx } = app;
   const adult = await buildTitle(ctx, { contentRating: 'pornographic', tags: ['Mecha'] });
   const safe = await buildTitle(ctx, { tags: ['Mecha'] });

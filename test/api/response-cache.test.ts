@@ -1,10 +1,10 @@
-// Anonymous answers are kept for some seconds: the same bytes, never older than a change, never for those who sign in.
+// Responses to guests are cached for seconds: the same bytes, never older than a change, never for signed-in viewers.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setStatistics } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
-import { type Answer, get } from '#test/support/server/http.ts';
+import { type TestResponse, get } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { rawGet, rawRequest } from '#test/support/server/raw-http.ts';
 
@@ -17,16 +17,16 @@ afterAll(() => app.close());
 const plainHeaders = (headers: Headers): [string, string][] =>
   [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
 
-/** Figures are no change of the catalogue: an answer that is kept does not tell of them at once. */
+/** Changes the number of follows. Statistics do not invalidate cached responses, so these still have the old number. */
 const follow = (titleId: number, follows: number) =>
   setStatistics(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
 
-test('what is asked for a second time is kept, and sent again with an id of its own', async () => {
+test('a response that is requested twice is cached, and sent again with a request id of its own', async () => {
   const title = await buildTitle(app.ctx);
   for (const origin of [app.api, `${app.site}/api`]) {
     await follow(title.id, 1);
     const address = `${origin}/statistics/manga/${title.uid}`;
-    const follows = (answer: Answer): number => answer.body.statistics[title.uid].follows;
+    const follows = (answer: TestResponse): number => answer.body.statistics[title.uid].follows;
     expect(follows(await get(address))).toBe(1);
     const first = await get(address);
     await follow(title.id, 2);
@@ -44,7 +44,7 @@ test('what is asked for a second time is kept, and sent again with an id of its 
   }
 });
 
-test('an address of more than 2,048 characters is answered without being kept', async () => {
+test('responses to URLs of more than 2,048 characters are not cached', async () => {
   const title = await buildTitle(app.ctx);
   const path = `/statistics/manga/${title.uid}?more=`;
   for (const [length, kept] of [
@@ -60,7 +60,7 @@ test('an address of more than 2,048 characters is answered without being kept', 
   }
 });
 
-test('credentials never meet a kept answer, and theirs is not kept', async () => {
+test('requests with credentials get no cached response, and theirs is not cached', async () => {
   const title = await buildTitle(app.ctx, { year: 2000 });
   const address = `${app.api}/manga/${title.uid}`;
   const { headers } = await signIn(app);
@@ -71,7 +71,7 @@ test('credentials never meet a kept answer, and theirs is not kept', async () =>
   expect(again.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a change ends every kept answer', async () => {
+test('a change invalidates every cached response', async () => {
   const title = await buildTitle(app.ctx, { year: 2000 });
   const year = async (): Promise<number> => (await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.year;
   expect([await year(), await year(), await year()]).toEqual([2000, 2000, 2000]);
@@ -80,7 +80,7 @@ test('a change ends every kept answer', async () => {
   expect(await year()).toBe(2002);
 });
 
-test('what is refused without an answer being kept is refused with one, too', async () => {
+test('requests that are refused without a cached response are refused with one, too', async () => {
   const title = await buildTitle(app.ctx);
   const path = `/manga/${title.uid}`;
   for (let time = 0; time < 3; time++) expect((await get(app.api + path)).status).toBe(200);

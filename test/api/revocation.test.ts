@@ -1,9 +1,9 @@
-// What is taken from somebody is gone with their next request: twenty routes, five events, within a second.
+// Revoked sessions, roles and rights end with the account's next request: twenty routes, five events, within a second.
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { Permission } from '#contract/rules/permissions.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
-import { rows } from '#test/support/tables/access.ts';
+import { expectedAccess } from '#test/support/tables/access.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const second = 1000;
-/** Routes that want somebody signed in, and change nothing when they are asked for things that are not there. */
+/** Routes that require a signed-in account, and change nothing when they are called with unknown ids. */
 const routes = endpoints.filter(({ id, access }) => access === 'member' && !/^auth\.|endAll|endOther|create/.test(id));
 
 interface Outcome {
@@ -55,7 +55,7 @@ describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome
   ['signing out', ({ session }) => endSessions(app.ctx, app.ctx.db, { uid: session }), ({ status }) => status === 401],
   ['revoking everything', ({ id }) => endSessions(app.ctx, app.ctx.db, { userId: id }), ({ status }) => status === 401],
 ])('%s', (_event, happen, refused) => {
-  test('on twenty routes', async () => {
+  test('takes effect on twenty routes', async () => {
     expect(member.length).toBe(20);
     const person = await signIn(app);
     await before(person, member);
@@ -68,10 +68,10 @@ describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome
   });
 });
 
-test('a ban, on twenty routes', async () => {
+test('a ban takes effect on twenty routes', async () => {
   const kept = ['settings.edit', 'account.edit', 'account.export', 'account.erase', 'appeal.create'];
   const lost = routes.filter(({ id }) => {
-    const [words = ''] = (rows[id] ?? '').split(', ');
+    const [words = ''] = (expectedAccess[id] ?? '').split(', ');
     return words.includes('.') && !kept.includes(words);
   });
   // two more are /auth/check on both origins
@@ -92,7 +92,7 @@ test('a ban, on twenty routes', async () => {
   }
 });
 
-/** What /auth/check tells, which is what every route asks. */
+/** Returns the permissions that /auth/check reports, which are those that every route checks. */
 async function permissionsOf({ headers }: SignedIn): Promise<string[]> {
   return (await get(`${app.api}/auth/check`, headers)).body.permissions as string[];
 }
@@ -124,7 +124,7 @@ test.each<[string, Permission[], Record<string, unknown>]>([
     ],
     { roles: ['ROLE_MEMBER'] },
   ],
-])('taking %s away takes twenty permissions', async (_what, permissions, columns) => {
+])('removing %s removes twenty permissions', async (_what, permissions, columns) => {
   expect(permissions.length).toBe(20);
   const person = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   const wire = permissions.map((each) => each.replace(/^title\./, 'manga.').replace(/^group\./, 'scanlation_group.'));
@@ -137,7 +137,7 @@ test.each<[string, Permission[], Record<string, unknown>]>([
   expect(now.filter((each) => wire.includes(each))).toEqual([]);
 });
 
-test('taking the right to upload away leaves reading and the library, and takes all that uploads', async () => {
+test('revoking uploads removes all permissions to upload, and leaves reading and the library', async () => {
   const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
   const uploads = ['chapter.upload', 'cover.upload', 'author.create', 'manga.draft.create', 'scanlation_group.create'];
   expect(await permissionsOf(person)).toEqual(expect.arrayContaining(uploads));
@@ -150,7 +150,7 @@ test('taking the right to upload away leaves reading and the library, and takes 
   expect(now).toEqual(expect.arrayContaining(['library.edit', 'block.edit', 'manga.view']));
 });
 
-test('staff routes are shut when the role goes', async () => {
+test('staff routes are refused once the role is removed', async () => {
   const staff = routes.filter(({ needs }) => needs && /flag\.set|settings\.template\.create/.test(needs));
   expect(staff.length).toBeGreaterThan(0);
   const person = await signIn(app, { roles: ['ROLE_ADMIN'] });

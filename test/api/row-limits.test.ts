@@ -1,28 +1,28 @@
-// Every table that people can fill has a limit of rows: the table of limits against the schema of the database, and each
-// limit filled up with rows that are made from it.
+// Every table that people can fill has a row limit: compares the table of limits with the schema of the database, and
+// fills up each limit with rows that are generated from the schema.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { connection } from '#server/core/db/db.ts';
+import { connectionOptions } from '#server/core/db/db.ts';
 import { asApiError } from '#server/core/http/errors.ts';
 import { applyRowLimits, rowLimitFunction } from '#server/core/db/row-limit-triggers.ts';
 import { limitedColumns, rowLimits } from '#server/core/db/row-limits.ts';
 import { sweepAccounts } from '#server/accounts/sweep.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type Row, type RowMaker, rowMaker } from '#test/support/builders/made-rows.ts';
-import { sessionOf, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { startSessionFor, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, type Json, problem, send } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, send } from '#test/support/server/http.ts';
 
 let app: TestApp;
-/** As the application, and as who owns the tables. */
+/** Connections with the role of the application, and with the role that owns the tables. */
 let client: pg.Client;
 let owner: pg.Client;
 let make: RowMaker;
 beforeAll(async () => {
   app = await testApp();
-  client = new pg.Client(connection(app.databaseUrl));
-  owner = new pg.Client(connection(app.databaseOwnerUrl));
+  client = new pg.Client(connectionOptions(app.databaseUrl));
+  owner = new pg.Client(connectionOptions(app.databaseOwnerUrl));
   await client.connect();
   await owner.connect();
   make = await rowMaker(client);
@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const max = 6;
 type Small = NonNullable<Parameters<typeof rowLimitFunction>[1]>;
-/** The same triggers, with limits that are soon reached. */
+/** Installs the same triggers with small limits. */
 const applySmall = (small: Small): Promise<void> =>
   applyRowLimits(
     owner,
     limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, max: max } }, small)),
   );
 
-/** Tables and columns that the table of limits leaves out, and its lines for some that do not exist. */
+/** Returns tables and columns without an entry in the table of limits, and entries for some that do not exist. */
 async function differences(): Promise<{ missing: string[]; unknown: string[] }> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; people: string[] }>(`
     SELECT relname AS name, ARRAY(SELECT attname::text FROM pg_attribute
@@ -63,11 +63,11 @@ async function differences(): Promise<{ missing: string[]; unknown: string[] }> 
 }
 
 describe('the table of limits', () => {
-  test('has a line for every table, and for every column that refers to a person', async () => {
+  test('has an entry for every table, and for every foreign key to users', async () => {
     expect(await differences()).toEqual({ missing: [], unknown: [] });
   });
 
-  test('misses a table that is new', async () => {
+  test('reports a new table as missing', async () => {
     await owner.query('CREATE TABLE reports (id integer PRIMARY KEY, user_id integer NOT NULL REFERENCES users)');
     await owner.query('CREATE TABLE words (word text PRIMARY KEY)');
     try {
@@ -84,8 +84,8 @@ describe('the table of limits', () => {
     }
   });
 
-  test('is what the database holds after a migration', async () => {
-    // who owns nothing could not put anything right
+  test('matches the triggers of a migrated database', async () => {
+    // the role of the application could not change a trigger
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
     await applySmall({});
     await expect(applyRowLimits(client)).rejects.toMatchObject({ code: '42501' });
@@ -93,7 +93,7 @@ describe('the table of limits', () => {
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
   });
 
-  test('drops what has no limit any more', async () => {
+  test('drops triggers without a limit', async () => {
     const triggers = async (): Promise<unknown> =>
       (await client.query(`SELECT FROM pg_trigger WHERE tgname LIKE 'limit\\_rows%'`)).rowCount;
     await applyRowLimits(owner, []);
@@ -102,7 +102,7 @@ describe('the table of limits', () => {
     expect(await triggers()).toBe(limitedColumns.length);
   });
 
-  test.each(limitedColumns)('rows of $table are counted by an index of $column', async ({ table, column }) => {
+  test.each(limitedColumns)('counts rows of $table by an index on $column', async ({ table, column }) => {
     const { rows } = await client.query<{ condition: string | null }>(
       `SELECT pg_get_expr(indpred, indrelid) AS condition FROM pg_index
         JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
@@ -125,11 +125,11 @@ describe.each<[string, Small]>([
   afterAll(() => applyRowLimits(owner));
 
   let moment = 0;
-  test.each(limitedColumns)('holds $table of one $column', async ({ table, column, limit }) => {
+  test.each(limitedColumns)('caps the rows of $table per $column', async ({ table, column, limit }) => {
     const rowsOf = async (whose: unknown, howMany: number): Promise<Row[]> => {
       const rows: Row[] = [];
       for (let at = 0; at < howMany; at++) {
-        // each a second after the one before it
+        // each row is a second newer than the one before
         const times = (limit.forget ?? '').match(/\w+_at|\bat\b/g) ?? [];
         const later = new Date(Date.UTC(2026, 0, 1) + ++moment * 1000);
         rows.push(
@@ -140,7 +140,7 @@ describe.each<[string, Small]>([
     };
     const add = async (whose: unknown, howMany: number): Promise<string[]> =>
       make.insert(table, await rowsOf(whose, howMany));
-    const [somebody, other] = [await make.owner(table, column), await make.owner(table, column)];
+    const [somebody, other] = [await make.referencedValue(table, column), await make.referencedValue(table, column)];
 
     const [oldest] = await add(somebody, 1);
     await add(somebody, 2);
@@ -176,31 +176,31 @@ describe.each<[string, Small]>([
     }
     expect(await count(table, column, somebody)).toBe(max);
 
-    // as many as they like, up to the same limit
+    // another owner has a limit of their own, of the same size
     await add(other, max - 1);
     expect(await count(table, column, other)).toBe(max);
   });
 });
 
-describe('people who come near a limit', () => {
+describe('an account near a limit', () => {
   beforeAll(() => applySmall({ few: 0, countedEachTime: 2 }));
   afterAll(() => applyRowLimits(owner));
 
   const follow = (who: SignedIn, uid: string) => send('POST', `${app.api}/group/${uid}/follow`, undefined, who.headers);
 
-  test('are told of it, and follow another one after they have let one go', async () => {
+  test('is refused another follow, until it unfollows a group', async () => {
     const [member, other] = [await signIn(app), await signIn(app)];
     const groups = await Promise.all(Array.from({ length: max + 1 }, () => buildGroup(app.ctx)));
     for (const { uid } of groups.slice(0, max)) expect((await follow(member, uid)).status).toBe(200);
     const last = groups[max]!.uid;
     const refused = await follow(member, last);
-    expect(problem(refused)).toEqual({
+    expect(errorOf(refused)).toEqual({
       status: 400,
       title: 'bad_request_http_exception',
       detail: `Limit Reached: at most ${limits.followedGroups} followed groups. Remove some first`,
     });
     expect(refused.body.errors[0].context).toEqual({ reason: 'limit', limit: limits.followedGroups });
-    // what is there already is no other row
+    // following a followed group again adds no row
     expect((await follow(member, groups[0]!.uid)).status).toBe(200);
     expect((await follow(other, last)).status).toBe(200);
     await send('DELETE', `${app.api}/group/${groups[0]!.uid}/follow`, undefined, member.headers);
@@ -208,7 +208,7 @@ describe('people who come near a limit', () => {
     expect((await follow(member, groups[0]!.uid)).status).toBe(400);
   });
 
-  test('do not get past it by asking for many at once', async () => {
+  test('cannot exceed it with concurrent requests', async () => {
     const member = await signIn(app);
     const groups = await Promise.all(Array.from({ length: 3 * max }, () => buildGroup(app.ctx)));
     const answers = await Promise.all(groups.map(({ uid }) => follow(member, uid)));
@@ -217,7 +217,7 @@ describe('people who come near a limit', () => {
     expect(await count('group_follows', 'user_id', member.id)).toBe(max);
   });
 
-  test('lose the oldest of their history, and keep on reading', async () => {
+  test('loses the oldest entries of its history, and can read on', async () => {
     const member = await signIn(app);
     const title = await buildTitle(app.ctx);
     const chapters: { uid: string }[] = [];
@@ -237,7 +237,7 @@ describe('people who come near a limit', () => {
     expect(await count('progress', 'user_id', member.id)).toBe(max);
   });
 
-  test('are counted anew after the hourly sweep', async () => {
+  test('is counted again after the hourly sweep', async () => {
     const member = await signIn(app);
     for (const _ of Array.from({ length: max })) await follow(member, (await buildGroup(app.ctx)).uid);
     const left = async (): Promise<number> =>
@@ -253,10 +253,11 @@ describe('people who come near a limit', () => {
   });
 });
 
-test('of too many sign-ins of one person, that which was not used for longest ends', async () => {
+test('beyond the limit of sessions of one account, the least recently used one ends', async () => {
   const [member, other] = [await signIn(app), await signIn(app)];
   const me = async (who: SignedIn): Promise<number> => (await get(`${app.api}/user/me`, who.headers)).status;
-  for (let more = 1; more < limits.signInsPerAccount; more++) await sessionOf(app, { id: member.id, kind: 'client' });
+  for (let more = 1; more < limits.signInsPerAccount; more++)
+    await startSessionFor(app, { id: member.id, kind: 'client' });
   expect([await me(member), await me(other)]).toEqual([200, 200]);
   const alive = async (kind: string): Promise<number> =>
     (
@@ -265,8 +266,8 @@ test('of too many sign-ins of one person, that which was not used for longest en
         kind,
       ])
     ).rowCount!;
-  // programs do not push out the browser
-  await sessionOf(app, { id: member.id, kind: 'client' });
+  // sessions of API clients do not evict the session of the browser
+  await startSessionFor(app, { id: member.id, kind: 'client' });
   expect([await alive('site'), await alive('client')]).toEqual([1, limits.signInsPerAccount - 1]);
   expect([await me(member), await me(other)]).toEqual([200, 200]);
 });

@@ -1,4 +1,4 @@
-// Deleting an account sheds no ban, and no loss of uploading: whoever comes back with the same address has it again.
+// Deleting an account ends no ban and restores no uploads: a new account with the same address has the same sanctions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAdmin, runAdmin } from '#server/admin.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
@@ -39,7 +39,7 @@ const standingOf = (username: string) =>
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
 
-test('a ban comes back with the address, once that is confirmed; a moderator’s word ends it', async () => {
+test('a ban returns with a new account that confirms the same address, until it is lifted', async () => {
   const person = await openAccount(app);
   await admin('user', 'ban', person.username);
   expect(await comeBack(person, 'fresh start')).toEqual({
@@ -50,13 +50,13 @@ test('a ban comes back with the address, once that is confirmed; a moderator’s
   expect(await app.ctx.db.selectFrom('kept_standing').selectAll().execute()).toEqual([]);
 });
 
-test('so does the loss of uploading', async () => {
+test('revoked uploads return with a new account that confirms the same address', async () => {
   const person = await openAccount(app);
   await admin('user', 'revoke-uploads', person.username);
   expect((await comeBack(person, 'second start')).after).toMatchObject({ banned: false, upload_revoked: true });
 });
 
-test('nothing is kept of those who may do what everybody may', async () => {
+test('nothing is stored of a deleted account without sanctions', async () => {
   await app.ctx.db.deleteFrom('kept_standing').execute();
   const person = await openAccount(app);
   expect((await comeBack(person, 'third start')).after).toMatchObject({ banned: false, upload_revoked: false });

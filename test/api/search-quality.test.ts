@@ -1,9 +1,9 @@
-// What people type finds what they mean: the search set among thousands of names made of the same words.
+// Search quality: the queries of the search set, among thousands of names that are made of the same words.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchSet } from '#server/seed/search-set.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, type Json } from '#test/support/server/http.ts';
-import { plantTitles } from '#test/support/builders/named-titles.ts';
+import { insertNamedTitles } from '#test/support/builders/named-titles.ts';
 import { decoyNames } from '#test/support/builders/decoy-names.ts';
 
 const others = 5000;
@@ -12,16 +12,16 @@ let uids: Map<string, string>;
 
 beforeAll(async () => {
   app = await testApp();
-  await plantTitles(
+  await insertNamedTitles(
     app.ctx,
-    // some of them far more popular than what is looked for
+    // some of them are far more popular than the wanted titles
     decoyNames(others).map((names, at) => ({
       originalLanguage: 'ja',
       names,
       follows: Math.floor(300_000 / (at + 1)),
     })),
   );
-  const planted = await plantTitles(
+  const planted = await insertNamedTitles(
     app.ctx,
     searchSet.titles.map((title, at) => ({ ...title, follows: (at * 7) % 100 })),
   );
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the right title is among the first five for 95 of 100 questions', async () => {
+test('the right title is among the first five for 95 of 100 queries', async () => {
   const missed: string[] = [];
   let first = 0;
   for (const { kind, text, expects } of searchSet.queries) {

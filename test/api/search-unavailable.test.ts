@@ -1,4 +1,4 @@
-// The search while its names cannot be read.
+// The search while its index of names cannot be loaded.
 import { expect, inject, test } from 'vitest';
 import { openCacheBudget } from '#server/core/cache/cache-budget.ts';
 import { openChangeFeed } from '#server/core/cache/change-feed.ts';
@@ -9,7 +9,7 @@ import { openNames } from '#server/search/names/names.ts';
 import { testContext } from '#test/support/server/app.ts';
 import { buildAuthor } from '#test/support/builders/build.ts';
 
-test('a question waits for a while and is then told to come again', async () => {
+test('a query waits until the timeout, then fails with a 503', async () => {
   const databaseUrl = withDatabase(inject('clusterUrl'), 'no_such_database');
   const log = createLog('silent');
   const changes = openChangeFeed(databaseUrl, log);
@@ -22,7 +22,7 @@ test('a question waits for a while and is then told to come again', async () => 
   await expect(names.find('title', 'anything', { limit: 5 })).rejects.toMatchObject({ status: 503 });
 });
 
-test('questions asked before anything is read are answered when it is', async () => {
+test('queries that come before the index is loaded get results once it is', async () => {
   const { ctx, close } = await testContext();
   const { id } = await buildAuthor(ctx, { name: 'Aoki Renzaburō' });
   const answers = await Promise.all(

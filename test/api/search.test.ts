@@ -1,8 +1,8 @@
-// One question for titles, groups and authors.
+// GET /search: one query for titles, groups and authors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
-import { get, type Json, problem } from '#test/support/server/http.ts';
+import { get, type Json, errorOf } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let heron: { id: number; uid: string };
@@ -39,7 +39,7 @@ const ids = (answer: Awaited<ReturnType<typeof get>>): string[] =>
   answer.body.titles.data.map((title: Json) => title.id as string);
 
 describe('GET /search', () => {
-  test('gives titles, groups and authors as elsewhere, with how many there are', async () => {
+  test('returns titles, groups and authors in their usual format, with totals', async () => {
     const answer = await search('query=heron&limit=2&includes[]=cover_art');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('GET /search', () => {
     expect((await search('query=cobalt')).body.groups.data.map(({ id }: Json) => id)).toEqual([large.uid, small.uid]);
   });
 
-  test('shows pornographic titles only when they are asked for, and drafts never', async () => {
+  test('returns pornographic titles only on request, and drafts never', async () => {
     expect(ids(await search('query=heron&limit=20'))).not.toContain(adult.uid);
     expect(ids(await search('query=heron&contentRating[]=pornographic'))).toEqual([adult.uid]);
     expect(
@@ -93,7 +93,7 @@ describe('GET /search', () => {
     ).not.toContain('Heron Draft');
   });
 
-  test('answers that there is nothing', async () => {
+  test('returns empty lists if nothing matches', async () => {
     expect((await search('query=qqqqqqq')).body).toEqual({
       result: 'ok',
       titles: { data: [], total: 0 },
@@ -111,11 +111,11 @@ describe('GET /search', () => {
     'query=a&contentRating[]=mild',
   ])('refuses %s', async (query) => {
     const answer = await search(query);
-    expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+    expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
   });
 });
 
-test('what is new is found, and no more when it is gone', async () => {
+test('search finds new titles and names at once, and hidden titles and former names no longer', async () => {
   const { ctx } = app;
   const fresh = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });
   expect(ids(await search('query=marmelade+observatory'))).toEqual([fresh.uid]);

@@ -1,4 +1,4 @@
-// The second factor: set up, asked for, lost, taken away.
+// The second factor: setup, verification, recovery and removal.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySecondFactor } from '#server/sign-in/second-factor.ts';
@@ -11,7 +11,7 @@ import {
   type WithAccount,
 } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, post, problem, reason } from '#test/support/server/http.ts';
+import { type TestResponse, get, post, errorOf, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 
 let app: TestApp;
@@ -21,36 +21,36 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const send = (path: string, body: object, { headers }: Pick<WithAccount, 'headers'>): Promise<Answer> =>
+const send = (path: string, body: object, { headers }: Pick<WithAccount, 'headers'>): Promise<TestResponse> =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const codeAt = (secret: string, seconds = 0): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + seconds });
 const overview = async ({ headers }: WithAccount) => (await get(`${app.api}/account`, headers)).body.secondFactor;
 
-/** Somebody who has it, a step ago. */
+/** Creates an account that has set up a second factor one time step (30 seconds) ago. */
 async function withSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {
   const owner = await openAccount(app, roles);
   const { body } = await send('/account/second-factor', { password: testPassword }, owner);
   const confirmed = await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
-  clock.pass(30);
+  clock.advanceSeconds(30);
   return { owner, secret: body.secret as string, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
 
-/** What the overview says where there is none. */
+/** The overview of an account without a second factor. */
 const switchedOff = { on: false, since: null, required: false, requiredElsewhere: false, recoveryCodesLeft: 0 };
 
-describe('setting it up', () => {
-  test('wants the password, then a code of the app; the recovery codes are told once', async () => {
+describe('setting up a second factor', () => {
+  test('requires the password, then a code of the app; the recovery codes are shown once', async () => {
     const owner = await openAccount(app, { username: 'Second Thought' });
     expect(await overview(owner)).toEqual(switchedOff);
-    expect(reason(await send('/account/second-factor', { password: 'wrong' }, owner))).toBe('credentials');
-    expect(reason(await send('/account/second-factor/confirm', { code: '123456' }, owner))).toBe('not_begun');
+    expect(reasonOf(await send('/account/second-factor', { password: 'wrong' }, owner))).toBe('credentials');
+    expect(reasonOf(await send('/account/second-factor/confirm', { code: '123456' }, owner))).toBe('not_begun');
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(body.uri).toBe(`otpauth://totp/Komawari:Second%20Thought?secret=${body.secret}&issuer=Komawari`);
     expect((await overview(owner)).on).toBe(false);
     const wrong = await send('/account/second-factor/confirm', { code: '000000' }, owner);
-    expect([wrong.status, reason(wrong)]).toEqual([400, 'second_factor_wrong']);
+    expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'second_factor_wrong']);
     const { body: done } = await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
     expect(new Set(done.recoveryCodes).size).toBe(10);
     for (const code of done.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
@@ -58,7 +58,7 @@ describe('setting it up', () => {
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
       [owner.email, 'The second factor for Komawari is on'],
     ]);
-    expect(reason(await send('/account/second-factor', { password: testPassword }, owner))).toBe('on');
+    expect(reasonOf(await send('/account/second-factor', { password: testPassword }, owner))).toBe('on');
     const session = await app.ctx.db
       .selectFrom('sessions')
       .selectAll()
@@ -67,7 +67,7 @@ describe('setting it up', () => {
     expect(session.second_factor).toBe(true);
   });
 
-  test('nothing in the database is the secret or a recovery code', async () => {
+  test('stores neither the secret nor a recovery code in plain text', async () => {
     const { owner, secret, recoveryCodes } = await withSecondFactor();
     const { db } = app.ctx;
     const account = await db
@@ -83,14 +83,14 @@ describe('setting it up', () => {
   });
 });
 
-describe('showing it', () => {
-  test('sign-in asks for it', async () => {
+describe('verifying a second factor', () => {
+  test('is required at sign-in', async () => {
     const { owner } = await withSecondFactor();
     const signedIn = await tryPassword(app, { name: owner.username });
     expect(signedIn).toMatchObject({ ok: true, account: { secondFactor: 'needed' } });
   });
 
-  test('staff who have none set one up first; others need not', async () => {
+  test('requires staff without one to set it up first; others need none', async () => {
     for (const [roles, secondFactor] of [
       [['ROLE_GLOBAL_MODERATOR'], 'missing'],
       [['ROLE_DESIGNER'], 'missing'],
@@ -109,15 +109,15 @@ describe('showing it', () => {
     ['the next', 30, true],
     ['the one before that', -60, false],
     ['the one after the next', 60, false],
-  ])('a code is taken within a step of the clock: %s', async (_which, seconds, ok) => {
+  ])('accepts a code within one time step of the clock: %s', async (_which, seconds, ok) => {
     const { owner, secret } = await withSecondFactor();
-    clock.pass(120);
+    clock.advanceSeconds(120);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret, seconds))).ok).toBe(ok);
   });
 
-  test('no code works twice, and none that is older than the last one', async () => {
+  test('accepts no code twice, and none older than the last one', async () => {
     const { owner, secret } = await withSecondFactor();
-    clock.pass(120);
+    clock.advanceSeconds(120);
     const [before, code] = [codeAt(secret, -30), codeAt(secret)];
     expect(await verifySecondFactor(app.ctx, owner.id, code)).toEqual({ ok: true, recovery: false });
     expect((await verifySecondFactor(app.ctx, owner.id, code)).ok).toBe(false);
@@ -125,17 +125,17 @@ describe('showing it', () => {
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret, 30))).ok).toBe(true);
   });
 
-  test('the same code many times at once is right once', async () => {
+  test('accepts the same code once in concurrent requests', async () => {
     const { owner, secret, recoveryCodes } = await withSecondFactor();
-    clock.pass(60);
+    clock.advanceSeconds(60);
     for (const code of [codeAt(secret), recoveryCodes[0]!]) {
       const shown = await Promise.all(Array.from({ length: 4 }, () => verifySecondFactor(app.ctx, owner.id, code)));
       expect(shown.filter(({ ok }) => ok)).toHaveLength(1);
-      clock.pass(3700);
+      clock.advanceSeconds(3700);
     }
   });
 
-  test('the code of the set-up does not sign in', async () => {
+  test('does not accept the code of the setup', async () => {
     const owner = await openAccount(app);
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);
     const code = codeAt(body.secret);
@@ -144,7 +144,7 @@ describe('showing it', () => {
     expect((await verifySecondFactor(app.ctx, owner.id, code)).ok).toBe(false);
   });
 
-  test('a recovery code works once, however it is typed, and only for its owner', async () => {
+  test('accepts a recovery code once, however it is typed, and only for its owner', async () => {
     const { owner, recoveryCodes } = await withSecondFactor();
     const other = await withSecondFactor();
     const [first, second] = recoveryCodes as [string, string];
@@ -157,7 +157,7 @@ describe('showing it', () => {
     expect((await overview(owner)).recoveryCodesLeft).toBe(8);
   });
 
-  test('guesses are few, and wait longer and longer', async () => {
+  test('allows few guesses; then each lockout is twice as long', async () => {
     const { owner, secret } = await withSecondFactor();
     for (const left of [4, 3, 2, 1, 0]) {
       expect(await verifySecondFactor(app.ctx, owner.id, '000000')).toEqual({ ok: false, why: 'wrong', left });
@@ -167,59 +167,59 @@ describe('showing it', () => {
       why: 'wait',
       seconds: 60,
     });
-    clock.pass(61);
+    clock.advanceSeconds(61);
     expect((await verifySecondFactor(app.ctx, owner.id, '000000')).ok).toBe(false);
     expect(await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).toMatchObject({ why: 'wait', seconds: 120 });
-    clock.pass(121);
+    clock.advanceSeconds(121);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(true);
   });
 });
 
-describe('changing it', () => {
-  test('new recovery codes make the old ones void, and want password and code', async () => {
+describe('an account with a second factor', () => {
+  test('needs password and code for new recovery codes, which invalidate the old ones', async () => {
     const { owner, secret, recoveryCodes } = await withSecondFactor();
     const renew = (body: object) => send('/account/second-factor/recovery-codes', body, owner);
-    expect(reason(await renew({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
-    expect(reason(await renew({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
+    expect(reasonOf(await renew({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
+    expect(reasonOf(await renew({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
     const { body } = await renew({ password: testPassword, code: codeAt(secret) });
     expect(body.recoveryCodes).toHaveLength(10);
     expect((await verifySecondFactor(app.ctx, owner.id, recoveryCodes[3]!)).ok).toBe(false);
     expect((await verifySecondFactor(app.ctx, owner.id, body.recoveryCodes[3])).ok).toBe(true);
   });
 
-  test('taking it away wants password and code, and is told by a mail', async () => {
+  test('needs password and code to remove it, and gets a notice by mail', async () => {
     const { owner, secret, recoveryCodes } = await withSecondFactor();
     await deliverMails(app);
     const take = (body: object) => send('/account/second-factor/remove', body, owner);
-    expect(reason(await take({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
-    expect(reason(await take({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
+    expect(reasonOf(await take({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
+    expect(reasonOf(await take({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
     expect((await take({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
     expect(await overview(owner)).toEqual(switchedOff);
     expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['The second factor for Komawari is off']);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });
 
-  test('staff may not', async () => {
+  test('cannot remove it if it is staff', async () => {
     const { owner, secret } = await withSecondFactor({ roles: ['ROLE_GLOBAL_MODERATOR'] });
     const refused = await send(
       '/account/second-factor/remove',
       { password: testPassword, code: codeAt(secret) },
       owner,
     );
-    expect([problem(refused).status, reason(refused)]).toEqual([403, 'staff']);
+    expect([errorOf(refused).status, reasonOf(refused)]).toEqual([403, 'staff']);
     expect(await overview(owner)).toMatchObject({ on: true, required: true });
   });
 
-  test('deleting the account wants it too', async () => {
+  test('needs its code to be deleted', async () => {
     const { owner, secret } = await withSecondFactor();
     const gone = (body: object) => send('/account/delete', { password: testPassword, ...body }, owner);
-    expect(reason(await gone({}))).toBe('second_factor_needed');
-    expect(reason(await gone({ code: '000000' }))).toBe('second_factor_wrong');
+    expect(reasonOf(await gone({}))).toBe('second_factor_needed');
+    expect(reasonOf(await gone({ code: '000000' }))).toBe('second_factor_wrong');
     expect((await gone({ code: codeAt(secret) })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
   });
 
-  test('a password that is set anew by a mail does not take it away', async () => {
+  test('still has it after a password reset by mail', async () => {
     const { owner } = await withSecondFactor();
     await deliverMails(app);
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email }));
@@ -230,7 +230,7 @@ describe('changing it', () => {
     });
   });
 
-  test('an address that is taken back takes a second factor along that came after it', async () => {
+  test('loses it when a change of address that came before it is undone', async () => {
     const { owner, secret } = await withSecondFactor();
     await send('/account/second-factor/remove', { password: testPassword, code: codeAt(secret) }, owner);
     await deliverMails(app);
@@ -238,7 +238,7 @@ describe('changing it', () => {
     const [ask] = await deliverMails(app);
     await post(`${app.api}/account/email/${ask!.code}`, '{}');
     const [notice] = await deliverMails(app);
-    clock.pass(60);
+    clock.advanceSeconds(60);
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);
     await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
     expect((await overview(owner)).on).toBe(true);

@@ -1,10 +1,10 @@
-// The headers that keep a browser safe, to the letter, on every kind of answer of both origins.
+// Security headers: their exact values on every kind of response of both origins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/http/security-headers.ts';
 import { loadConfig } from '#server/core/process/config.ts';
-import { type Listening, listenBeside, type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Listening, listenOnOtherPorts, type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
-import { type Answer, get, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { testPort } from '#test/support/server/ports.ts';
 import { rawRequest } from '#test/support/server/raw-http.ts';
@@ -35,7 +35,7 @@ const watched = [
   'set-cookie',
 ];
 
-const safetyOf = ({ headers }: Answer): Record<string, string> =>
+const safetyOf = ({ headers }: TestResponse): Record<string, string> =>
   Object.fromEntries(watched.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])));
 
 const clock = testClock();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { hash, data } = (await get(`${app.api}/at-home/server/${chapter.uid}`)).body.chapter;
   page = `/data/${hash}/${data[0]}`;
   const log = { ...app.ctx.log, error: () => undefined };
-  down = await listenBeside(
+  down = await listenOnOtherPorts(
     { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await testPort()}/gone` },
     { web: true },
   );
@@ -63,7 +63,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The policy of a page, without the nonce, which is another one each time. */
+/** Returns the content security policy of a page, without the nonce, which differs each time. */
 const pagePolicy = (media: string, more: Record<string, string> = {}): string => {
   const sources = { connect: '', frame: '', ancestors: "'none'", style: " 'nonce-'", ...more };
   return (
@@ -88,7 +88,7 @@ describe('pages', () => {
     ['/nowhere', 404],
     ['/title/x', 400],
     [`/title/${unknownId}`, 404],
-  ])('%s', async (path, status) => {
+  ])('have the security headers of pages at %s', async (path, status) => {
     const answer = await get(`${app.site}${path}`);
     expect(answer.status).toBe(status);
     const { 'content-security-policy': policy, ...others } = safetyOf(answer);
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(policy).not.toBe(safetyOf(await get(`${app.site}${path}`))['content-security-policy']);
   });
 
-  test('503 of a lost database', async () => {
+  test('have the security headers of pages with a 503 for a lost database', async () => {
     const answer = await get(`${down.site}/title/${unknownId}`);
     expect(answer.status).toBe(503);
     const { 'content-security-policy': policy, ...others } = safetyOf(answer);
@@ -111,7 +111,7 @@ describe('pages', () => {
     });
   });
 
-  test('only what renews a sign-in may be framed, by the site itself', async () => {
+  test('can be framed only to renew a sign-in, by the site itself', async () => {
     const { 'content-security-policy': policy } = safetyOf(await get(`${app.site}/callback/login?code=x`));
     expect(withoutNonce(policy)).toBe(pagePolicy(app.site, { ancestors: "'self'" }));
     for (const path of ['/realms/komawari/protocol/openid-connect/auth', '/callback/login/'])
@@ -121,7 +121,7 @@ describe('pages', () => {
   });
 });
 
-test('files of the web have what concerns files, the worker the policy of pages', async () => {
+test('web files have the headers of files, the service worker has the policy of pages', async () => {
   const html = String((await get(app.site)).body);
   const hashed = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address!);
   expect(hashed.some((address) => address.endsWith('.js')) && hashed.some((address) => address.endsWith('.css'))).toBe(
@@ -137,7 +137,7 @@ test('files of the web have what concerns files, the worker the policy of pages'
   });
 });
 
-type Case = [name: string, ask: () => Promise<Answer>, status: number, headers: Record<string, string>];
+type Case = [name: string, ask: () => Promise<TestResponse>, status: number, headers: Record<string, string>];
 const json = { ...common };
 
 const cases: Case[] = [
@@ -191,8 +191,8 @@ const cases: Case[] = [
   ],
 ];
 
-/** Asks until it is too much. */
-async function tooMany(origin: string): Promise<Answer> {
+/** Requests until the rate limit refuses. @returns the refusal */
+async function tooMany(origin: string): Promise<TestResponse> {
   for (let i = 0; i < 200; i++) {
     const answer = await get(`${origin}/manga/tag`);
     if (answer.status === 429) return answer;
@@ -200,13 +200,13 @@ async function tooMany(origin: string): Promise<Answer> {
   throw new Error('there is no limit');
 }
 
-test.each(cases)('%s', async (_name, ask, status, headers) => {
+test.each(cases)('%s has its security headers', async (_name, ask, status, headers) => {
   clock.advance(60_000);
   const answer = await ask();
   expect([answer.status, safetyOf(answer)]).toEqual([status, headers]);
 });
 
-test('bytes that are no HTTP are answered with the same', async () => {
+test('responses to malformed HTTP have the same headers', async () => {
   clock.advance(60_000);
   for (const [origin, headers] of [
     [app.site, common],
@@ -218,7 +218,7 @@ test('bytes that are no HTTP are answered with the same', async () => {
   }
 });
 
-test('under https, browsers keep to it; lists of origins follow the settings', () => {
+test('https adds HSTS; the origins in the policy follow the configuration', () => {
   expect(commonHeaders('https://comics.example')).toEqual({
     ...common,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -242,7 +242,7 @@ test('under https, browsers keep to it; lists of origins follow the settings', (
   // the popup comes back from another origin to the window that opened it
   expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
-  // the same where people may sign in with an account of another site
+  // sign-in pages need this, too, if accounts of other sites can be used
   const linked = { ...config, oidcProviders: [{}] };
   expect(pageHeaders(linked, '/realms/', '')).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(config, '/realms/', '')).toMatchObject(popups);

@@ -1,4 +1,4 @@
-// What seeding refuses before it writes anything, and what it leaves behind when it is stopped.
+// Seeding: what it refuses before it writes anything, and what it leaves behind when it is stopped.
 import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { shapeOf } from '#test/support/server/database-contents.ts';
 const tier = tiers.S;
 const now = new Date('2025-01-01T00:00:00Z');
 
-test('a database with titles of its own is left alone', async () => {
+test('a database with titles of its own is refused', async () => {
   const other = await testContext();
   try {
     await buildTitle(other.ctx);
@@ -21,7 +21,7 @@ test('a database with titles of its own is left alone', async () => {
   }
 });
 
-test('all of a tier without people is its catalogue', async () => {
+test('everything of a tier without people is its catalogue', async () => {
   const other = await testContext();
   try {
     expect((await planSeed(other.ctx, tiers.XL, ['catalogue', 'people'])).missing).toEqual(['catalogue']);
@@ -31,7 +31,7 @@ test('all of a tier without people is its catalogue', async () => {
   }
 });
 
-test('people come after a catalogue, and not among others', async () => {
+test('people are refused without a catalogue of the same tier, and for a tier without people', async () => {
   const other = await testContext();
   try {
     await expect(planSeed(other.ctx, tier, ['people'])).rejects.toThrow(/--tier S --only catalogue first/);
@@ -41,7 +41,7 @@ test('people come after a catalogue, and not among others', async () => {
   }
 });
 
-describe('without room or time', () => {
+describe('without disk space or time', () => {
   let other: TestContext;
   beforeAll(async () => {
     other = await testContext();
@@ -54,17 +54,20 @@ describe('without room or time', () => {
     ['M', ['people'], /^The people of tier M need 1862645149\.2 GB of free disk/],
     ['L', ['catalogue', 'people'], /^Tier L needs 2793967723\.8 GB of free disk/],
     ['XL', ['catalogue'], /^The catalogue of tier XL needs 931322574\.6 GB of free disk/],
-  ] as const)('a disk that is too small for %s, %j, is told before anything is written', async (name, parts, said) => {
-    const huge = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
-    const refused = checkDisk(other.ctx, huge, parts);
-    await expect(refused).rejects.toThrow(SeedRefusal);
-    await expect(refused).rejects.toThrow(said);
-  });
+  ] as const)(
+    'a disk that is too small for %s, %j, is reported before anything is written',
+    async (name, parts, said) => {
+      const huge = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
+      const refused = checkDisk(other.ctx, huge, parts);
+      await expect(refused).rejects.toThrow(SeedRefusal);
+      await expect(refused).rejects.toThrow(said);
+    },
+  );
 
   test.each([
     ['page_sets', 0],
     ['Indexes and keys', 10],
-  ])('one that is stopped at %s leaves an empty database with all its indexes', async (at, after) => {
+  ])('a seed that is stopped at %s leaves an empty database with all its indexes', async (at, after) => {
     const stop = new AbortController();
     const before = await shapeOf({ db: other.ctx.db });
     const watch = {

@@ -1,12 +1,20 @@
-// How long a session goes on, and what it says of how its person signed in.
+// The lifetime of a session, and whether it has a second factor.
 import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestLife } from '#server/sessions/sessions.ts';
+import { maxSessionLifeMs } from '#server/sessions/sessions.ts';
 import { openAccount, testPassword } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
-import { authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import {
+  authRequest,
+  exchangeCode,
+  followRedirects,
+  refresh,
+  signInAs,
+  sendStep,
+  Visitor,
+} from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,26 +28,26 @@ const sidOf = (token: string): string => decodeJwt(token)['sid'] as string;
 const rowOf = (sid: string) =>
   app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
 
-/** As if a session had begun that long ago, and been used until now. */
+/** Changes a session as if it had begun that long ago, and been used until now. */
 async function age(sid: string, milliseconds: number): Promise<void> {
   const begun = new Date(Date.now() - milliseconds);
   await app.ctx.db
     .updateTable('sessions')
     .set({
       created_at: begun,
-      expires_at: new Date(Math.min(begun.getTime() + longestLife, Date.now() + 30 * day)),
+      expires_at: new Date(Math.min(begun.getTime() + maxSessionLifeMs, Date.now() + 30 * day)),
     })
     .where('uid', '=', sid)
     .execute();
   await app.ctx.changes.waitUntilApplied();
 }
 
-/** What the provider says to a page that asks without a word. */
+/** Renews silently (prompt=none). @returns the error of the provider, or a token */
 async function silently(browser: Visitor): Promise<{ error: string | null; token: string | null }> {
   const request = authRequest(app.site, { prompt: 'none' });
   const { searchParams } = new URL((await browser.send(request.address)).location!, app.site);
   const code = searchParams.get('code');
-  const { body } = code ? await exchange(browser, request, code) : { body: {} };
+  const { body } = code ? await exchangeCode(browser, request, code) : { body: {} };
   return { error: searchParams.get('error'), token: (body.access_token as string | undefined) ?? null };
 }
 
@@ -48,23 +56,23 @@ async function signInAgain(browser: Visitor, name: string, more: Record<string, 
   const request = authRequest(app.site, more);
   const { location } = await browser.send(request.address);
   expect(location).toContain('/interaction/');
-  const { body } = await step(browser, location!, 'sign-in', { name, password: testPassword, remember: true });
-  const back = await follow(browser, body.to as string);
-  return (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+  const { body } = await sendStep(browser, location!, 'sign-in', { name, password: testPassword, remember: true });
+  const back = await followRedirects(browser, body.to as string);
+  return (await exchangeCode(browser, request, back.searchParams.get('code')!)).body.access_token as string;
 }
 
 describe('a session that is used', () => {
-  test('goes on for half a year, then the password is wanted, and opens the account again', async () => {
+  test('lasts for half a year; then the password is required, and begins a new one', async () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const tokens = await signInAs(browser, username, testPassword);
     const sid = sidOf(tokens.access_token);
-    await age(sid, longestLife - day);
+    await age(sid, maxSessionLifeMs - day);
     const late = (await silently(browser)).token!;
     expect((await check(late)).status).toBe(200);
     expect((await rowOf(sid)).expires_at.getTime()).toBeLessThan(Date.now() + 1.1 * day);
 
-    await age(sid, longestLife + 1000);
+    await age(sid, maxSessionLifeMs + 1000);
     expect((await check(late)).body.isAuthenticated).not.toBe(true);
     expect((await refresh(browser, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await silently(browser)).error).toBe('login_required');
@@ -74,11 +82,11 @@ describe('a session that is used', () => {
     expect((await rowOf(sidOf(token))).expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * day);
   });
 
-  test('begins anew when its person signs in again', async () => {
+  test('begins its lifetime again when its account signs in again', async () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const sid = sidOf((await signInAs(browser, username, testPassword)).access_token);
-    await age(sid, longestLife - day);
+    await age(sid, maxSessionLifeMs - day);
     const token = await signInAgain(browser, username, { prompt: 'login' });
     expect(sidOf(token)).toBe(sid);
     const row = await rowOf(sid);
@@ -99,24 +107,24 @@ describe('the second factor of a session', () => {
     return (await send('/confirm', { code: generateSync({ secret }) }, token)).body.recoveryCodes;
   };
 
-  /** A sign-in in which the second factor was shown; `markCached` follows it and answers its token. */
+  /** Signs in with a second factor, up to the final redirect; `enter` follows it and returns the token. */
   const shownInSignIn = async () => {
     const person = await openAccount(app);
     const codes = await setUp(person.token);
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
     const base = (await browser.send(request.address)).location!;
-    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
-    await step(browser, base, 'second-factor', { code: codes[0]! });
-    const { body } = await step(browser, base, 'finish', {});
+    await sendStep(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
+    await sendStep(browser, base, 'second-factor', { code: codes[0]! });
+    const { body } = await sendStep(browser, base, 'finish', {});
     const enter = async (): Promise<string> => {
-      const back = await follow(browser, body.to as string);
-      return (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+      const back = await followRedirects(browser, body.to as string);
+      return (await exchangeCode(browser, request, back.searchParams.get('code')!)).body.access_token as string;
     };
     return { person, codes, browser, enter };
   };
 
-  test('counts from when it is set up, through every renewal', async () => {
+  test('counts from its setup on, through every renewal', async () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const { access_token: token } = await signInAs(browser, username, testPassword);
@@ -126,7 +134,7 @@ describe('the second factor of a session', () => {
     expect(await shown((await silently(browser)).token!)).toBe(true);
   });
 
-  test('counts no more when it is taken away, whatever the provider remembers', async () => {
+  test('no longer counts after its removal, whatever the provider has stored', async () => {
     const { codes, browser, enter } = await shownInSignIn();
     const token = await enter();
     expect(await shown(token)).toBe(true);
@@ -135,7 +143,7 @@ describe('the second factor of a session', () => {
     expect(await shown((await silently(browser)).token!)).toBe(false);
   });
 
-  test('is none when it was taken away before the sign-in was followed', async () => {
+  test('does not count if it is removed before the final redirect of a sign-in is followed', async () => {
     const { person, codes, enter } = await shownInSignIn();
     expect((await send('/remove', { password: testPassword, code: codes[1] }, person.token)).status).toBe(200);
     const token = await enter();

@@ -1,8 +1,8 @@
-// The settings document of an account: who may, which modification holds, what stays in it; and its templates.
+// The settings document of an account: who has access, which modification wins, what is stored; and its templates.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultPreferences, homeRails, themeChoices } from '#contract/rules/preferences.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, post, problem, unknownId } from '#test/support/server/http.ts';
+import { get, post, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -16,18 +16,18 @@ const save = (person: SignedIn, settings: unknown, updatedAt: string) =>
 const read = (person: SignedIn) => get(`${app.api}/settings`, person.headers);
 const at = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}+00:00`;
 
-test('a guest has none to read or save', async () => {
+test('a guest cannot read or save settings', async () => {
   for (const answer of [
     await get(`${app.api}/settings`),
     await post(`${app.api}/settings`, JSON.stringify({ settings: {}, updatedAt: at(0) })),
     await get(`${app.api}/settings/template/${unknownId}`),
     await post(`${app.api}/settings/template`, JSON.stringify({ template: {} })),
   ]) {
-    expect([answer.status, problem(answer).title]).toEqual([401, 'unauthorized_http_exception']);
+    expect([answer.status, errorOf(answer).title]).toEqual([401, 'unauthorized_http_exception']);
   }
 });
 
-test('none before the first save; then each has their own, and nobody keeps the answer', async () => {
+test('settings do not exist before the first save, are separate for each account, and are not cached', async () => {
   const [one, other] = [await signIn(app), await signIn(app)];
   expect((await read(one)).status).toBe(404);
   const updatedAt = at(-1);
@@ -51,20 +51,20 @@ test.each([
   ['2020-11-23T05:32:02.123', '2020-11-23T05:32:02+00:00'],
   ['2020-11-23T05:32:02.123456Z', '2020-11-23T05:32:02+00:00'],
   ['2020-11-23T05:32:02+02:00', '2020-11-23T03:32:02+00:00'],
-])('modified at %s is %s', async (written, told) => {
+])('a modification at %s is returned as at %s', async (written, told) => {
   const { status, body } = await save(await signIn(app), {}, written);
   expect([status, body.updatedAt]).toEqual([200, told]);
 });
 
 test.each(['2020-11-23', '2020-11-23 05:32:02', '2020-13-23T05:32:02', '2020-11-23T25:32:02', '05:32:02', 'today', ''])(
-  'modified at %o is refused',
+  'a modification at %o is refused',
   async (written) => {
     const answer = await save(await signIn(app), {}, written);
-    expect([answer.status, problem(answer).detail]).toEqual([400, expect.stringContaining('/updatedAt:')]);
+    expect([answer.status, errorOf(answer).detail]).toEqual([400, expect.stringContaining('/updatedAt:')]);
   },
 );
 
-test('the site’s own question has no error for "none yet"', async () => {
+test('the site’s own endpoint has no error for missing settings', async () => {
   const person = await signIn(app);
   const own = () => get(`${app.site}/api/settings/own`, person.headers);
   expect(await own()).toMatchObject({ status: 200, body: { result: 'ok', saved: null } });
@@ -74,14 +74,14 @@ test('the site’s own question has no error for "none yet"', async () => {
   expect((await get(`${app.site}/api/settings/own`)).status).toBe(401);
 });
 
-test('banned and unverified people keep their settings', async () => {
+test('banned and unverified accounts can save settings', async () => {
   for (const standing of [{ banned: true }, { unverified: true }, { uploadRevoked: true }]) {
     const person = await signIn(app, standing);
     expect((await save(person, {}, at(0))).status).toBe(200);
   }
 });
 
-test('the newest modification wins, whichever arrives last; a clock that is ahead counts as a little', async () => {
+test('the newest modification wins, whichever arrives last; a time that is too far ahead is cut to five minutes', async () => {
   const person = await signIn(app);
   await save(person, { v: 2 }, at(-10));
   const older = await save(person, { v: 1 }, at(-20));
@@ -95,18 +95,18 @@ test('the newest modification wins, whichever arrives last; a clock that is ahea
   const lead = Date.parse(ahead.body.updatedAt) - Date.now();
   expect(lead).toBeGreaterThan(4 * 60_000);
   expect(lead).toBeLessThanOrEqual(5 * 60_000);
-  // nobody's clock freezes the settings for longer than that
+  // a clock that is ahead blocks later changes no longer than that
   expect((await save(person, { v: 5 }, at(6))).body.settings.v).toBe(5);
 });
 
-test('of many at once one holds, and it is the newest', async () => {
+test('of many concurrent modifications the newest wins', async () => {
   const person = await signIn(app);
   const minutes = Array.from({ length: 20 }, (_, index) => -((index * 7) % 20) - 1);
   await Promise.all(minutes.map((each) => save(person, { each }, at(each))));
   expect((await read(person)).body.settings.each).toBe(-1);
 });
 
-test('blacklists are those of the blocks: what a client writes into them is not kept', async () => {
+test('blacklists are derived from blocks; what a client writes into them is not stored', async () => {
   const person = await signIn(app);
   const preferences = { userBlacklist: [unknownId], groupBlacklist: 'all', theme: 'slate' };
   const { body } = await save(person, { userPreferences: preferences }, at(0));
@@ -122,19 +122,19 @@ test('blacklists are those of the blocks: what a client writes into them is not 
   expect((await read(person)).body.settings.userPreferences.userBlacklist).toEqual([other.uid]);
   await save(person, { userPreferences: { userBlacklist: [] } }, at(0.5));
   expect((await read(person)).body.settings.userPreferences.userBlacklist).toEqual([other.uid]);
-  // whatever stands where the preferences should
+  // preferences of another type are accepted
   for (const userPreferences of [null, 7, 'text', []])
     expect((await save(person, { userPreferences }, at(1))).status).toBe(200);
 });
 
-test('any JSON object comes back as it was, but for its size', async () => {
+test('any JSON object is returned as it was saved, up to the maximum size', async () => {
   const person = await signIn(app);
   const odd = { '': null, 'a b': [1.5, -0.1, 1e21], 日本: '\\u0000', nested: { deep: [[[{}]]] }, toString: true };
   const { body } = await save(person, odd, at(0));
   expect(body.settings).toEqual({ ...odd, userPreferences: { userBlacklist: [], groupBlacklist: [] } });
   expect((await save(person, { long: 'x'.repeat(31_000) }, at(1))).status).toBe(200);
   const large = await save(person, { long: 'x'.repeat(33_000) }, at(2));
-  expect([large.status, problem(large).title]).toEqual([413, 'request_too_large_http_exception']);
+  expect([large.status, errorOf(large).title]).toEqual([413, 'request_too_large_http_exception']);
 });
 
 test.each([
@@ -145,17 +145,17 @@ test.each([
 ])('%s is refused', async (_, body) => {
   const person = await signIn(app);
   const answer = await post(`${app.api}/settings`, JSON.stringify(body), person.headers);
-  expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
+  expect([answer.status, errorOf(answer).title]).toEqual([400, 'validation_exception']);
 });
 
-test('the template describes every choice that there is, and nothing else', async () => {
+test('the template describes every setting, and nothing else', async () => {
   const { body } = await get(`${app.api}/settings/template`);
   const { properties } = body.data.attributes.template;
   const names = (part: object): string[] => Object.keys(part).toSorted();
   expect(names(properties)).toEqual(names(defaultPreferences));
   for (const part of ['metadata', 'preferredLayout'] as const)
     expect(names(properties[part].properties)).toEqual(names(defaultPreferences[part]));
-  // blocks stand in the answer, and are changed elsewhere
+  // blocks are in the response, but are changed by other endpoints
   const { userBlacklist, groupBlacklist, ...user } = properties.userPreferences.properties;
   expect([userBlacklist.readOnly, groupBlacklist.readOnly]).toEqual([true, true]);
   expect(names(user)).toEqual(names(defaultPreferences.userPreferences));
@@ -167,7 +167,7 @@ test('the template describes every choice that there is, and nothing else', asyn
   expect(defaults(user)).toEqual(defaultPreferences.userPreferences);
 });
 
-test('everybody reads the template; developers and administrators make another one', async () => {
+test('everybody can read the template; developers and administrators can create another one', async () => {
   const { body, headers } = await get(`${app.api}/settings/template`);
   expect(body).toMatchObject({
     result: 'ok',
@@ -192,12 +192,12 @@ test('everybody reads the template; developers and administrators make another o
   const made = await create(admin);
   expect([made.status, made.body.data.attributes.template]).toEqual([200, template]);
   expect((await get(`${app.api}/settings/template`)).body.data.id).toBe(made.body.data.id);
-  // settings name the one that holds; the one before is still there
+  // settings name the current template; the previous one is still available
   const member = await signIn(app);
   expect((await save(member, {}, at(0))).body.template).toBe(made.body.data.id);
   const before = await get(`${app.api}/settings/template/${body.data.id}`, member.headers);
   expect(before.body.data.attributes.template.title).toBe('Settings');
   const unknown = await get(`${app.api}/settings/template/${unknownId}`, member.headers);
-  expect([unknown.status, problem(unknown).title]).toEqual([404, 'not_found_http_exception']);
+  expect([unknown.status, errorOf(unknown).title]).toEqual([404, 'not_found_http_exception']);
   expect((await get(`${app.api}/settings/template/latest`, member.headers)).status).toBe(400);
 });

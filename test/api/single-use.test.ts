@@ -1,20 +1,20 @@
-// What is good for one use, used by eight requests at the same moment: never do two of them succeed, and a code or refresh
-// token that came twice ends the session it belongs to. SINGLE_USE_ROUNDS=100 runs more rounds than the usual five.
+// Single-use secrets, each used by eight concurrent requests: two of them never succeed, and a code or refresh token
+// that is used twice ends its session. SINGLE_USE_ROUNDS=100 runs more rounds than the usual five.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCode } from '#server/accounts/codes.ts';
 import { replaceRecoveryCodes, verifySecondFactor } from '#server/sign-in/second-factor.ts';
 import { consumeOnce } from '#server/federation/consume-once.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
-import { askToken, buildClient, byPassword, byRefresh } from '#test/support/people/api-clients.ts';
+import { requestToken, buildClient, passwordGrant, refreshGrant } from '#test/support/people/api-clients.ts';
 import {
   authorize,
   authRequest,
-  exchange,
-  follow,
+  exchangeCode,
+  followRedirects,
   refresh,
   signInAs,
-  step,
+  sendStep,
   Visitor,
 } from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -36,9 +36,9 @@ afterAll(() => app.close());
 const check = async (token: string): Promise<number> =>
   (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
 const silentError = async (browser: Visitor): Promise<string | null> =>
-  (await follow(browser, authRequest(app.site, { prompt: 'none' }).address)).searchParams.get('error');
+  (await followRedirects(browser, authRequest(app.site, { prompt: 'none' }).address)).searchParams.get('error');
 
-/** Somebody is signed out: neither tokens nor the provider's own cookie open anything. */
+/** Expects that a browser is signed out: neither its tokens nor the provider's own cookie are accepted. */
 async function expectSignedOut(browser: Visitor, answers: { status: number; body: Record<string, string> }[]) {
   for (const { body } of answers.filter(({ status }) => status === 200)) {
     expect(await check(body['access_token']!)).toBe(401);
@@ -61,7 +61,7 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
       const request = authRequest(app.site);
       const back = await authorize(browser, request, { name: owner.username, password: testPassword });
       const code = back.searchParams.get('code')!;
-      const answers = await eightTimes(() => exchange(browser, request, code));
+      const answers = await eightTimes(() => exchangeCode(browser, request, code));
       successes.push(answers.filter(({ status }) => status === 200).length);
       expectOneSuccess(answers);
       await expectSignedOut(browser, answers);
@@ -84,31 +84,31 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
   });
 });
 
-describe('one after the other', () => {
-  test('a code that comes again ends what it has opened', async () => {
+describe('used one after the other', () => {
+  test('a code that is used again ends its session', async () => {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
     const back = await authorize(browser, request, { name: owner.username, password: testPassword });
     const code = back.searchParams.get('code')!;
-    const first = await exchange(browser, request, code);
+    const first = await exchangeCode(browser, request, code);
     expect(first.status).toBe(200);
-    const again = await exchange(browser, request, code);
+    const again = await exchangeCode(browser, request, code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
     await expectSignedOut(browser, [first]);
   });
 
-  test('a code that somebody shows without the verifier of its request ends nothing', async () => {
+  test('a code that is used without the verifier of its request ends nothing', async () => {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
     const back = await authorize(browser, request, { name: owner.username, password: testPassword });
     const code = back.searchParams.get('code')!;
-    const stolen = await exchange(new Visitor(app.site), authRequest(app.site), code);
+    const stolen = await exchangeCode(new Visitor(app.site), authRequest(app.site), code);
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
-    const own = await exchange(browser, request, code);
+    const own = await exchangeCode(browser, request, code);
     expect([own.status, await check(own.body.access_token)]).toEqual([200, 200]);
   });
 
-  test('a refresh token that comes again ends the session at once, in all tabs, and no other session', async () => {
+  test('a refresh token that is used again ends its session at once, in all tabs, and no other session', async () => {
     const [browser, elsewhere] = [new Visitor(app.site), new Visitor(app.site)];
     const first = await signInAs(browser, owner.username, testPassword);
     const other = await signInAs(elsewhere, owner.username, testPassword);
@@ -125,8 +125,8 @@ describe('one after the other', () => {
 /** Renews as another tab does, by the provider's cookie. */
 async function silently(browser: Visitor) {
   const request = authRequest(app.site, { prompt: 'none' });
-  const back = await follow(browser, request.address);
-  return exchange(browser, request, back.searchParams.get('code')!);
+  const back = await followRedirects(browser, request.address);
+  return exchangeCode(browser, request, back.searchParams.get('code')!);
 }
 
 test('tabs of one browser that renew at the same moment, silently or by their refresh tokens, stay signed in', async () => {
@@ -141,33 +141,33 @@ test('tabs of one browser that renew at the same moment, silently or by their re
   expect((await silently(browser)).status).toBe(200);
 });
 
-test('of several visits at once that follow a finished sign-in one gets a code', async () => {
+test('of several concurrent visits that follow a finished sign-in at most one gets a code', async () => {
   for (const _round of roundNumbers) {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
     const credentials = { name: owner.username, password: testPassword, remember: true };
-    const { body } = await step(browser, location!, 'sign-in', credentials);
+    const { body } = await sendStep(browser, location!, 'sign-in', credentials);
     const visits = await eightTimes(() => browser.send(body.to as string));
     const codes = visits.filter((visit) => visit.location?.includes('code='));
     expect(codes.length).toBeLessThanOrEqual(1);
   }
 });
 
-// Programs renew from several requests at once, and ask again when an answer was lost: they get the same next token for a
-// minute, so that there is never a second one that could go on beside it.
-describe('however often a program uses its refresh token, there is one next token', () => {
-  test('of a personal client', async () => {
+// API clients refresh in several requests at once, and retry when a response was lost: for a minute they get the same
+// next token, so that there is never a second one that stays valid beside it.
+describe('a refresh token that an API client uses many times has one next token', () => {
+  test('for a personal client', async () => {
     const client = await buildClient(app);
     for (const _round of roundNumbers) {
-      const { body } = await askToken(app, byPassword(client));
-      const answers = await eightTimes(() => askToken(app, byRefresh(client, body.refresh_token as string)));
+      const { body } = await requestToken(app, passwordGrant(client));
+      const answers = await eightTimes(() => requestToken(app, refreshGrant(client, body.refresh_token as string)));
       const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.refresh_token as string);
       expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
     }
   });
 
-  test('of an old sign-in', async () => {
+  test('for a legacy login', async () => {
     for (const _round of roundNumbers) {
       const ask = (path: string, body: object) => post(`${app.api}${path}`, JSON.stringify(body));
       const { body } = await ask('/auth/login', { username: owner.username, password: testPassword });
@@ -191,7 +191,7 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
     'a recovery code',
     async () => {
       const [code] = await replaceRecoveryCodes(app.ctx, owner.id);
-      // those who came too late in the round before have guessed wrong
+      // the failed uses of the previous round count as wrong guesses
       await app.ctx.db.deleteFrom('guesses').execute();
       return async () => (await verifySecondFactor(app.ctx, owner.id, code!)).ok;
     },
@@ -203,7 +203,7 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
       return () => consumeOnce(app.ctx, once);
     },
   ],
-])('%s is taken once', async (_what, prepare) => {
+])('%s is accepted once', async (_what, prepare) => {
   for (const _round of roundNumbers) {
     const use = await prepare();
     const taken = await eightTimes(use);
@@ -231,18 +231,18 @@ describe('revoking at the provider (RFC 7009)', () => {
     expect(await check(second.access_token)).toBe(401);
     expect(performance.now() - began).toBeLessThan(1000);
     await expectSignedOut(browser, [{ status: 200, body: second }]);
-    // whoever asks again is told the same
+    // revoking again gets the same response
     expect((await revoke(browser, second[which] as string, more)).status).toBe(200);
   });
 
-  test('what is none, and a token of another client, change nothing', async () => {
+  test('an invalid token, or one of another client, changes nothing', async () => {
     const browser = new Visitor(app.site);
     const { access_token, id_token } = await signInAs(browser, owner.username, testPassword);
     expect((await revoke(browser, 'nothing at all')).status).toBe(200);
     expect((await revoke(browser, `${access_token.slice(0, -4)}AAAA`)).status).toBe(200);
     const wrongType = await revoke(browser, id_token);
     expect([wrongType.status, wrongType.body.error]).toEqual([400, 'unsupported_token_type']);
-    const program = await askToken(app, byPassword(await buildClient(app)));
+    const program = await requestToken(app, passwordGrant(await buildClient(app)));
     expect((await revoke(browser, program.body.access_token as string)).status).toBe(200);
     expect(await check(access_token)).toBe(200);
     expect(await check(program.body.access_token as string)).toBe(200);

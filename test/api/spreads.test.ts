@@ -1,17 +1,17 @@
 // The spreads of chapters: detected when pages are stored, shared with every reader, corrected by crew and readers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveChapter, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
+import { changeChapterState, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { storePages } from '#server/media/media.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
-import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, errorOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
-// before what the database calls now, so that whatever is published is out
+// earlier than the time of the database, so that every chapter is past its time of publication
 let now = new Date(Date.now() - 3600_000);
 let title: { id: number; uid: string };
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Chapter {
 }
 
 let serial = 0;
-/** Pages of a shape: p one of its own, W a wide one, and digits for pictures that others may have too. */
+/** Publishes a chapter with a page per letter: p a unique one, W a wide one, digits images that chapters can share. */
 async function chapter(shape: string, given: Partial<NewChapter> = {}): Promise<Chapter> {
   const images = await Promise.all([...shape].map(picture));
   const stored = await storePages(
@@ -43,7 +43,7 @@ async function chapter(shape: string, given: Partial<NewChapter> = {}): Promise<
 function picture(letter: string): Promise<Buffer> {
   if (letter === 'W') return pageImage({ width: 120, height: 84 });
   if (letter === 'p') return pageImage();
-  // the white of an empty page, without anything on it
+  // an empty white page
   if (letter === '0') return drawn(900, 1300, '');
   return drawn(60, 84, `<circle cx="30" cy="40" r="${letter}"/>`);
 }
@@ -53,8 +53,8 @@ function drawn(width: number, height: number, inside: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-const pagesOf = ({ uid }: Chapter): Promise<Answer> => get(`${app.api}/chapter/${uid}/pages`);
-/** "left measured [cover] story credits" */
+const pagesOf = ({ uid }: Chapter): Promise<TestResponse> => get(`${app.api}/chapter/${uid}/pages`);
+/** Returns first side, source and page roles, with brackets around pages that stand alone. */
 async function told(of: Chapter): Promise<string> {
   const { body } = await pagesOf(of);
   const pages = body.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));
@@ -62,24 +62,24 @@ async function told(of: Chapter): Promise<string> {
 }
 const jobs = (): Promise<void> => runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
 
-describe('detected', () => {
+describe('detected spreads', () => {
   test('one page before the first wide one stands alone; two are a spread', async () => {
     expect(await told(await chapter('pWpp'))).toBe('left measured [cover] story story story');
     expect(await told(await chapter('ppWpp'))).toBe('right measured story story story story story');
     expect(await told(await chapter('ppp'))).toBe('- - story story story');
   });
 
-  test('nobody measures the parts of a strip', async () => {
+  test('the pages of a strip are not measured', async () => {
     const strip = await buildTitle(app.ctx, { layout: 'strip' });
     expect(await told(await chapter('pWpp', { titleId: strip.id }))).toBe('- - story story story story');
   });
 
-  test('a chapter without a direction has that of its origin', async () => {
+  test('a chapter without a direction has that of its original language', async () => {
     const korean = await buildTitle(app.ctx, { originalLanguage: 'ko', layout: 'paged' });
     expect(await told(await chapter('pW', { titleId: korean.id }))).toBe('right measured [cover] story');
   });
 
-  test('credits are pages that several chapters of a title have, and the first one learns of them', async () => {
+  test('credits are pages that several chapters of a title share, in the first of them as well', async () => {
     const series = { titleId: (await buildTitle(app.ctx)).id };
     const first = await chapter('ppp8', series);
     expect(await told(first)).toBe('- - story story story story');
@@ -90,20 +90,20 @@ describe('detected', () => {
     expect(await told(first)).toBe('- - story story story credits');
   });
 
-  test('a chapter that waits for approval tells nobody of its credits until it has it', async () => {
+  test('credits of a chapter that waits for approval are not recognized before it is approved', async () => {
     const series = { titleId: (await buildTitle(app.ctx)).id };
     const first = await chapter('ppp9', series);
     const queued = await chapter('ppp5', series);
     await app.ctx.db.updateTable('chapters').set({ state: 'queued' }).where('id', '=', queued.id).execute();
     expect(await told(await chapter('ppp5', series))).toBe('- - story story story story');
-    await moveChapter(app.ctx, queued.id, 'approve');
+    await changeChapterState(app.ctx, queued.id, 'approve');
     await jobs();
     await app.ctx.changes.waitUntilApplied();
     expect(await told(queued)).toBe('- - story story story credits');
     expect(await told(first)).toBe('- - story story story story');
   });
 
-  test('of a group, too, but not of strangers, and not pages in the middle', async () => {
+  test('credits are pages that several chapters of a group share, too, but not in the middle of a chapter', async () => {
     const group = await buildGroup(app.ctx);
     const titles = [await buildTitle(app.ctx), await buildTitle(app.ctx), await buildTitle(app.ctx)];
     const [one, two, three] = titles.map(({ id }) => id) as [number, number, number];
@@ -114,7 +114,7 @@ describe('detected', () => {
     expect(await told(await chapter('ppp2', { titleId: three }))).toBe('- - story story story story');
   });
 
-  test('versions of one chapter share their pages, and an empty page is nobody’s credits', async () => {
+  test('pages that versions of one chapter share, and empty pages, are no credits', async () => {
     const versions = { titleId: (await buildTitle(app.ctx)).id };
     await chapter('p3p', { ...versions, chapter: '7' });
     expect(await told(await chapter('3pp', { ...versions, chapter: '7', language: 'fr' }))).toBe(
@@ -124,7 +124,7 @@ describe('detected', () => {
     expect(await told(await chapter('0ppp', { ...versions, chapter: '9' }))).toBe('- - story story story story');
   });
 
-  test('a set that was stored before any of this is looked at by its first reader', async () => {
+  test('a page set without detected spreads is measured for its first reader', async () => {
     const old = await chapter('pWpp');
     await app.ctx.db.updateTable('page_sets').set({ detected: null }).where('chapter_id', '=', old.id).execute();
     expect(await told(old)).toBe('left measured [cover] story story story');
@@ -136,7 +136,7 @@ describe('detected', () => {
     expect(row.detected).toMatchObject({ startsSecond: true, from: 'measured' });
   });
 
-  test('what the file says of its pages counts more', async () => {
+  test('what the file says about its pages takes precedence', async () => {
     expect(await told(await chapter('ppWp', { firstSide: 'left' }))).toBe('left file [cover] story story story');
     expect(await told(await chapter('pppp', { pageMarks: { 1: 'cover' } }))).toBe(
       'left file [cover] story story story',
@@ -144,18 +144,19 @@ describe('detected', () => {
   });
 });
 
-describe('corrected', () => {
+describe('corrected spreads', () => {
   const address = ({ uid }: Chapter): string => `${app.api}/chapter/${uid}/spreads`;
   const hashOf = async (of: Chapter): Promise<string> => (await pagesOf(of)).body.hash;
-  const say = async (who: SignedIn, of: Chapter, said: object = {}): Promise<Answer> =>
+  const say = async (who: SignedIn, of: Chapter, said: object = {}): Promise<TestResponse> =>
     send(
       'PUT',
       address(of),
       JSON.stringify({ pagesHash: await hashOf(of), firstSide: 'left', alone: [], credits: [], ...said }),
       who.headers,
     );
-  const takeBack = (who: SignedIn, of: Chapter): Promise<Answer> => send('DELETE', address(of), undefined, who.headers);
-  /** Somebody who has been here for long. */
+  const takeBack = (who: SignedIn, of: Chapter): Promise<TestResponse> =>
+    send('DELETE', address(of), undefined, who.headers);
+  /** Creates an account that is 90 days old. */
   const known = async (): Promise<SignedIn> => {
     const person = await signIn(app);
     const longAgo = new Date(now.getTime() - 90 * 24 * 3600_000);
@@ -182,7 +183,7 @@ describe('corrected', () => {
     expect(await told(of)).toBe(undecided);
   });
 
-  test('so do a member of its group, its leader and a moderator; the last word counts', async () => {
+  test('a group member, its leader and a moderator decide, too; the last one of them wins', async () => {
     const [leader, helper] = [await signIn(app), await signIn(app)];
     const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
     const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds: [leader.id, helper.id] });
@@ -200,7 +201,7 @@ describe('corrected', () => {
     expect((await pagesOf(of)).body.pages[2].alone).toBe(true);
   });
 
-  test('of other readers two have to agree who are no newcomers', async () => {
+  test('two other readers have to agree, neither of them a newcomer', async () => {
     const of = await chapter('pppp');
     const [newcomer, other, first, second] = [await signIn(app), await signIn(app), await known(), await known()];
     for (const who of [newcomer, other, first]) {
@@ -210,13 +211,13 @@ describe('corrected', () => {
     expect(await told(of)).toBe(undecided);
     expect((await say(second, of)).body.spreadsFrom).toBe('readers');
     expect(await told(of)).toBe('left readers [cover] story story story');
-    // the same person twice is one person
+    // two votes of the same account count as one
     await takeBack(first, of);
     await say(second, of);
     expect(await told(of)).toBe(undecided);
   });
 
-  test('somebody with a role is trusted, somebody who may not upload any more is not; bans take words away', async () => {
+  test('votes count from accounts with a role, but not with revoked uploads or a ban', async () => {
     const of = await chapter('pppp');
     const [contributor, revoked] = [
       await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] }),
@@ -234,7 +235,7 @@ describe('corrected', () => {
     expect(await told(of)).toBe(undecided);
   });
 
-  test('a program of staff, and staff without their second factor, are readers like others', async () => {
+  test('API clients of staff, and staff without a second factor, vote like other readers', async () => {
     const of = await chapter('pppp');
     const asStaff = { roles: ['ROLE_DEVELOPER' as const] };
     const [program, halfway] = [
@@ -258,14 +259,14 @@ describe('corrected', () => {
     expect(await told(of)).toBe('left readers [cover] story story story');
   });
 
-  test('what is said of other pages is refused', async () => {
+  test('a vote for other pages is refused', async () => {
     const uploader = await signIn(app);
     const of = await chapter('pppp', { uploaderId: uploader.id });
     const stale = await say(uploader, of, { pagesHash: '0'.repeat(32) });
-    expect([stale.status, problem(stale).title]).toEqual([409, 'optimistic_lock_exception']);
+    expect([stale.status, errorOf(stale).title]).toEqual([409, 'optimistic_lock_exception']);
     for (const said of [{ alone: [5] }, { credits: [0] }, { credits: ['x'] }, { firstSide: 'top' }, { more: 1 }])
       expect((await say(uploader, of, said)).status).toBe(400);
-    expect(problem(await say(uploader, of, { credits: [9] })).detail).toBe('There is no page 9: the chapter has 4');
+    expect(errorOf(await say(uploader, of, { credits: [9] })).detail).toBe('There is no page 9: the chapter has 4');
     expect((await send('DELETE', `${app.api}/chapter/${unknownId}/spreads`, undefined, uploader.headers)).status).toBe(
       404,
     );
@@ -274,7 +275,7 @@ describe('corrected', () => {
     expect(await told(of)).toBe(undecided);
   });
 
-  test('new pages start anew', async () => {
+  test('new pages start without votes', async () => {
     const uploader = await signIn(app);
     const of = await chapter('pppp', { uploaderId: uploader.id });
     await say(uploader, of);
@@ -296,7 +297,7 @@ describe('corrected', () => {
     expect((await get(address(of), uploader.headers)).body.own).toBeNull();
   });
 
-  test('a moderator sees what was changed, and undoes it for good', async () => {
+  test('a moderator sees all changes and can revert them', async () => {
     const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
     const uploader = await signIn(app);
     const of = await chapter('pppp', { uploaderId: uploader.id });
@@ -318,7 +319,7 @@ describe('corrected', () => {
       },
       relationships: [{ id: uploader.uid, type: 'user', attributes: { username: uploader.username } }],
     });
-    const revert = (change: Json): Promise<Answer> =>
+    const revert = (change: Json): Promise<TestResponse> =>
       send('POST', `${address(of)}/changes/${change.id}/revert`, undefined, moderator.headers);
     expect((await revert(last)).body).toMatchObject({ firstSide: 'left', spreadsFrom: 'crew', decides: true });
     expect((await get(address(of), uploader.headers)).body.own).toBeNull();
@@ -329,7 +330,7 @@ describe('corrected', () => {
     expect((await get(`${address(of)}/changes`, uploader.headers)).status).toBe(403);
   });
 
-  test('the history outlives the account of whoever made it', async () => {
+  test('the history outlives the account that made the changes', async () => {
     const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
     const uploader = await signIn(app);
     const of = await chapter('pppp', { uploaderId: uploader.id });

@@ -1,14 +1,28 @@
-// A sign-in that was finished, or half finished, and not followed: it opens nothing once its person was signed out everywhere.
+// Staged sign-ins: finished or half finished, but not followed yet. Signing the account out everywhere makes them void.
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
-import { askToken, buildClient, type BuiltClient, byPassword, password } from '#test/support/people/api-clients.ts';
+import {
+  requestToken,
+  buildClient,
+  type BuiltClient,
+  passwordGrant,
+  password,
+} from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, post } from '#test/support/server/http.ts';
+import { type TestResponse, get, post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authRequest, exchange, follow, type Request, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import {
+  authRequest,
+  exchangeCode,
+  followRedirects,
+  type AuthRequest,
+  signInAs,
+  sendStep,
+  Visitor,
+} from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,26 +36,26 @@ const newPassword = 'quite another 8';
 
 interface Staged {
   visitor: Visitor;
-  request: Request;
-  /** Of the page that asks. */
+  request: AuthRequest;
+  /** Path of the sign-in page. */
   base: string;
   body: { step: string; to: string };
 }
 
-/** The password is right; nothing is followed yet. */
+/** Signs in with the right password, without following the redirect yet. */
 async function stage({ username }: WithAccount): Promise<Staged> {
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
   const base = (await visitor.send(request.address)).location!;
-  const { body } = await step(visitor, base, 'sign-in', { name: username, password: testPassword, remember: true });
+  const { body } = await sendStep(visitor, base, 'sign-in', { name: username, password: testPassword, remember: true });
   return { visitor, request, base, body: body as Staged['body'] };
 }
 
-/** What the token endpoint says to whoever follows a sign-in that was finished; the status of the page that ends it else. */
+/** Follows a staged sign-in. @returns the status of the token endpoint, or of the page if there is no code */
 async function goOn({ visitor, request, body }: Staged): Promise<number> {
   const opened = await visitor.send(body.to);
   const code = opened.location && new URL(opened.location, app.site).searchParams.get('code');
-  return code ? (await exchange(visitor, request, code)).status : opened.status;
+  return code ? (await exchangeCode(visitor, request, code)).status : opened.status;
 }
 
 const setAnew = async (person: WithAccount): Promise<void> => {
@@ -55,7 +69,7 @@ test.each<[string, (person: WithAccount) => Promise<unknown>]>([
   ['a changed password', ({ headers }) => send('/user/password', { oldPassword: testPassword, newPassword }, headers)],
   ['ending all sign-ins', ({ headers }) => send('/account/sessions/end-all', {}, headers)],
   ['ending all others', ({ headers }) => send('/account/sessions/end-others', {}, headers)],
-])('%s', async (_what, happen) => {
+])('%s voids staged sign-ins', async (_what, happen) => {
   const person = await openAccount(app);
   const { body } = await send('/account/second-factor', { password: testPassword }, person.headers);
   const before = await stage(person);
@@ -65,31 +79,31 @@ test.each<[string, (person: WithAccount) => Promise<unknown>]>([
   expect(half.body.step).toBe('second-factor');
   await happen(person);
   expect(await goOn(before)).toBe(400);
-  expect((await step(half.visitor, half.base, 'second-factor', { code: '000000' })).status).toBe(404);
+  expect((await sendStep(half.visitor, half.base, 'second-factor', { code: '000000' })).status).toBe(404);
   expect((await half.visitor.send(`${half.base}/state`)).status).toBe(404);
   const left = app.ctx.db.selectFrom('oidc_records').select('kind').where('user_id', '=', person.id);
   expect(await left.execute()).toEqual([]);
 });
 
-test('whoever has set a new password signs in at once, and what others have begun goes on', async () => {
+test('a new password signs in at once, and staged sign-ins of other accounts stay valid', async () => {
   const [person, other] = [await openAccount(app), await openAccount(app)];
   const staged = await stage(other);
-  // the page was open before
+  // the sign-in page was open before the password was reset
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
   const base = (await visitor.send(request.address)).location!;
   await setAnew(person);
-  const { body } = await step(visitor, base, 'sign-in', {
+  const { body } = await sendStep(visitor, base, 'sign-in', {
     name: person.username,
     password: newPassword,
     remember: false,
   });
-  const back = await follow(visitor, body.to as string);
-  expect((await exchange(visitor, request, back.searchParams.get('code')!)).status).toBe(200);
+  const back = await followRedirects(visitor, body.to as string);
+  expect((await exchangeCode(visitor, request, back.searchParams.get('code')!)).status).toBe(200);
   expect(await goOn(staged)).toBe(200);
 });
 
-test('the sign-in that changes the password goes on, also after it was renewed', async () => {
+test('the session that changes the password stays valid, also after a renewal', async () => {
   const person = await openAccount(app);
   const visitor = new Visitor(app.site);
   const headers = { authorization: `Bearer ${(await signInAs(visitor, person.username, testPassword)).access_token}` };
@@ -97,16 +111,16 @@ test('the sign-in that changes the password goes on, also after it was renewed',
   const request = authRequest(app.site, { prompt: 'none' });
   const { location } = await visitor.send(request.address);
   const code = new URL(location!, app.site).searchParams.get('code');
-  expect((await exchange(visitor, request, code!)).status).toBe(200);
+  expect((await exchangeCode(visitor, request, code!)).status).toBe(200);
   expect((await get(`${app.api}/account`, headers)).status).toBe(200);
 });
 
-test('a password that is looked at while everything is ended opens nothing', async () => {
+test('a password that is being verified while all sessions end signs nobody in', async () => {
   const person = await openAccount(app);
   const staging = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', person.id).forUpdate().execute();
     const going = stage(person);
-    // the password was right, and it waits to be written down
+    // the password is verified, and the sign-in waits for the row lock
     await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: person.id });
     return { going };
@@ -114,10 +128,10 @@ test('a password that is looked at while everything is ended opens nothing', asy
   expect((await staging.going).body).toMatchObject({ errors: [{ status: 404 }] });
 });
 
-test.each<[string, (client: BuiltClient) => Promise<Answer>]>([
+test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
   ['the old login', ({ owner }) => send('/auth/login', { username: owner.username, password })],
-  ['an API client', (client) => askToken(app, byPassword(client))],
-])('nor does it by %s', async (_way, ask) => {
+  ['an API client', (client) => requestToken(app, passwordGrant(client))],
+])('a password that is being verified while all sessions end signs nobody in by %s', async (_way, ask) => {
   const client = await buildClient(app);
   const going = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', client.owner.id).forUpdate().execute();

@@ -1,4 +1,4 @@
-// Texts of pages: ours, the operator's own, and who makes the site.
+// Texts of static pages: the default ones and the operator's own; and the list of staff.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { siteQueries } from '#contract/preload/queries.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, problem } from '#test/support/server/http.ts';
+import { get, errorOf } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-pages-'));
@@ -26,20 +26,20 @@ afterAll(async () => {
 });
 
 let changes = 0;
-/** What the operator writes; each time it is a file of another length. */
+/** Writes a text of the operator; each file has a new length, so that the change is detected. */
 function write(language: string, name: string, text: string): void {
   mkdirSync(path.join(pagesDir, language), { recursive: true });
   changes += 1;
   writeFileSync(path.join(pagesDir, language, `${name}.md`), `${text}\n${' '.repeat(changes)}`);
 }
 
-/** Past the answers that are kept for a moment. */
+/** Requests a text with credentials, to bypass the response cache. */
 const page = async (name: string, language = '') => {
   const query = language === '' ? '' : `?language=${language}`;
   return get(`${app.api}/site/page/${name}${query}`, { authorization: 'Bearer nobody' });
 };
 
-test.each(textNames)('%s has a text of ours, with its title, its day and nothing left to fill in', async (name) => {
+test.each(textNames)('%s has a default text, with title, date and no placeholder left', async (name) => {
   const { status, body } = await page(name);
   expect(status).toBe(200);
   const { title, description, text, updated, language } = body.page;
@@ -52,7 +52,7 @@ test.each(textNames)('%s has a text of ours, with its title, its day and nothing
   expect(text).not.toMatch(/lorem|TODO|placeholder/i);
 });
 
-test('figures of the operator are in the texts, in the language of each; 0 leaves out the line', async () => {
+test('numbers of the operator are in the texts, formatted for each language; 0 leaves out the line', async () => {
   const said = async (name: string, language: string) => (await page(name, language)).body.page.text as string;
   expect(await said('about', 'en')).toContain('- **Volunteers:** 21 or more.');
   expect(await said('about', 'en')).toContain('about 14 million a month.');
@@ -66,7 +66,7 @@ test('figures of the operator are in the texts, in the language of each; 0 leave
   expect(none).toContain('is run by volunteers');
 });
 
-test('the rules tell uploaders every limit of images, the less usual ones, too', async () => {
+test('the rules name every limit of images, including unusual ones', async () => {
   const { text } = (await page('rules')).body.page as { text: string };
   for (const words of [
     'at most 10,000 by 10,000 pixels and 20 MB a page; at most 500 pages and 200 MB a chapter',
@@ -78,7 +78,7 @@ test('the rules tell uploaders every limit of images, the less usual ones, too',
   expect((await page('rules', 'fr')).body.page.text).toContain('50 millions de pixels');
 });
 
-test('what is no page is not found, and no name leads out of the folder', async () => {
+test('an unknown page is not found, and no name leads out of the folder', async () => {
   writeFileSync(path.join(pagesDir, 'secret.md'), '# Secret\n\nNothing to see');
   for (const name of [
     'nothing',
@@ -89,11 +89,11 @@ test('what is no page is not found, and no name leads out of the folder', async 
     'about.md',
     'x'.repeat(64),
   ])
-    expect(problem(await page(name)), name).toMatchObject({ status: 404 });
+    expect(errorOf(await page(name)), name).toMatchObject({ status: 404 });
   expect((await page('about', 'de')).status).toBe(400);
 });
 
-test('placeholders are filled in, and a name of the site is no Markdown', async () => {
+test('placeholders are filled in, and the name of the site is escaped in Markdown', async () => {
   const { body } = await page('contact');
   expect(body.page.text).toContain('[hello@comics.example](mailto:hello@comics.example)');
   const about = (await page('about')).body.page;
@@ -108,7 +108,7 @@ test('a language without a text of its own has the English one', async () => {
   expect(french).toMatchObject({ language: 'en', title: 'Ads at My_Comics', text: 'None at all.', description: '' });
 });
 
-test('the operator’s own text is shown at once, and ours again when it is gone', async () => {
+test('the operator’s own text is shown at once, and the default again once it is removed', async () => {
   const ours = (await page('rules')).body.page;
   expect(ours.title).toBe('Rules');
   write('en', 'rules', '# House rules\ndescription: Be kind at {site}.\nupdated: 2026-01-02\n\nBe **kind**.');
@@ -131,7 +131,7 @@ test('the operator’s own text is shown at once, and ours again when it is gone
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-test('a file that is no text of a page leaves ours where it is', async () => {
+test('an invalid file does not replace the default text', async () => {
   write('en', 'privacy', 'There is no title here.');
   expect((await page('privacy')).body.page.title).toBe('Privacy policy');
   write('en', 'privacy', '# Only a title');
@@ -143,7 +143,7 @@ test('a file that is no text of a page leaves ours where it is', async () => {
   expect((await page('privacy')).body.page.title).toBe('Privacy policy');
 });
 
-test('anybody may keep the answer for a moment', async () => {
+test('a text can be cached by everybody for a short time', async () => {
   const { headers } = await get(`${app.site}/api/site/page/about`);
   expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
 });
@@ -154,7 +154,7 @@ async function pageOf(address: string, headers: Record<string, string> = {}) {
   return { status, html: body as string, vary: answered.get('vary'), answers: JSON.parse(answers) };
 }
 
-test('a page comes with its text, and its head says what the text says', async () => {
+test('a page has its text preloaded, and the title and description of the text in its head', async () => {
   write('en', 'guidelines', '# Be nice\ndescription: How we get along at {site}.\n\nBe nice.');
   const { status, html, answers } = await pageOf('/guidelines');
   expect(status).toBe(200);
@@ -165,12 +165,12 @@ test('a page comes with its text, and its head says what the text says', async (
   expect(Object.keys(about.answers)).toContain(urlOf(siteQueries.staff()));
 });
 
-test('without a description the head has the first words', async () => {
+test('a text without a description has its first words in the head', async () => {
   write('en', 'support-us', '# Help\n\nThere is **much** to do. [Begin](/about).');
   expect((await pageOf('/support-us')).html).toContain('name="description" content="There is much to do. Begin."');
 });
 
-test('the first answer is in the language of the reader, chosen or the browser’s', async () => {
+test('the preloaded text is in the language of the reader, chosen or the browser’s', async () => {
   write('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
   const french = urlOf(siteQueries.page('for-creators', 'fr'));
   const asked = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
@@ -181,13 +181,13 @@ test('the first answer is in the language of the reader, chosen or the browser�
   expect(chosen.html).toContain('<title>Pour les auteurs - My_Comics</title>');
 });
 
-test('the map of the site has them all', async () => {
+test('the sitemap has all static pages', async () => {
   const { body } = await get(`${app.site}/sitemaps/pages.xml`);
   for (const address of ['/about', '/support-us', '/compliance', '/compliance/copyright-faq'])
     expect(body).toContain(`<loc>${app.site}${address}</loc>`);
 });
 
-test('staff: by what they do, each once, without those who are banned or gone', async () => {
+test('staff are listed by category, each once, without banned or deleted accounts', async () => {
   expect((await get(`${app.api}/site/staff`)).body).toEqual({ result: 'ok', staff: [] });
   const people = {
     first: await signIn(app, { username: 'First Moderator', roles: ['ROLE_GLOBAL_MODERATOR'] }),

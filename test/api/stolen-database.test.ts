@@ -1,17 +1,17 @@
-// Somebody has a copy of the database: every value of the identity tables, and some of every column of all others, is
-// tried wherever something secret is asked for. Nothing opens.
+// A stolen copy of the database opens nothing: every value of the identity tables, and some of every column of all
+// other tables, is tried wherever a secret is accepted.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from '#server/sign-in/second-factor.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
-import { buildClient, type BuiltClient, password, withPassword } from '#test/support/people/api-clients.ts';
+import { buildClient, type BuiltClient, password, memberWithPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authorize, authRequest, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, signInAs, sendStep, Visitor } from '#test/support/people/oidc.ts';
 import { buildSeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ let newcomer: { id: number };
 let client: BuiltClient;
 
 beforeAll(async () => {
-  // nobody needs a second factor to sign in
+  // with SEED=demo no account needs a second factor to sign in
   app = await testApp({ env: { SEED: 'demo' } });
   await buildSeedFixture(app);
   for (let at = 1; at <= 24; at++) {
@@ -27,27 +27,27 @@ beforeAll(async () => {
     await buildCover(app.ctx, title.id);
     await buildChapter(app.ctx, title.id);
   }
-  for (const username of ['reader', 'leader']) await withPassword(app, { username });
-  await withPassword(app, { username: 'moderator', roles: ['ROLE_GLOBAL_MODERATOR'] });
-  newcomer = await withPassword(app, { username: 'newcomer' });
+  for (const username of ['reader', 'leader']) await memberWithPassword(app, { username });
+  await memberWithPassword(app, { username: 'moderator', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  newcomer = await memberWithPassword(app, { username: 'newcomer' });
   client = await buildClient(app, { username: 'uploader' });
   await live();
 });
 afterAll(() => app?.close());
 
-/** What fills the tables: people sign in every way there is, and are in the middle of everything. */
+/** Fills the tables: with finished and unfinished sign-ins of every kind, clients, codes and mails. */
 async function live(): Promise<void> {
   const { access_token: token } = await signInAs(new Visitor(app.site), 'reader', password);
   await signInAs(new Visitor(app.site), 'moderator', password);
   const headers = { authorization: `Bearer ${token}` };
-  // a code that nobody has fetched, and a sign-in that waits for its second factor
+  // a code that is not exchanged yet, and a sign-in that waits for its second factor
   await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader', password });
   const { secret } = await enrolSecondFactor(app.ctx, newcomer.id);
   await confirmSecondFactor(app.ctx, newcomer.id, { code: generateSync({ secret }), language: 'en' });
   const waiting = new Visitor(app.site);
   const { location } = await waiting.send(authRequest(app.site).address);
-  await step(waiting, location!, 'sign-in', { name: 'newcomer', password, remember: true });
-  // clients: one whose secret was seen, one whose was not
+  await sendStep(waiting, location!, 'sign-in', { name: 'newcomer', password, remember: true });
+  // two clients: one whose secret was shown, one whose was not
   const made = await post(`${app.api}/client`, JSON.stringify({ name: 'a client', profile: 'personal' }), headers);
   await get(`${app.api}/client/${made.body.data.id}/secret`, headers);
   await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
@@ -104,7 +104,7 @@ const identityTables = [
   'username_claims',
 ];
 
-/** A value in every way in which it could be written, and what it is made of. */
+/** Returns a value in all of its encodings, and those of its parts if it is an array or object. */
 function writingsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Buffer.isBuffer(value)) return (['hex', 'base64', 'base64url'] as const).map((each) => value.toString(each));
@@ -113,7 +113,7 @@ function writingsOf(value: unknown): string[] {
   return [String(value)];
 }
 
-/** The values of the columns of a table, of at most so many rows that are chosen by chance. */
+/** Returns the values of a table by column, from at most `limit` random rows. */
 async function columnsOf(table: string, limit: number): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT * FROM ${sql.raw(table)} ORDER BY random() LIMIT ${limit}`.execute(app.ctx.db);
@@ -131,7 +131,7 @@ async function columnsOf(table: string, limit: number): Promise<Map<string, Set<
 const valuesOf = async (table: string, limit: number): Promise<Set<string>> =>
   new Set([...(await columnsOf(table, limit)).values()].flatMap((values) => [...values]));
 
-/** Ways in, each of which says whether the value opened something. */
+/** Attempts to use a value as a secret; each resolves to whether it was accepted. */
 const ways: Record<string, (value: string) => Promise<boolean>> = {
   bearer: async (value) => {
     const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${value}` });
@@ -186,7 +186,7 @@ async function tryAll(values: Iterable<string>): Promise<string[]> {
   return opened;
 }
 
-test('the ways are ways in, when one has what they ask for', async () => {
+test('the attempts succeed with real secrets', async () => {
   const tokens = await signInAs(new Visitor(app.site), 'reader', password);
   expect(await ways['bearer']!(tokens.access_token)).toBe(true);
   expect(await ways['refresh token of the site']!(tokens.refresh_token)).toBe(true);
@@ -197,7 +197,7 @@ test('the ways are ways in, when one has what they ask for', async () => {
   expect(location).toContain('code=');
 });
 
-test('no value of the identity tables opens anything', async () => {
+test('no value of the identity tables is accepted as a secret', async () => {
   const filled: string[] = [];
   const values = new Set<string>();
   for (const table of identityTables) {
@@ -213,7 +213,7 @@ test('no value of the identity tables opens anything', async () => {
   expect(await tryAll(values)).toEqual([]);
 }, 240_000);
 
-test('nor as a password or a second factor', async () => {
+test('no value of the identity tables is accepted as a password or a second factor', async () => {
   const values = new Set<string>();
   for (const table of ['accounts', 'recovery_codes', 'guesses']) {
     for (const value of await valuesOf(table, 100)) values.add(value);
@@ -226,10 +226,10 @@ test('nor as a password or a second factor', async () => {
   }
 }, 120_000);
 
-/** Of a column whose values may be as many as its rows. */
+/** Maximum number of values that are tried per column, which could have a value per row. */
 const perColumn = 20;
 
-test('values of every column of all other tables, jobs included, open nothing', async () => {
+test('no value of all other tables, jobs included, is accepted as a secret', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(app.ctx.db);

@@ -1,12 +1,12 @@
-// Somebody else was in an account: its owner takes it back, and nothing of theirs is left.
+// Account takeover: the owner recovers the account, and nothing that the attacker set up is left.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, post } from '#test/support/server/http.ts';
+import { type TestResponse, get, post } from '#test/support/server/http.ts';
 import { deliverMails, type Mail } from '#test/support/server/mail.ts';
 import { connectionsTo } from '#test/support/people/external-provider.ts';
-import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 const clock = stoppedClock();
@@ -15,27 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<TestResponse> =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const mailTo = (mails: Mail[], address: string): Mail => mails.find(({ to }) => to === address)!;
 const undo = async (code: string): Promise<number> => (await send(`/account/email-undo/${code}`)).status;
 
-/** Moves an account to another address; answers the code that takes that back. */
+/** Changes the e-mail address of an account. @returns the code that undoes the change */
 async function move({ headers }: Pick<WithAccount, 'headers'>, from: string, to: string): Promise<string> {
   await send('/account/email', { email: to, password: testPassword }, headers);
   await send(`/account/email/${mailTo(await deliverMails(app), to).code}`);
   return mailTo(await deliverMails(app), from).code;
 }
 
-describe('an address that was taken over', () => {
-  test('comes back to its owner, whatever was changed and taken back after it', async () => {
+describe('an e-mail address that an attacker has changed', () => {
+  test('is restored for its owner, whatever was changed and undone after it', async () => {
     const owner = await openAccount(app);
     const own = await move(owner, owner.email, 'one@evil.example');
     const theirs = await move(owner, 'one@evil.example', 'two@evil.example');
     expect(await undo(theirs)).toBe(200);
     const theirMail = mailTo(await deliverMails(app), 'one@evil.example');
     expect(await undo(own)).toBe(200);
-    // what was sent to them opens nothing any more
+    // the code that was mailed to the attacker is void
     expect((await send(`/account/recover/${theirMail.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
     const mail = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 9' })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('an address that was taken over', () => {
     await deliverMails(app);
   });
 
-  test('and every change after it is void with it', async () => {
+  test('voids every later change when it is restored', async () => {
     const owner = await openAccount(app);
     const first = await move(owner, owner.email, 'three@evil.example');
     const second = await move(owner, 'three@evil.example', 'four@evil.example');
@@ -55,7 +55,7 @@ describe('an address that was taken over', () => {
     await deliverMails(app);
   });
 
-  test('gets the mail that sets a new password, however many were asked for before', async () => {
+  test('gets the mail to set a new password, however many were requested before', async () => {
     const owner = await openAccount(app);
     for (let time = 0; time < 5; time++) await send('/account/recover', { email: owner.email });
     await deliverMails(app);
@@ -68,12 +68,12 @@ describe('an address that was taken over', () => {
 });
 
 const day = 24 * 3600;
-/** Signed in again, as the owner or as somebody who knows the password. */
+/** Starts another session, of the owner or of an attacker who knows the password. */
 async function signedIn({ id, uid }: { id: number; uid: string }): Promise<WithAccount['headers']> {
-  const session = await sessionOf(app, { id });
-  return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
+  const session = await startSessionFor(app, { id });
+  return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
-/** As the link of it is kept, without the way to the provider and back. */
+/** Stores a linked account in the database, without signing in at the provider. */
 const linkNow = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
   app.ctx.db
     .insertInto('connections')
@@ -101,14 +101,14 @@ async function setUp(headers: WithAccount['headers']): Promise<{ secret: string;
 const factorOf = async (headers: WithAccount['headers']): Promise<{ on: boolean; recoveryCodesLeft: number }> =>
   (await get(`${app.api}/account`, headers)).body.secondFactor;
 
-describe('what somebody else has made to come back', () => {
-  test('goes when the address is taken back: every link, and a second factor that is not older', async () => {
+describe('a way to come back that an attacker has set up', () => {
+  test('is removed when the address is restored: every link, and a second factor that is not older', async () => {
     const owner = await openAccount(app);
     await linkNow(owner.id, 'haze', 'own');
-    clock.pass(6 * day);
+    clock.advanceSeconds(6 * day);
     await linkNow(owner.id, 'nimbus', 'theirs');
     await setUp(await signedIn(owner));
-    clock.pass(day);
+    clock.advanceSeconds(day);
     const own = await move({ headers: await signedIn(owner) }, owner.email, 'seven@evil.example');
     expect(await undo(own)).toBe(200);
     const mails = await deliverMails(app);
@@ -121,10 +121,10 @@ describe('what somebody else has made to come back', () => {
     expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
   });
 
-  test('and an older second factor stays, without recovery codes that are new', async () => {
+  test('includes new recovery codes, which are removed; an older second factor stays', async () => {
     const owner = await openAccount(app);
     const { secret } = await setUp(owner.headers);
-    clock.pass(8 * day);
+    clock.advanceSeconds(8 * day);
     const theirs = await signedIn(owner);
     expect(await factorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     const proof = { password: testPassword, code: codeOf(secret) };
@@ -134,7 +134,7 @@ describe('what somebody else has made to come back', () => {
     await deliverMails(app);
   });
 
-  test('goes when the address of a new account is proven, by its mail or by a new password', async () => {
+  test('is removed when the address of a new account is confirmed, by its mail or by a new password', async () => {
     for (const way of ['activate', 'recover'] as const) {
       const email = `somebody-${way}@example.org`;
       const made = await send('/account/create', { username: `Squatter ${way}`, email, password: testPassword });
@@ -147,7 +147,7 @@ describe('what somebody else has made to come back', () => {
       const person = { id, uid: made.body.data.id as string };
       await linkNow(id, 'nimbus', `squatter ${way}`);
       await setUp(await signedIn(person));
-      clock.pass(8 * 3600);
+      clock.advanceSeconds(8 * 3600);
       await deliverMails(app);
       if (way === 'activate') expect((await send(`/account/activate/${confirm.code}`)).status).toBe(200);
       else {
@@ -163,10 +163,10 @@ describe('what somebody else has made to come back', () => {
     }
   });
 
-  test('goes with a new password if it was linked within the last week, and the mail says so', async () => {
+  test('is removed by a new password if it was linked within the last week, and the mail says so', async () => {
     const owner = await openAccount(app);
     await linkNow(owner.id, 'haze', 'long ago');
-    clock.pass(7 * day + 60);
+    clock.advanceSeconds(7 * day + 60);
     await linkNow(owner.id, 'nimbus', 'lately');
     await send('/account/recover', { email: owner.email });
     const { code } = mailTo(await deliverMails(app), owner.email);

@@ -1,10 +1,10 @@
-// Themes that people share: who may, what is taken for a theme, how many, who sees one, and when it is gone.
+// Shared themes: who may share, what a valid theme is, how many, who can see one, and deletion.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { colourTokens } from '#contract/rules/theme-colours.ts';
 import { deleteAccount } from '#server/accounts/erase.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, post, errorOf, reasonOf, send, unknownId } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const remove = (who: SignedIn | null, id: string) =>
   send('DELETE', `${app.api}/theme/${id}`, undefined, who?.headers ?? {});
 const mine = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`, who.headers);
 
-test('shared, it is told with who shares it to whoever has its id', async () => {
+test('a shared theme and its owner are visible to everybody who has its id', async () => {
   const owner = await signIn(app);
   const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
   const made = await share(owner, { name: '  Moss \u200b  and  stone ', colours: shouted });
@@ -49,14 +49,14 @@ test('shared, it is told with who shares it to whoever has its id', async () => 
   expect(seen.headers.get('cache-control')).toContain('public');
   const described = await see(data.id, '?includes[]=user');
   expect(described.body.data.relationships[0].attributes).toMatchObject({ username: owner.username });
-  // the same again is the one that is there
+  // sharing the same theme again returns the existing one
   expect((await share(owner, { name: 'Moss and stone', colours })).body.data.id).toBe(data.id);
   expect((await share(owner)).body.data.id).not.toBe(data.id);
   expect((await mine(owner, '?limit=1')).body).toMatchObject({ total: 2, limit: 1, data: [{ type: 'theme' }] });
   expect((await mine(await signIn(app))).body).toMatchObject({ total: 0, data: [] });
 });
 
-test('guests, banned people and those whose address is not confirmed share none', async () => {
+test('guests, banned accounts and unconfirmed addresses cannot share a theme', async () => {
   expect((await share(null)).status).toBe(401);
   expect((await get(`${app.api}/theme`)).status).toBe(401);
   expect((await remove(null, unknownId)).status).toBe(401);
@@ -65,7 +65,7 @@ test('guests, banned people and those whose address is not confirmed share none'
     [await signIn(app, { unverified: true }), 'unverified'],
   ] as const) {
     const refused = await share(person);
-    expect([refused.status, reason(refused)]).toEqual([403, why]);
+    expect([refused.status, reasonOf(refused)]).toEqual([403, why]);
   }
 });
 
@@ -80,11 +80,11 @@ const bad: [string, unknown][] = [
   ['a number', 255],
   ['nothing', null],
 ];
-test.each(bad)('no colour is %s', async (_what, value) => {
+test.each(bad)('a color cannot be %s', async (_what, value) => {
   const member = await signIn(app);
   for (const token of ['bg', 'on-accent', 'star'])
     expect(
-      problem(await share(member, { name: 'Moss', colours: { ...colours, [token]: value } })),
+      errorOf(await share(member, { name: 'Moss', colours: { ...colours, [token]: value } })),
       token,
     ).toMatchObject({
       status: 400,
@@ -106,19 +106,19 @@ test.each([
   ['more than a theme', { ...moss, css: 'body{}' }],
   ['an author', { ...moss, author: unknownId }],
   ['a list', [moss]],
-])('refuses %s', async (_what, body) => {
-  expect(problem(await share(await signIn(app), body as Json))).toMatchObject({
+])('a theme cannot have %s', async (_what, body) => {
+  expect(errorOf(await share(await signIn(app), body as Json))).toMatchObject({
     status: 400,
     title: 'validation_exception',
   });
 });
 
-test('a body of more than eight kilobytes is not read', async () => {
+test('a body of more than eight kilobytes is refused', async () => {
   const answer = await share(await signIn(app), { ...moss, more: 'x'.repeat(limits.themeFileMaxBytes) });
   expect(answer.status).toBe(413);
 });
 
-test('twenty for each account, however they come', async () => {
+test('an account can share twenty themes, even with concurrent requests', async () => {
   const member = await signIn(app);
   const all = await Promise.all(
     Array.from({ length: limits.themesPerAccount + 3 }, (_, at) => share(member, { name: `Theme ${at}`, colours })),
@@ -126,12 +126,12 @@ test('twenty for each account, however they come', async () => {
   const refused = all.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(3);
   for (const answer of refused) {
-    expect(problem(answer)).toMatchObject({
+    expect(errorOf(answer)).toMatchObject({
       status: 400,
       title: 'bad_request_http_exception',
       detail: 'Limit Reached',
     });
-    expect(reason(answer)).toBe('limit');
+    expect(reasonOf(answer)).toBe('limit');
   }
   expect((await mine(member, '?limit=100')).body).toMatchObject({ total: limits.themesPerAccount });
   const first = all.find(({ status }) => status === 200)!;
@@ -139,24 +139,24 @@ test('twenty for each account, however they come', async () => {
   expect((await share(member, { name: 'One more', colours })).status).toBe(200);
 });
 
-test('its owner ends it, and so do moderators; nobody else does, and afterwards it is gone for everybody', async () => {
+test('only its owner and moderators can delete a theme, and then it is gone for everybody', async () => {
   const [owner, other] = [await signIn(app), await signIn(app)];
   const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   for (const person of [owner, moderator]) {
     const { id } = (await share(owner)).body.data;
     expect((await see(id)).status).toBe(200);
     const refused = await remove(other, id);
-    expect([refused.status, reason(refused)]).toEqual([403, 'not_own']);
+    expect([refused.status, reasonOf(refused)]).toEqual([403, 'not_own']);
     expect((await remove(person, id)).body).toEqual({ result: 'ok' });
-    // also where answers are kept for everybody
-    expect(problem(await see(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    // also from the response cache
+    expect(errorOf(await see(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
     expect((await remove(person, id)).status).toBe(404);
   }
   expect((await see(unknownId)).status).toBe(404);
   expect((await see('moss')).status).toBe(400);
 });
 
-test('they go with the account', async () => {
+test('themes are deleted with the account', async () => {
   const owner = await signIn(app);
   const { id } = (await share(owner)).body.data;
   expect((await see(id)).status).toBe(200);

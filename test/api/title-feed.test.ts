@@ -1,5 +1,5 @@
-// The feed of one title is answered from memory, feeds of the catalogue by the database: whatever is asked, a title's
-// chapters are the same ones in the same order in both.
+// The feed of a title is served from memory, feeds of the catalogue by the database: for any query, a title's chapters
+// are the same ones in the same order in both.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setAvailability } from '#server/chapters/chapters.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
         volume: [null, '1', '2', '10'][index % 4]!,
         groupIds: groups.filter((_, place) => ((index >> place) & 1) === 1).map((group) => group.id),
         uploaderId: [users[0]!.id, users[1]!.id, null][index % 3]!,
-        // several at the same time, so that the id decides; two are not out yet
+        // several have the same time, so that the id decides; two are not published yet
         publishAt: new Date(index >= 38 ? Date.now() + 86_400_000 : Date.UTC(2026, 0, 1 + Math.floor(index / 3))),
         ...(external ? { externalUrl: index % 2 === 0 ? elsewhere : `${elsewhere}/${index}` } : {}),
       },
@@ -80,7 +80,7 @@ const query = fc
   .tuple(fc.option(page, { nil: 'limit=100', freq: 2 }), ...parts.map((part) => fc.option(part, { nil: '', freq: 2 })))
   .map((found) => found.filter(Boolean).join('&'));
 
-test('a feed is what the database would answer', async () => {
+test('the feed of a title equals the result of the database', async () => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
@@ -97,7 +97,7 @@ test('a feed is what the database would answer', async () => {
   expect(seen.size).toBeGreaterThan(12);
 });
 
-test('a feed with descriptions is what the database would answer', async () => {
+test('the feed of a title with includes equals the result of the database', async () => {
   const text = 'limit=100&includes[]=scanlation_group&includes[]=user&includes[]=manga&order[chapter]=asc';
   const feed = await get(`${app.api}/manga/${title.uid}/feed?${text}`);
   const chapters = await get(`${app.api}/chapter?manga=${title.uid}&${text}`);
@@ -110,7 +110,7 @@ test('a feed with descriptions is what the database would answer', async () => {
   for (const relationship of related) expect(relationship.attributes).toBeTypeOf('object');
 });
 
-test('the tree has the chapters of the feed, whatever languages and groups are asked for', async () => {
+test('the aggregate has the chapters of the feed, for any languages and groups', async () => {
   const wanted = fc
     .tuple(
       some('translatedLanguage', () => ['en', 'fr', 'es-la']),

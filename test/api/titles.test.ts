@@ -1,9 +1,9 @@
-// Titles: list with its filters, one title, its chapters' tree, its figures.
+// Titles: the list with its filters, one title, its aggregate of chapters, its statistics.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let night: { id: number; uid: string };
@@ -55,7 +55,7 @@ const names = (answer: Awaited<ReturnType<typeof get>>): string[] =>
   answer.body.data.map((title: Json) => Object.values(title.attributes.title)[0] as string);
 
 describe('GET /manga', () => {
-  test('gives what a guest may see, newest chapter first, in the envelope', async () => {
+  test('returns what a guest may see, latest chapter first, in the envelope', async () => {
     const answer = await get(`${app.api}/manga`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 2 });
@@ -66,7 +66,7 @@ describe('GET /manga', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('answers 304 to the validator that it gave', async () => {
+  test('returns 304 for the ETag of its own response', async () => {
     const first = await get(`${app.api}/manga`);
     const second = await get(`${app.api}/manga`, { 'if-none-match': first.headers.get('etag')! });
     expect(second.status).toBe(304);
@@ -94,13 +94,13 @@ describe('GET /manga', () => {
     ['limit=1&offset=1', ['La boulangerie']],
     ['limit=0', []],
     ['contentRating[]=suggestive', []],
-  ])('?%s', async (query, expected) => {
+  ])('is filtered and sorted by ?%s', async (query, expected) => {
     const answer = await get(`${app.api}/manga?${query}`);
     expect(answer.status).toBe(200);
     expect(names(answer)).toEqual(expected);
   });
 
-  test('tags are included and excluded with AND or OR', async () => {
+  test('includes and excludes tags with AND or OR', async () => {
     const tags = (await get(`${app.api}/manga/tag`)).body['data']!;
     const id = (name: string): string => tags.find((tag: Json) => tag.attributes.name.en === name).id;
     const both = `includedTags[]=${id('Drama')}&includedTags[]=${id('Comedy')}`;
@@ -114,7 +114,7 @@ describe('GET /manga', () => {
     expect(names(await get(`${app.api}/manga?${without}&excludedTagsMode=AND`))).toEqual(['Yakou Ressha']);
   });
 
-  test('by author, by group, by ids; adult titles only when asked for', async () => {
+  test('is filtered by author, group and ids; adult titles are in it only if requested', async () => {
     expect(names(await get(`${app.api}/manga?authorOrArtist=${author.uid}`))).toEqual(['Yakou Ressha']);
     expect(names(await get(`${app.api}/manga?authors[]=${unknownId}`))).toEqual([]);
     expect(names(await get(`${app.api}/manga?group=${group.uid}`))).toEqual(['Yakou Ressha']);
@@ -137,19 +137,19 @@ describe('GET /manga', () => {
     ['originalLanguage[]=klingon', 'validation_exception', /language code/],
   ])('?%s is refused', async (query, title, detail) => {
     const answer = await get(`${app.api}/manga?${query}`);
-    expect(problem(answer)).toMatchObject({ title, status: 400 });
-    expect(problem(answer).detail).toMatch(detail);
+    expect(errorOf(answer)).toMatchObject({ title, status: 400 });
+    expect(errorOf(answer).detail).toMatch(detail);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   test('101 ids are too many', async () => {
     const answer = await get(`${app.api}/manga?${Array.from({ length: 101 }, () => `ids[]=${unknownId}`).join('&')}`);
-    expect(problem(answer).detail).toMatch(/100 elements or less/);
+    expect(errorOf(answer).detail).toMatch(/100 elements or less/);
   });
 });
 
 describe('GET /manga/{id}', () => {
-  test('gives every attribute and bare relationships', async () => {
+  test('returns every attribute, and relationships without attributes', async () => {
     const { body } = await get(`${app.api}/manga/${night.uid}`);
     expect(body['data']).toMatchObject({
       id: night.uid,
@@ -178,7 +178,7 @@ describe('GET /manga/{id}', () => {
     expect(relationships.at(-1)!.related).toBe('prequel');
   });
 
-  test('describes what includes[] names', async () => {
+  test('expands what includes[] names', async () => {
     const { body } = await get(`${app.api}/manga/${night.uid}?includes[]=author&includes[]=cover_art&includes[]=manga`);
     const relationships = body['data']!['relationships'] as unknown as {
       type: string;
@@ -192,13 +192,13 @@ describe('GET /manga/{id}', () => {
     expect(of('manga')).toMatchObject({ title: { fr: 'La boulangerie' } });
   });
 
-  test('unknown and unpublished ones do not exist; a malformed id is a bad request', async () => {
-    expect(problem(await get(`${app.api}/manga/${unknownId}`))).toMatchObject({
+  test('does not find unknown and unpublished titles; a malformed id is a bad request', async () => {
+    expect(errorOf(await get(`${app.api}/manga/${unknownId}`))).toMatchObject({
       status: 404,
       title: 'not_found_http_exception',
     });
     expect((await get(`${app.api}/manga/${hidden.uid}`)).status).toBe(404);
-    expect(problem(await get(`${app.api}/manga/nonsense`))).toMatchObject({
+    expect(errorOf(await get(`${app.api}/manga/nonsense`))).toMatchObject({
       status: 400,
       title: 'validation_exception',
     });
@@ -206,7 +206,7 @@ describe('GET /manga/{id}', () => {
 });
 
 describe('GET /manga/{id}/aggregate', () => {
-  test('gives volumes and chapters with their versions', async () => {
+  test('returns volumes and chapters with their versions', async () => {
     const { body } = await get(`${app.api}/manga/${night.uid}/aggregate`);
     const volumes = body['volumes']!;
     expect(Object.keys(volumes).sort()).toEqual(['1', 'none']);
@@ -219,7 +219,7 @@ describe('GET /manga/{id}/aggregate', () => {
     expect(volumes['none']!['chapters']).toHaveProperty(['2.5']);
   });
 
-  test('narrows by language and group, and knows no unknown title', async () => {
+  test('is filtered by language and group; an unknown title is not found', async () => {
     const french = await get(`${app.api}/manga/${night.uid}/aggregate?translatedLanguage[]=fr`);
     expect(Object.keys(french.body['volumes']!)).toEqual(['1']);
     const ours = await get(`${app.api}/manga/${night.uid}/aggregate?groups[]=${group.uid}`);
@@ -231,7 +231,7 @@ describe('GET /manga/{id}/aggregate', () => {
 });
 
 describe('GET /statistics/manga', () => {
-  test('one and many, with both spellings of the unavailable count', async () => {
+  test('returns one or many titles, with both spellings of the unavailable count', async () => {
     await app.ctx.db
       .updateTable('title_figures')
       .set({ follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 1, 2, 0], average: 8.5, bayesian: 7.25 })

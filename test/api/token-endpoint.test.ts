@@ -1,22 +1,22 @@
-// Tokens for personal clients: what programs send and get, whom they are refused, and how refresh tokens end.
+// Tokens for personal API clients: requests and responses, who is refused, and how refresh tokens end.
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideClient, rotateSecret } from '#server/clients/clients.ts';
 import { openTokens } from '#server/sessions/tokens.ts';
 import {
-  askToken,
+  requestToken,
   buildClient,
   type BuiltClient,
-  byPassword,
-  byRefresh,
+  passwordGrant,
+  refreshGrant,
   signInByPassword,
   statusOfToken,
   realmPath,
-  withPassword,
+  memberWithPassword,
 } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
-import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, post } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 const clock = testClock();
@@ -32,19 +32,19 @@ afterAll(() => app.close());
 
 const day = 24 * 3600;
 const check = (token: string) => statusOfToken(app, token);
-const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
-const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+const refresh = (token: string, built = client) => requestToken(app, refreshGrant(built, token));
+const failure = ({ status, body }: TestResponse): [number, string] => [status, body.error];
 const set = async (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) => {
   await app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
 };
 
-describe('what a program gets', () => {
-  test('everything that the strictest of them reads, on both origins and under both names of the realm', async () => {
+describe('an API client gets', () => {
+  test('all fields that the strictest clients read, on both origins and under both names of the realm', async () => {
     for (const origin of [app.api, app.site])
       for (const realm of ['mangadex', 'komawari']) {
         const at = `${origin}/realms/${realm}/protocol/openid-connect/token`;
-        const { status, headers, body } = await askToken(app, byPassword(client), { at });
+        const { status, headers, body } = await requestToken(app, passwordGrant(client), { at });
         expect(status).toBe(200);
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('content-type')).toContain('application/json');
@@ -72,8 +72,8 @@ describe('what a program gets', () => {
       }
   });
 
-  test('an ID token when it asks for openid', async () => {
-    const { body } = await askToken(app, { ...byPassword(client), scope: 'openid profile nonsense' });
+  test('an ID token if it requests openid', async () => {
+    const { body } = await requestToken(app, { ...passwordGrant(client), scope: 'openid profile nonsense' });
     expect(body.scope).toBe('openid profile');
     expect(decodeProtectedHeader(body.id_token)).toMatchObject({ alg: 'ES256', typ: 'JWT' });
     expect(decodeJwt(body.id_token)).toMatchObject({
@@ -85,21 +85,23 @@ describe('what a program gets', () => {
     expect(await check(body.id_token)).toBe(401);
   });
 
-  test('by e-mail address, and with HTTP Basic', async () => {
-    const { client_id: _id, client_secret: _secret, ...form } = byPassword(client);
+  test('tokens by e-mail address, and with HTTP Basic', async () => {
+    const { client_id: _id, client_secret: _secret, ...form } = passwordGrant(client);
     const basic = (id: string, secret: string) => ({
       authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
     });
     const email = { ...form, username: `${client.owner.username}@example.org` };
-    expect((await askToken(app, email, { headers: basic(client.clientId, client.secret) })).status).toBe(200);
-    const wrong = await askToken(app, form, { headers: basic(client.clientId, 'x') });
+    expect((await requestToken(app, email, { headers: basic(client.clientId, client.secret) })).status).toBe(200);
+    const wrong = await requestToken(app, form, { headers: basic(client.clientId, 'x') });
     expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');
-    const two = await askToken(app, byPassword(client), { headers: basic('personal-client-other', client.secret) });
+    const two = await requestToken(app, passwordGrant(client), {
+      headers: basic('personal-client-other', client.secret),
+    });
     expect(failure(two)).toEqual([400, 'invalid_request']);
   });
 
-  test('reaches what its owner may, but nothing of staff', async () => {
+  test('the rights of its owner, but no staff rights', async () => {
     const staff = await buildClient(app, { roles: ['ROLE_ADMIN'] });
     const { access_token } = await signInByPassword(app, staff);
     const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${access_token}` });
@@ -107,90 +109,91 @@ describe('what a program gets', () => {
     expect(body.permissions).not.toContain('queue.decide');
   });
 
-  test('an account with a second factor may use its client', async () => {
+  test('tokens of an owner with a second factor', async () => {
     await app.ctx.db
       .updateTable('accounts')
       .set({ totp_confirmed_at: clock.now() })
       .where('user_id', '=', client.owner.id)
       .execute();
-    expect((await askToken(app, byPassword(client))).status).toBe(200);
+    expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
   });
 });
 
-describe('refusals', () => {
-  const without = (name: string) => ({ ...byPassword(client), [name]: undefined });
+describe('the token endpoint refuses', () => {
+  const without = (name: string) => ({ ...passwordGrant(client), [name]: undefined });
 
-  test('of requests that are none', async () => {
-    const ask = async (form: Json) => failure(await askToken(app, form));
+  test('malformed requests', async () => {
+    const ask = async (form: Json) => failure(await requestToken(app, form));
     expect(await ask(without('grant_type'))).toEqual([400, 'invalid_request']);
-    expect(await ask({ ...byPassword(client), grant_type: 'client_credentials' })).toEqual([
+    expect(await ask({ ...passwordGrant(client), grant_type: 'client_credentials' })).toEqual([
       400,
       'unsupported_grant_type',
     ]);
     expect(await ask(without('username'))).toEqual([400, 'invalid_request']);
     expect(await ask(without('password'))).toEqual([400, 'invalid_request']);
-    expect(await ask({ ...byRefresh(client, ''), refresh_token: undefined })).toEqual([400, 'invalid_request']);
-    expect(await ask({ ...byPassword(client), username: 'a\0b' })).toEqual([400, 'invalid_request']);
-    const json = await post(`${app.api}${realmPath}/token`, JSON.stringify(byPassword(client)));
+    expect(await ask({ ...refreshGrant(client, ''), refresh_token: undefined })).toEqual([400, 'invalid_request']);
+    expect(await ask({ ...passwordGrant(client), username: 'a\0b' })).toEqual([400, 'invalid_request']);
+    const json = await post(`${app.api}${realmPath}/token`, JSON.stringify(passwordGrant(client)));
     expect(failure(json)).toEqual([400, 'invalid_request']);
-    const twice = `${new URLSearchParams(byPassword(client)).toString()}&username=other`;
+    const twice = `${new URLSearchParams(passwordGrant(client)).toString()}&username=other`;
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(failure(await post(`${app.api}${realmPath}/token`, twice, type))).toEqual([400, 'invalid_request']);
     expect((await get(`${app.api}${realmPath}/token`)).status).toBe(405);
     expect(
-      (await askToken(app, byPassword(client), { at: `${app.api}/realms/other/protocol/openid-connect/token` })).status,
+      (await requestToken(app, passwordGrant(client), { at: `${app.api}/realms/other/protocol/openid-connect/token` }))
+        .status,
     ).toBe(404);
   });
 
-  test('of clients that are unknown, or do not show their secret', async () => {
+  test('clients that are unknown or lack the right secret', async () => {
     for (const form of [
       without('client_secret'),
-      { ...byPassword(client), client_secret: '' },
-      { ...byPassword(client), client_secret: `${client.secret}x` },
-      { ...byPassword(client), client_id: 'personal-client-nobody' },
+      { ...passwordGrant(client), client_secret: '' },
+      { ...passwordGrant(client), client_secret: `${client.secret}x` },
+      { ...passwordGrant(client), client_id: 'personal-client-nobody' },
     ])
-      expect(await askToken(app, form)).toMatchObject({
+      expect(await requestToken(app, form)).toMatchObject({
         status: 401,
         body: { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' },
       });
   });
 
-  test('of people: a wrong password, and the right one of anybody but the owner, are the same', async () => {
-    const other = await withPassword(app);
+  test('a wrong password, and the right one of another account, in the same way', async () => {
+    const other = await memberWithPassword(app);
     const answers = [
-      await askToken(app, { ...byPassword(client), password: 'not the password' }),
-      await askToken(app, { ...byPassword(client), username: other.username }),
-      await askToken(app, { ...byPassword(client), username: 'nobody-at-all' }),
+      await requestToken(app, { ...passwordGrant(client), password: 'not the password' }),
+      await requestToken(app, { ...passwordGrant(client), username: other.username }),
+      await requestToken(app, { ...passwordGrant(client), username: 'nobody-at-all' }),
     ];
     for (const { status, body } of answers)
       expect([status, body]).toEqual([401, { error: 'invalid_grant', error_description: 'Invalid user credentials' }]);
   });
 
-  test('guesses come to an end, and the right password waits with them', async () => {
-    const wrong = { ...byPassword(client), password: 'not the password' };
+  test('further tries after too many guesses, even with the right password', async () => {
+    const wrong = { ...passwordGrant(client), password: 'not the password' };
     const statuses = [];
-    for (let i = 0; i < 8; i++) statuses.push((await askToken(app, wrong)).status);
+    for (let i = 0; i < 8; i++) statuses.push((await requestToken(app, wrong)).status);
     expect(statuses.at(-1)).toBe(429);
-    const waiting = await askToken(app, byPassword(client));
+    const waiting = await requestToken(app, passwordGrant(client));
     expect(failure(waiting)).toEqual([429, 'temporarily_unavailable']);
     clock.advance(3600_000);
-    expect((await askToken(app, byPassword(client))).status).toBe(200);
+    expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
   });
 
   test.each([
     ['banned', { banned: true }],
     ['not confirmed', { unverified: true }],
-  ] as const)('of owners who are %s', async (_what, columns) => {
+  ] as const)('owners who are %s', async (_what, columns) => {
     const { refresh_token } = await signInByPassword(app, client);
     await set(columns);
-    expect(failure(await askToken(app, byPassword(client)))).toEqual([400, 'invalid_grant']);
+    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([400, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('of a deleted account', async () => {
+  test('deleted accounts', async () => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     await set({ deleted_at: clock.now() });
-    expect(failure(await askToken(app, byPassword(client)))).toEqual([401, 'invalid_grant']);
+    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([401, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await check(access_token)).toBe(401);
   });
@@ -206,27 +209,27 @@ describe('refusals', () => {
       [401, 'unauthorized_client'],
     ],
     ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'unauthorized_client']],
-  ])('of a client that is %s, from the next request on', async (_what, change, expected) => {
+  ])('a client that is %s, from the next request on', async (_what, change, expected) => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     expect(await check(access_token)).toBe(200);
     await change();
     await app.ctx.changes.waitUntilApplied();
     expect(await check(access_token)).toBe(401);
-    expect(failure(await askToken(app, byPassword(client)))).toEqual(expected);
+    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual(expected);
     expect(failure(await refresh(refresh_token))).toEqual(expected);
   });
 
-  test('switched on again, it signs in anew; what it had stays ended', async () => {
+  test('former tokens of a client that is switched on again, but not a new sign-in', async () => {
     const before = await signInByPassword(app, client);
     await edit({ isActive: false, version: 1 });
     await edit({ isActive: true, version: 2 });
     expect(failure(await refresh(before.refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await check(before.access_token)).toBe(401);
-    expect((await askToken(app, byPassword(client))).status).toBe(200);
+    expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
   });
 
-  test('of sign-ins that come while the client is switched off: none is left over', async () => {
-    const asked = Array.from({ length: 6 }, () => askToken(app, byPassword(client)));
+  test('tokens of sign-ins that were concurrent with switching the client off', async () => {
+    const asked = Array.from({ length: 6 }, () => requestToken(app, passwordGrant(client)));
     const off = edit({ isActive: false, version: 1 });
     const answers = await Promise.all(asked);
     expect((await off).status).toBe(200);
@@ -235,7 +238,7 @@ describe('refusals', () => {
 });
 
 describe('refresh tokens', () => {
-  test('bring the next pair of the same session, and a later end', async () => {
+  test('get the next pair of the same session, with a later expiry', async () => {
     const first = await signInByPassword(app, client);
     clock.advance(20 * 60_000);
     expect(await check(first.access_token)).toBe(401);
@@ -250,18 +253,18 @@ describe('refresh tokens', () => {
     expect(failure(await refresh(third.body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('the one before is good for another minute, and leads to the same next one', async () => {
+  test('are valid for a minute after their use, and get the same next one', async () => {
     const first = await signInByPassword(app, client);
     const [a, b, c] = (await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))) as [
-      Answer,
-      Answer,
-      Answer,
+      TestResponse,
+      TestResponse,
+      TestResponse,
     ];
     expect([a.status, b.status, c.status]).toEqual([200, 200, 200]);
     clock.advance(59_000);
     const lost = await refresh(first.refresh_token);
     expect(lost.status).toBe(200);
-    // whoever has any of them goes on, however long they wait for the others
+    // any of these responses can be continued, however long after the others
     clock.advance(600_000);
     const next = await refresh(b.body.refresh_token);
     expect(next.status).toBe(200);
@@ -272,7 +275,7 @@ describe('refresh tokens', () => {
   test.each([
     ['after a minute', 0, 61_000],
     ['when there have been two since', 1, 0],
-  ])('a used one that comes again %s ends the session', async (_when, more, wait) => {
+  ])('end the session if a used one is used again %s', async (_when, more, wait) => {
     const first = await signInByPassword(app, client);
     let last = (await refresh(first.refresh_token)).body;
     for (let i = 0; i < more; i++) last = (await refresh(last.refresh_token)).body;
@@ -283,7 +286,7 @@ describe('refresh tokens', () => {
     expect(failure(await refresh(last.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('nobody else uses them: not another client, not as a bearer token, not a session of another kind', async () => {
+  test('are not accepted from another client, as a bearer token, or for a session of another kind', async () => {
     const { refresh_token, access_token } = await signInByPassword(app, client);
     const other = await buildClient(app);
     expect(failure(await refresh(refresh_token, other))).toEqual([400, 'invalid_grant']);
@@ -291,11 +294,11 @@ describe('refresh tokens', () => {
     expect(failure(await refresh(access_token))).toEqual([400, 'invalid_grant']);
     const legacy = await post(`${app.api}/auth/refresh`, JSON.stringify({ token: refresh_token }));
     expect(legacy.status).toBe(401);
-    // none of this has ended it
+    // none of these uses has ended the session
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('tampered ones are none, and harm nothing', async () => {
+  test('are refused if tampered with, without ending the session', async () => {
     const { refresh_token } = await signInByPassword(app, client);
     const [head, body, signature] = refresh_token.split('.') as [string, string, string];
     const claims = decodeJwt(refresh_token);
@@ -317,7 +320,7 @@ describe('refresh tokens', () => {
     };
     for (const [what, token] of Object.entries(tampered))
       expect([what, ...failure(await refresh(token))]).toEqual([what, 400, 'invalid_grant']);
-    // signed by us, for a session that its person does not have
+    // signed with our own key, but for a session of another account
     const foreign = await openTokens(app.ctx).sign(
       { ...claims, sub: elsewhere.uid },
       { type: 'Refresh', seconds: 600 },
@@ -326,27 +329,27 @@ describe('refresh tokens', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('signing out by one ends the session, also by one that was used', async () => {
+  test('end the session when signing out, even if already used', async () => {
     const logout = (form: Record<string, string | undefined>) =>
-      askToken(app, form, { at: `${app.site}${realmPath}/logout` });
+      requestToken(app, form, { at: `${app.site}${realmPath}/logout` });
     const first = await signInByPassword(app, client);
     const second = (await refresh(first.refresh_token)).body;
-    expect(failure(await logout({ ...byRefresh(client, second.refresh_token), client_secret: 'x' }))).toEqual([
+    expect(failure(await logout({ ...refreshGrant(client, second.refresh_token), client_secret: 'x' }))).toEqual([
       401,
       'unauthorized_client',
     ]);
-    expect(failure(await logout({ ...byRefresh(client, ''), refresh_token: undefined }))).toEqual([
+    expect(failure(await logout({ ...refreshGrant(client, ''), refresh_token: undefined }))).toEqual([
       400,
       'invalid_request',
     ]);
-    expect(failure(await logout(byRefresh(client, 'none')))).toEqual([400, 'invalid_grant']);
+    expect(failure(await logout(refreshGrant(client, 'none')))).toEqual([400, 'invalid_grant']);
     expect(await check(second.access_token)).toBe(200);
-    expect((await logout(byRefresh(client, first.refresh_token))).status).toBe(204);
+    expect((await logout(refreshGrant(client, first.refresh_token))).status).toBe(204);
     expect(await check(second.access_token)).toBe(401);
     expect(failure(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('a program that never refreshes has fifty sign-ins at a time, the latest', async () => {
+  test('exist for the latest fifty sessions of a client that never refreshes', async () => {
     const row = { user_id: client.owner.id, kind: 'client' as const, client_id: client.id };
     const first = await signInByPassword(app, client);
     clock.advance(1000);
@@ -365,7 +368,7 @@ describe('refresh tokens', () => {
   });
 });
 
-test('nothing that the database holds of clients and sessions opens anything', async () => {
+test('no value in the tables of clients and sessions is accepted as a secret', async () => {
   const { refresh_token } = await signInByPassword(app, client);
   await refresh(refresh_token);
   const rows = [
@@ -382,9 +385,9 @@ test('nothing that the database holds of clients and sessions opens anything', a
     );
   expect(values.length).toBeGreaterThan(30);
   for (const value of new Set(values)) {
-    expect(failure(await askToken(app, { ...byPassword(client), client_secret: value }))[0]).toBeGreaterThanOrEqual(
-      400,
-    );
+    expect(
+      failure(await requestToken(app, { ...passwordGrant(client), client_secret: value }))[0],
+    ).toBeGreaterThanOrEqual(400);
     expect((await refresh(value)).status).toBeGreaterThanOrEqual(400);
     const printable = value.replaceAll(/[^\x20-\x7e]/g, '');
     expect(await check(printable)).toBe(401);

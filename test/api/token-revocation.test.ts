@@ -1,16 +1,16 @@
 // Revocation of the tokens of personal clients: the endpoint that discovery names, and what it ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  askToken,
+  requestToken,
   buildClient,
   type BuiltClient,
-  byRefresh,
+  refreshGrant,
   signInByPassword,
   statusOfToken,
   realmPath,
 } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get } from '#test/support/server/http.ts';
+import { type TestResponse, get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let client: BuiltClient;
@@ -23,18 +23,18 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const check = (token: string) => statusOfToken(app, token);
-const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
-const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+const refresh = (token: string, built = client) => requestToken(app, refreshGrant(built, token));
+const failure = ({ status, body }: TestResponse): [number, string] => [status, body.error];
 
 describe('the revocation endpoint', () => {
   const revoke = (built: BuiltClient, token: string | undefined, form: Record<string, string | undefined> = {}) =>
-    askToken(
+    requestToken(
       app,
       { client_id: built.clientId, client_secret: built.secret, token, ...form },
       { at: `${app.site}${realmPath}/revoke` },
     );
 
-  test('is the one that discovery names, which also names the grants that there are', async () => {
+  test('is named by discovery, as are the supported grants', async () => {
     for (const origin of [app.site, app.api]) {
       const { body } = await get(`${origin}/realms/mangadex/.well-known/openid-configuration`);
       expect(new URL(body.revocation_endpoint).pathname).toBe('/realms/komawari/protocol/openid-connect/revoke');
@@ -66,17 +66,19 @@ describe('the revocation endpoint', () => {
     for (const { access_token } of [first, second]) expect(await check(access_token)).toBe(401);
   });
 
-  test('with HTTP Basic, on either origin', async () => {
+  test('accepts HTTP Basic, on either origin', async () => {
     for (const origin of [app.site, app.api]) {
       const pair = await signInByPassword(app, client);
       const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
       const at = `${origin}${realmPath}/revoke`;
-      expect((await askToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(200);
+      expect((await requestToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(
+        200,
+      );
       expect(await check(pair.access_token)).toBe(401);
     }
   });
 
-  test('what is no token any more, or none of this client, is no error and ends nothing', async () => {
+  test('ignores invalid tokens and those of another client, without an error', async () => {
     const pair = await signInByPassword(app, client);
     const other = await buildClient(app);
     for (const token of ['none', pair.access_token, pair.refresh_token])
@@ -86,7 +88,7 @@ describe('the revocation endpoint', () => {
     expect((await revoke(client, pair.access_token)).status).toBe(200);
   });
 
-  test('wants the secret, and a token', async () => {
+  test('requires the secret and a token', async () => {
     const pair = await signInByPassword(app, client);
     const wrong = await revoke({ ...client, secret: 'x' }, pair.refresh_token);
     expect(failure(wrong)).toEqual([401, 'unauthorized_client']);

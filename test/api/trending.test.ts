@@ -1,13 +1,13 @@
-// What readers like at present: gains inside windows of time, by tag and rating; and how many titles have each tag.
+// Trending titles: gains within windows of time, by tag and rating; and how many titles have each tag.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginOf } from '#server/rankings/gains.ts';
+import { windowStart } from '#server/rankings/gains.ts';
 import { countGain } from '#server/statistics/statistics.ts';
 import { rankingHandler } from '#server/rankings/rankings.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
-import { get, type Json, problem } from '#test/support/server/http.ts';
+import { get, type Json, errorOf } from '#test/support/server/http.ts';
 
 type Built = { id: number; uid: string };
 
@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /manga/trending', () => {
-  test('the last week: what gained then, the most first, nothing that is back where it was', async () => {
+  test('ranks titles by their gains of the last week, without titles that gained nothing in total', async () => {
     expect(await ids('/manga/trending')).toEqual([titles.week.uid, titles.steady.uid]);
   });
 
-  test('a follow counts for more than a read, and longer windows see more', async () => {
+  test('counts a follow more than a read, and more gains in longer windows', async () => {
     expect(await ids('/manga/trending?window=month')).toEqual([titles.month.uid, titles.week.uid, titles.steady.uid]);
     expect(await ids('/manga/trending?window=months&n=3')).toEqual([
       titles.spring.uid,
@@ -64,7 +64,7 @@ describe('GET /manga/trending', () => {
     ]);
   });
 
-  test('by tags and content rating, in pages, with covers', async () => {
+  test('is filtered by tags and content rating, and paginated', async () => {
     const drama = tags.get('Drama')!;
     const comedy = tags.get('Comedy')!;
     expect(await ids(`/manga/trending?window=month&includedTags[]=${drama}`)).toEqual([
@@ -80,13 +80,13 @@ describe('GET /manga/trending', () => {
     expect(body.data.map((entry: Json) => entry.id)).toEqual([titles.week.uid]);
   });
 
-  test('what it cannot answer it says', async () => {
-    expect(problem(await ask('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
+  test('refuses unknown windows, too many months and too large offsets', async () => {
+    expect(errorOf(await ask('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
     expect((await ask('/manga/trending?window=months&n=13')).status).toBe(400);
     expect((await ask('/manga/trending?offset=10000&limit=1')).status).toBe(400);
   });
 
-  test('a job ranks for every process: what it ranked is what is answered', async () => {
+  test('returns the ranking that a job has computed for every process', async () => {
     const { db } = app.ctx;
     await rankingHandler.run(app.ctx, {});
     const ranked = await db.selectFrom('title_rankings').select(['time_window', 'title_ids']).execute();
@@ -99,18 +99,18 @@ describe('GET /manga/trending', () => {
       .set({ title_ids: [titles.spring.id] })
       .where('time_window', '=', '"week"')
       .execute();
-    // asked in another way each time, for answers are kept for some seconds
+    // with another URL each time, because responses are cached for some seconds
     let asked = 0;
     const week = () => ids(`/manga/trending?unknown=${asked++}`);
-    // who asks gets the ranking in memory while the next one is being read
+    // requests get the cached ranking while the next one is being loaded
     clock.advance(6 * 60_000);
     await expect.poll(week).toEqual([titles.spring.uid]);
-    // a ranking that nobody has made anew is not believed
+    // a ranking that the job has not renewed in time is not used
     clock.advance(31 * 60_000);
     await expect.poll(week).toEqual([titles.week.uid, titles.steady.uid]);
   });
 
-  test('months are the sums of their days', async () => {
+  test('uses monthly gains that are the sums of their days', async () => {
     const { rows } = await sql`
       SELECT date_trunc('month', day)::date AS month, title_id, sum(points)::int AS points FROM title_gains GROUP BY 1, 2
       EXCEPT SELECT month, title_id, points FROM title_month_gains`.execute(app.ctx.db);
@@ -118,9 +118,9 @@ describe('GET /manga/trending', () => {
   });
 });
 
-test('windows begin at midnight, and months end where they end', () => {
+test('windows begin at midnight, and in shorter months at their last day', () => {
   const at = new Date('2026-03-31T15:00:00Z');
-  const begin = (window: Parameters<typeof beginOf>[0]) => beginOf(window, at).toISOString();
+  const begin = (window: Parameters<typeof windowStart>[0]) => windowStart(window, at).toISOString();
   expect(begin('week')).toBe('2026-03-24T00:00:00.000Z');
   expect(begin('year')).toBe('2026-01-01T00:00:00.000Z');
   expect(begin({ months: 1 })).toBe('2026-02-28T00:00:00.000Z');

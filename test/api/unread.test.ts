@@ -1,4 +1,4 @@
-// How much of titles somebody has not read yet: in numbers, in their languages, without what they block.
+// Unread counts of titles: by chapter numbers, in the reader's languages, without what the reader blocks.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -43,7 +43,7 @@ const settle = async (userPreferences: object) => {
   expect((await post(`${app.api}/settings`, body, reader.headers)).status).toBe(200);
 };
 
-test('numbers count once, in the languages of the settings, else in those that are asked for, else in all', async () => {
+test('chapter numbers count once, in the languages of the settings, else in the requested ones, else in all', async () => {
   expect(await count('')).toEqual({ available: 4, read: 0, unread: 4 });
   expect(await count('&languages[]=en')).toEqual({ available: 2, read: 0, unread: 2 });
   await settle({ filteredLanguages: ['fr', 'en'] });
@@ -62,7 +62,7 @@ test('a number is read when any version of it is', async () => {
   expect(await count('&languages[]=en')).toEqual({ available: 2, read: 1, unread: 1 });
 });
 
-test('what is blocked does not count, unless everything is asked for', async () => {
+test('what is blocked does not count, unless blocked=show is requested', async () => {
   const path = `${app.api}/block/group/${group.uid}`;
   await send('POST', path, undefined, reader.headers);
   expect(await count('&languages[]=en')).toEqual({ available: 1, read: 1, unread: 0 });
@@ -70,14 +70,14 @@ test('what is blocked does not count, unless everything is asked for', async () 
   await send('DELETE', path, undefined, reader.headers);
 });
 
-test('several titles at once; where there is nothing in the reader’s languages everything counts', async () => {
+test('several titles are counted at once; without chapters in the reader’s languages all languages count', async () => {
   const ids = [title!.uid, other!.uid, unknownId].map((id) => `titles[]=${id}`).join('&');
   const { body } = await get(`${app.api}/user/unread?${ids}&languages[]=en`, reader.headers);
   expect(Object.keys(body.data).toSorted()).toEqual([title!.uid, other!.uid].toSorted());
   expect(body.data[other!.uid]).toEqual({ available: 1, read: 0, unread: 1 });
 });
 
-test('guests get the numbers, of which their device knows which they have read; a question has titles, a hundred at most', async () => {
+test('guests get the chapter numbers, to compare with their device; a request has one to a hundred titles', async () => {
   const { body } = await get(`${app.api}/user/unread?titles[]=${title!.uid}&languages[]=en`);
   expect(body.data).toEqual({ [title!.uid]: { available: 2, read: 0, unread: 2, numbers: [['1'], ['2']] } });
   const many = Array.from(
@@ -88,7 +88,7 @@ test('guests get the numbers, of which their device knows which they have read; 
     expect((await get(`${app.api}/user/unread${query}`, reader.headers)).status).toBe(400);
 });
 
-test('a number that comes out counts from then on, without anybody writing', async () => {
+test('a scheduled chapter number counts once it is published, without any write to it', async () => {
   const scheduled = await buildTitle(app.ctx);
   const inAnHour = new Date(Date.now() + 3_600_000);
   await buildChapter(app.ctx, scheduled.id, { chapter: '1', language: 'en' }, 1);

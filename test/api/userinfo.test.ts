@@ -1,14 +1,14 @@
-// /userinfo: who a token speaks for, and what its scope is for.
+// The userinfo endpoint: the account of a token, and the claims of its scope.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
-import { askToken, buildClient, byPassword, byRefresh, password } from '#test/support/people/api-clients.ts';
+import { requestToken, buildClient, passwordGrant, refreshGrant, password } from '#test/support/people/api-clients.ts';
 import {
   authorize,
   authRequest,
   demoPassword,
-  exchange,
+  exchangeCode,
   refresh,
   signInAs,
   Visitor,
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const visitor = (): Visitor => new Visitor(app.site);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('userinfo tells who a token speaks for, on both origins', async () => {
+test('userinfo returns the account of a token, on both origins', async () => {
   const { access_token } = await signInAs(visitor(), 'mirelle');
   for (const origin of [app.site, app.api]) {
     const address = `${origin}/realms/komawari/protocol/openid-connect/userinfo`;
@@ -41,7 +41,7 @@ test('userinfo tells who a token speaks for, on both origins', async () => {
   }
 });
 
-test('userinfo tells what the scope of the token is for, and no more', async () => {
+test('userinfo returns the claims of the token’s scope, and no more', async () => {
   const address = `${app.site}/realms/komawari/protocol/openid-connect/userinfo`;
   const told = async (token: string) => Object.keys((await get(address, bearer(token))).body).sort();
   const profile = ['name', 'preferred_username', 'profile', 'updated_at'];
@@ -57,7 +57,7 @@ test('userinfo tells what the scope of the token is for, and no more', async () 
     const browser = visitor();
     const request = authRequest(app.site, { scope });
     const back = await authorize(browser, request, { name: 'mirelle' });
-    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
     expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
     const renewed = await refresh(browser, body.refresh_token);
     expect(await told(renewed.body.access_token)).toEqual([...claims, 'sub'].sort());
@@ -65,18 +65,18 @@ test('userinfo tells what the scope of the token is for, and no more', async () 
 
   const client = await buildClient(app);
   for (const [scope, claims] of [[undefined, [...email, ...profile]] as const, ...asked]) {
-    const { body } = await askToken(app, { ...byPassword(client), scope });
+    const { body } = await requestToken(app, { ...passwordGrant(client), scope });
     expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
     const renew = async (more: object = {}) =>
-      (await askToken(app, { ...byRefresh(client, body.refresh_token), ...more })).body;
+      (await requestToken(app, { ...refreshGrant(client, body.refresh_token), ...more })).body;
     const renewed = await renew();
     expect([renewed.scope, await told(renewed.access_token)]).toEqual([body.scope, [...claims, 'sub'].sort()]);
-    // less may be asked for, but nothing that was not there
+    // a refresh can narrow the scope, but not widen it
     const all = await renew({ scope: 'openid email groups profile roles' });
     expect(all.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
   }
-  const { body } = await askToken(app, byPassword(client));
-  const less = await askToken(app, { ...byRefresh(client, body.refresh_token), scope: 'email' });
+  const { body } = await requestToken(app, passwordGrant(client));
+  const less = await requestToken(app, { ...refreshGrant(client, body.refresh_token), scope: 'email' });
   expect([less.body.scope, await told(less.body.access_token)]).toEqual(['email', [...email, 'sub'].sort()]);
 
   const legacy = { username: client.owner.username, password };

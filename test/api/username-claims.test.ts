@@ -1,5 +1,5 @@
-// Who has a name by what it looks like: claims that an earlier version made are made anew, and that of a deleted account stays
-// without a word of the name. Nothing else of a deleted account can be read anywhere either.
+// Username claims, by what names look like: claims of an earlier version are renewed, and that of a deleted account
+// stays without containing the name. Nothing else of a deleted account can be read anywhere either.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -8,10 +8,10 @@ import { createAccount } from '#server/accounts/accounts.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
-import { newcomer, openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
-import { authorize, authRequest, exchange, Visitor } from '#test/support/people/oidc.ts';
+import { newAccountBody, openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
+import { authorize, authRequest, exchangeCode, Visitor } from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, type Json, post, reason } from '#test/support/server/http.ts';
+import { get, type Json, post, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 
 const clock = stoppedClock();
@@ -23,10 +23,10 @@ afterAll(() => app.close());
 
 const send = (to: string, body: Json = {}, headers: Record<string, string> = {}) =>
   post(`${app.api}${to}`, JSON.stringify(body), headers);
-const signUp = (username: string) => send('/account/create', newcomer({ username }));
+const signUp = (username: string) => send('/account/create', newAccountBody({ username }));
 const day = 24 * 3600;
 
-/** Somebody as an earlier version has kept them. */
+/** Creates an account with a claim as an earlier version has stored it. */
 async function earlier(username: string, skeleton: string): Promise<number> {
   const { id } = await app.ctx.db
     .insertInto('users')
@@ -41,9 +41,9 @@ const claimsOf = async (id: number) =>
     ({ skeleton, version }) => [skeleton, version],
   );
 
-// the clock still tells what the provider's own does
-describe('what is left of a deleted account', () => {
-  test('can be read nowhere: not in a table, not in a job, not in a file', async () => {
+// this test comes first, while the test clock still agrees with the clock of the provider
+describe('data of a deleted account', () => {
+  test('can be read nowhere: in no table, no job and no file', async () => {
     const username = 'Zebra Steadfast';
     const email = 'zebra.steadfast@example.org';
     const person = { username, email, password: testPassword, language: 'en' as const };
@@ -51,7 +51,7 @@ describe('what is left of a deleted account', () => {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
     const back = await authorize(browser, request, { name: email, password: testPassword });
-    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
     const headers = { authorization: `Bearer ${body.access_token}` };
     const title = await buildTitle(app.ctx);
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id });
@@ -64,7 +64,7 @@ describe('what is left of a deleted account', () => {
     for (const to of [`/chapter/${chapter.uid}?includes[]=user`, `/user/${uid}`, '/user?username=zebra', '/user/me'])
       await get(app.api + to, headers);
     await deliverMails(app);
-    // one that is still to be sent
+    // a mail that is still to be sent
     await send('/account/recover', { email });
 
     const found = await placesOf(/zebra|steadfast/i);
@@ -80,9 +80,9 @@ describe('what is left of a deleted account', () => {
 });
 
 describe('claims of an earlier version', () => {
-  test('are made anew once; names that look alike only now both stay, and the first has the claim', async () => {
+  test('are renewed once; names that look alike only now both stay, and the first has the claim', async () => {
     const [first, second] = [await earlier('Ⲣenguin', 'ⲣenguin'), await earlier('Penguin', 'penguin')];
-    // what one comes to is what the other was before
+    // the renewed claim of one is the former claim of the other
     const [moved, other] = [await earlier('ꓐadger', 'ꓐadger'), await earlier('Otter', 'badger')];
     const twice = await earlier('Барс', 'барс');
     const untouched = await openAccount(app, { username: 'Not Touched' });
@@ -111,13 +111,13 @@ describe('claims of an earlier version', () => {
 
     expect(await renewUsernameClaims(app.ctx)).toBe(0);
     for (const name of ['PENGUIN', 'pеnguin', 'Badger', 'gone away', 'барс.', 'БАРС_'])
-      expect([name, reason(await signUp(name))]).toEqual([name, 'username_taken']);
-    clock.pass(31 * day);
+      expect([name, reasonOf(await signUp(name))]).toEqual([name, 'username_taken']);
+    clock.advanceSeconds(31 * day);
     expect((await signUp('gone away')).status).toBe(201);
     await deliverMails(app);
   });
 
-  test('by two processes at once are made anew once', async () => {
+  test('are renewed once by concurrent processes', async () => {
     const ids = await Promise.all(['Wоlf', 'Fоx', 'ꓡynx'].map((name) => earlier(name, name)));
     const done = await Promise.all([1, 2, 3].map(() => renewUsernameClaims(app.ctx)));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(3);
@@ -126,19 +126,19 @@ describe('claims of an earlier version', () => {
 });
 
 describe('a deleted account', () => {
-  test('leaves its name and what looks like it taken for ninety days', async () => {
+  test('reserves its username and similar ones for ninety days', async () => {
     const owner = await openAccount(app, { username: 'Quiet Heron' });
     expect((await send('/account/delete', { password: testPassword }, owner.headers)).status).toBe(200);
-    for (const name of ['quiet heron', 'Quiet_Herοn']) expect(reason(await signUp(name))).toBe('username_taken');
+    for (const name of ['quiet heron', 'Quiet_Herοn']) expect(reasonOf(await signUp(name))).toBe('username_taken');
     expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: false });
-    clock.pass(91 * day);
+    clock.advanceSeconds(91 * day);
     expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: true });
     expect((await signUp('quiet heron')).status).toBe(201);
     await deliverMails(app);
   });
 });
 
-/** Tables of every schema with a row, and folders of the data folder with a file, in which something can be read. */
+/** Returns the tables of all schemas with a matching row, and the folders of the data folder with a matching file. */
 async function placesOf(words: RegExp): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables
@@ -160,6 +160,6 @@ async function placesOf(words: RegExp): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** What bytes would say as text. */
+/** Decodes the hexadecimal bytes in a line as text. */
 const hexWords = (line: string): string =>
   [...line.matchAll(/\\+x((?:[0-9a-f]{2})+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(' ');

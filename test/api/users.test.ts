@@ -1,8 +1,8 @@
-// People who look for people: by name, by id, and in the search of everything. Only for those who are signed in.
+// Searching for users: by name, by id, and in GET /search. Only for signed-in accounts.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -28,11 +28,11 @@ beforeAll(async () => {
   ]) {
     await signIn(app, { username });
   }
-  // enough that the planner has to choose
+  // enough rows that the query planner has to choose
   await sql`INSERT INTO users (username) SELECT 'reader ' || md5(n::text) FROM generate_series(1, 30000) AS n`.execute(
     app.ctx.db,
   );
-  // what is new in the index of parts is put in its place
+  // moves the pending entries of the trigram index into its main structure
   await sql`VACUUM ANALYZE users`.execute(app.owner);
 });
 afterAll(() => app?.close());
@@ -42,8 +42,8 @@ const find = async (query: string, headers: Record<string, string> = me.headers)
 const names = ({ body }: { body: Json }): string[] => body.data.map((user: Json) => user.attributes.username);
 
 describe('GET /user', () => {
-  test('wants sign-in', async () => {
-    expect(problem(await get(`${app.api}/user?username=haru`))).toEqual({
+  test('requires signing in', async () => {
+    expect(errorOf(await get(`${app.api}/user?username=haru`))).toEqual({
       status: 401,
       title: 'unauthorized_http_exception',
       detail: 'You must be logged in to continue.',
@@ -53,7 +53,7 @@ describe('GET /user', () => {
     expect([banned.status, banned.body.errors[0].context.reason]).toEqual([403, 'banned']);
   });
 
-  test('finds the name itself, then what begins so, then what has it in it; case does not count', async () => {
+  test('finds the exact name, then names that begin with it, then names that contain it, ignoring case', async () => {
     const found = await find('username=haru');
     expect(names(found)).toEqual(['Haru', 'haruka', 'Haruka S', 'HARUMI', 'Kita-Haru']);
     expect(found.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 5 });
@@ -75,7 +75,7 @@ describe('GET /user', () => {
     expect(names(await find(`username=${encodeURIComponent('ｈａｒｕｍｉ')}`))).toEqual(['HARUMI']);
   });
 
-  test('reads signs of patterns as letters, and names in every script', async () => {
+  test('takes pattern characters literally, and finds names in every script', async () => {
     expect(names(await find('username=ama_zon'))).toEqual(['Ama_zon']);
     expect(names(await find(`username=${encodeURIComponent('100%')}`))).toEqual(['100%']);
     expect(names(await find(`username=${encodeURIComponent('юля')}`))).toEqual(['Юля']);
@@ -83,7 +83,7 @@ describe('GET /user', () => {
     expect(names(await find(String.raw`username=%5C`))).toEqual([]);
   });
 
-  test('by ids, and everybody by name', async () => {
+  test('is filtered by ids, or lists everybody by name', async () => {
     const ids = (await find('username=haruka')).body.data.map((user: Json) => user.id);
     expect(names(await find(`ids[]=${ids[1]}&ids[]=${ids[0]}&ids[]=${unknownId}`))).toEqual(['haruka', 'Haruka S']);
     expect(names(await find(`ids[]=${ids[1]}&username=haru`))).toEqual(['Haruka S']);
@@ -94,7 +94,7 @@ describe('GET /user', () => {
     expect((await find('limit=100&offset=9901')).status).toBe(400);
   });
 
-  test('leaves out whom the viewer blocks, unless everything is to be seen; and who is gone', async () => {
+  test('leaves out blocked users, unless blocked=show is requested, and deleted ones', async () => {
     const blocker = await signIn(app);
     const [haru] = (await find('username=haru')).body.data;
     const { id } = await app.ctx.db
@@ -114,7 +114,7 @@ describe('GET /user', () => {
     expect(names(await find('username=haru'))).not.toContain('Haru who was');
   });
 
-  test('who has not confirmed an address is listed for nobody else, and has a page all the same', async () => {
+  test('lists an unverified account only for itself, but finds it by id', async () => {
     const fresh = await signIn(app, { username: 'Haru just now', unverified: true });
     expect(names(await find('username=haru'))).not.toContain(fresh.username);
     expect(names(await find('username=haru', fresh.headers))).toContain(fresh.username);
@@ -136,7 +136,7 @@ describe('GET /user', () => {
     'order[username]=desc',
     'limit=20',
     'username=haru&order[username]=asc',
-  ])('reads a name by an index: %s', async (query) => {
+  ])('uses an index for ?%s', async (query) => {
     heard.length = 0;
     await find(query);
     const own = heard.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
@@ -153,7 +153,7 @@ describe('GET /user', () => {
   });
 });
 
-test('GET /user/me is who is signed in, whatever they are signed in with', async () => {
+test('GET /user/me returns the signed-in account, for every kind of session', async () => {
   for (const kind of ['site', 'client', 'legacy'] as const) {
     const member = await signIn(app, { kind });
     const { body } = await get(`${app.api}/user/me`, member.headers);
@@ -162,16 +162,16 @@ test('GET /user/me is who is signed in, whatever they are signed in with', async
   expect((await get(`${app.api}/user/me`)).status).toBe(401);
 });
 
-describe('the search of everything', () => {
+describe('GET /search', () => {
   const search = (headers?: Record<string, string>) => get(`${app.api}/search?query=haru&limit=2`, headers);
 
-  test('has people for those who are signed in', async () => {
+  test('returns users to signed-in viewers', async () => {
     const { body } = await search(me.headers);
     expect(body.users.data.map((user: Json) => user.attributes.username)).toEqual(['Haru', 'haruka']);
     expect(body.users.total).toBe(5);
   });
 
-  test('and none for others', async () => {
+  test('returns no users to guests and banned accounts', async () => {
     expect((await search()).body).not.toHaveProperty('users');
     expect((await search((await signIn(app, { banned: true })).headers)).body).not.toHaveProperty('users');
   });

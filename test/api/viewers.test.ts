@@ -1,11 +1,11 @@
-// Whom a token speaks for, and what /auth/check says of them: always as the database has it now.
+// The account of a token, and what /auth/check reports about it: always the current state of the database.
 import { SignJWT, generateKeyPair, exportSPKI } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { openTokens } from '#server/sessions/tokens.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildGroup } from '#test/support/builders/build.ts';
-import { get, problem } from '#test/support/server/http.ts';
+import { get, errorOf } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const check = (headers: Record<string, string> = {}) => get(`${app.api}/auth/check`, headers);
 const auth = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a guest sees and lists what is public', async () => {
+test('a guest may see and list what is public', async () => {
   const { status, body, headers } = await check();
   expect(status).toBe(200);
   expect(body).toMatchObject({ isAuthenticated: false, roles: ['ROLE_GUEST'] });
@@ -26,7 +26,7 @@ test('a guest sees and lists what is public', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a member on both origins, and nobody may keep the answer', async () => {
+test('a member is recognized on both origins, and the response is not cacheable', async () => {
   const member = await signIn(app);
   for (const origin of [app.api, `${app.site}/api`]) {
     const { body, headers } = await get(`${origin}/auth/check`, member.headers);
@@ -38,7 +38,7 @@ test('a member on both origins, and nobody may keep the answer', async () => {
   }
 });
 
-test('standings hold from the next request on', async () => {
+test('roles and sanctions take effect on the next request', async () => {
   const member = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
   const set = async (columns: {
     banned?: boolean;
@@ -66,7 +66,7 @@ test('standings hold from the next request on', async () => {
   expect(banned.body.permissions).not.toContain('library.edit');
 });
 
-test('staff rights want the own session of the site, and a second factor', async () => {
+test('staff rights require a session of the site and a second factor', async () => {
   const roles = ['ROLE_GLOBAL_MODERATOR'] as const;
   const may = async (person: Parameters<typeof signIn>[1]) =>
     ((await check((await signIn(app, person)).headers)).body.permissions as string[]).includes('queue.decide');
@@ -76,7 +76,7 @@ test('staff rights want the own session of the site, and a second factor', async
   expect(await may({ roles: [...roles], kind: 'legacy' })).toBe(false);
 });
 
-test('some rights want a recent sign-in', async () => {
+test('some rights require a recent sign-in', async () => {
   const may = async (minutesAgo: number) =>
     (
       (await check((await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo })).headers)).body.permissions as string[]
@@ -101,16 +101,16 @@ test('Group Leader comes from a verified group with ten chapters, not from a sto
   expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
 });
 
-test('an ended session is over at once', async () => {
+test('a token of an ended session is refused at once', async () => {
   const member = await signIn(app);
   expect((await check(member.headers)).status).toBe(200);
   await endSessions(app.ctx, app.ctx.db, { uid: member.session });
   await app.ctx.changes.waitUntilApplied();
   const after = await check(member.headers);
-  expect(problem(after)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+  expect(errorOf(after)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
 });
 
-test('tokens that are none of ours speak for nobody', async () => {
+test('tokens that this site did not issue are refused', async () => {
   const member = await signIn(app);
   const [head, body, signature] = member.token.split('.') as [string, string, string];
   const tokens = openTokens(app.ctx);

@@ -1,15 +1,15 @@
-// The account tab of the settings: address, password, second factor, where one is signed in, and the end of an account.
+// The account tab of the settings: email, password, second factor, sessions and account deletion.
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 import { authorize, authRequest, Visitor } from '#test/support/people/oidc.ts';
-import { sessionOf } from '#test/support/people/signed-in.ts';
-import { arriveSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
+import { startSessionFor } from '#test/support/people/signed-in.ts';
+import { openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -21,28 +21,28 @@ const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
 
 async function open(): Promise<void> {
-  await arriveSignedIn(page, `${app.site}/settings?tab=account`, owner);
+  await openSignedIn(page, `${app.site}/settings?tab=account`, owner);
   await region('Name and email').getByText(owner.username).waitFor();
 }
 
 beforeAll(async () => {
   owner = await openAccount(app);
-  ({ page } = await app.visit(desktop, { stays: true }));
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
   await page.goto(`${app.site}/settings?tab=account`);
 });
 
-test('guests are asked to sign in, and find nothing of accounts', async () => {
+test('guests are asked to sign in, and the settings search finds no account settings', async () => {
   await page.getByText('Sign in to manage your account').waitFor();
-  await moveWithin(page, '/settings?find=password');
+  await navigateClientSide(page, '/settings?find=password');
   await page.getByText('No setting found for').waitFor();
 });
 
-// one after the other, as somebody works through the tab
-describe('of somebody who is signed in', () => {
+// in order: each test continues from the state of the previous one
+describe('the account tab of a member', () => {
   beforeAll(open);
 
-  // the page sweep has it judged by axe
-  test('the tab shows what is known, is found by words, and fits phones', async () => {
+  // the page sweep runs axe on this tab
+  test('shows the account data, is found by the settings search, and fits phones', async () => {
     for (const name of [
       'Password and second factor',
       'Where you are signed in',
@@ -54,7 +54,7 @@ describe('of somebody who is signed in', () => {
     await region('Name and email').getByText('Confirmed').waitFor();
     await page.setViewportSize(phone.viewport!);
     expect(await horizontalOverflow(page)).toBe(0);
-    // dialogs are sheets there, with buttons over the whole width
+    // dialogs on phones are sheets with full-width buttons
     await region('Delete account').getByRole('button').click();
     const buttons = dialog().getByRole('button', { name: /^(Cancel|Delete account)$/ });
     const boxes = async () => Promise.all((await buttons.all()).map(async (it) => (await it.boundingBox())!));
@@ -64,13 +64,13 @@ describe('of somebody who is signed in', () => {
     expect(sheet.height - (last!.y + last!.height - sheet.y)).toBeGreaterThanOrEqual(16);
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop.viewport!);
-    await moveWithin(page, '/settings?find=2fa');
+    await navigateClientSide(page, '/settings?find=2fa');
     await region('Name and email').waitFor({ state: 'detached' });
     await region('Password and second factor').getByRole('button', { name: 'Set up' }).waitFor();
   });
 
-  test('another address: asked for with the password, waits to be confirmed, then counts', async () => {
-    await moveWithin(page, '/settings?tab=account');
+  test('changes the email with the password and a confirmation of the new address', async () => {
+    await navigateClientSide(page, '/settings?tab=account');
     await region('Name and email').getByRole('button', { name: 'Change' }).click();
     await field('New email').fill('moved@example.org');
     await field('Your password').fill('not it');
@@ -92,7 +92,7 @@ describe('of somebody who is signed in', () => {
     await region('Name and email').getByText('mo•••@example.org').waitFor();
   });
 
-  test('a second factor: on, with new recovery codes, and off', async () => {
+  test('sets up a second factor, renews its recovery codes and turns it off', async () => {
     const security = region('Password and second factor');
     await security.getByRole('button', { name: 'Set up' }).click();
     await field('Your password').fill(testPassword);
@@ -129,8 +129,8 @@ describe('of somebody who is signed in', () => {
     await security.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
-  test('another password ends the other sign-ins', async () => {
-    await sessionOf(app, owner);
+  test('ends all other sessions when the password is changed', async () => {
+    await startSessionFor(app, owner);
     await page.reload();
     const others = region('Where you are signed in').getByRole('listitem');
     await expect.poll(() => others.count()).toBe(3);
@@ -147,13 +147,13 @@ describe('of somebody who is signed in', () => {
     await authorize(new Visitor(app.site), authRequest(app.site), { name: owner.username, password: owner.password });
   });
 
-  test('sign-ins: one is ended, then all', async () => {
+  test('ends a single session, all other sessions, and all sessions', async () => {
     const open = app.ctx.db
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', owner.id)
       .where('ended_at', 'is', null);
-    while ((await open.execute()).length < 3) await sessionOf(app, owner);
+    while ((await open.execute()).length < 3) await startSessionFor(app, owner);
     await page.reload();
     const sessions = region('Where you are signed in');
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(3);
@@ -169,7 +169,7 @@ describe('of somebody who is signed in', () => {
   });
 });
 
-test('the end of an account wants its name and the password', async () => {
+test('deleting an account requires its user name and password', async () => {
   await open();
   const signedOut: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth/logout') && signedOut.push(request.method()));
@@ -182,7 +182,7 @@ test('the end of an account wants its name and the password', async () => {
   await dialog().getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('status').getByText('Your account is deleted').waitFor();
   await signInButton(page).waitFor();
-  // the sessions went with it
+  // the deletion ends the sessions, so the page sends no sign-out request
   expect(signedOut).not.toContain('POST');
   const { deleted_at } = await app.ctx.db
     .selectFrom('users')

@@ -1,15 +1,15 @@
-// The journey of an API client: made, its secret taken along, used by a program, switched off, given another secret,
-// deleted; and every state that the page can be in.
+// The API Clients tab: a client from creation to deletion (its secret is shown once, used by a program and renewed),
+// and all states of the page.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { askToken } from '#test/support/people/api-clients.ts';
+import { requestToken } from '#test/support/people/api-clients.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { get } from '#test/support/server/http.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -24,7 +24,7 @@ const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const tokenFor = (clientId: string, secret: string) =>
-  askToken(app, {
+  requestToken(app, {
     grant_type: 'password',
     username: owner.username,
     password: owner.password,
@@ -44,15 +44,15 @@ test('guests are asked to sign in', async () => {
   expect(await button('New API client').count()).toBe(0);
 });
 
-describe('of somebody who is signed in', () => {
+describe('the API Clients tab of a member', () => {
   beforeAll(async () => {
     owner = await openAccount(app);
-    const visit = await app.visit(desktop, { stays: true });
+    const visit = await app.visit(desktop, { staysOpen: true });
     ({ page } = visit);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await arriveSignedIn(page, `${app.site}/about`, owner);
+    await openSignedIn(page, `${app.site}/about`, owner);
   });
-  // as if they had never made one; how many there were decides whether the next one is approved at once
+  // also resets the count of created clients, which decides whether the next one is approved automatically
   beforeEach(async () => {
     await app.ctx.db.deleteFrom('api_clients').where('owner_id', '=', owner.id).execute();
     await app.ctx.db.deleteFrom('api_client_counts').where('user_id', '=', owner.id).execute();
@@ -62,7 +62,7 @@ describe('of somebody who is signed in', () => {
     await ready();
   };
 
-  test('from none to one that a program uses, and to none again', async () => {
+  test('creates a client for a program, deactivates it, renews its secret and deletes it', async () => {
     await openTab();
     await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
@@ -83,19 +83,19 @@ describe('of somebody who is signed in', () => {
     await inDialog('I have the secret').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
-    // every letter is in sight
+    // the whole secret is visible
     const cut = await dialog()
       .getByLabel('Secret', { exact: true })
       .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
     expect(cut).toBe(false);
-    // what is shown once is at hand to be copied, not to be sent away
+    // a secret is shown only once, so the focus is on Copy and not on the button that closes the dialog
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Copy: Secret');
     const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
     await inDialog('Copy: Secret').click();
     await inDialog('Secret: copied').waitFor();
     expect(await clipboard()).toBe(secret);
-    // what is shown once does not go by accident
+    // neither Escape nor a click outside closes the dialog
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await inDialog('I have the secret').isVisible()).toBe(true);
@@ -108,7 +108,7 @@ describe('of somebody who is signed in', () => {
       (await get(`${app.api}/auth/check`, { authorization: `Bearer ${signedIn.body.access_token}` })).status;
     expect(await check()).toBe(200);
 
-    // it was shown, so nothing offers it again
+    // a secret cannot be shown a second time
     await button('New secret').waitFor();
     await eventuallyGone('Show secret');
 
@@ -140,7 +140,7 @@ describe('of somebody who is signed in', () => {
     expect((await tokenFor(clientId, another)).status).toBe(401);
   });
 
-  test('states that somebody else decides, and more than one page of them', async () => {
+  test('shows approved, pending and rejected clients, and more of them on demand', async () => {
     for (let at = 0; at < 22; at++) await existing(`Helper ${String(at).padStart(2, '0')}`);
     const waiting = await existing('Refused one');
     await decideClient(app.ctx, waiting, 'rejected', null);
@@ -154,7 +154,7 @@ describe('of somebody who is signed in', () => {
     expect(await button('Show secret').count()).toBe(3);
   });
 
-  test('a change in another window is told, and what was written is kept', async () => {
+  test('reports a change from another window and keeps the typed text', async () => {
     const uid = await existing('Shelf sync');
     await openTab();
     await button('Edit description').click();
@@ -173,7 +173,7 @@ describe('of somebody who is signed in', () => {
     await page.getByText('Mine').waitFor();
   });
 
-  test('a list that does not load can be asked for again', async () => {
+  test('retries a list that failed to load', async () => {
     await page.route('**/api/client?**', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
     );
@@ -185,7 +185,7 @@ describe('of somebody who is signed in', () => {
     await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
   });
 
-  test('who has not confirmed an address is led to where it is done', async () => {
+  test('links to the account tab while the email is unconfirmed', async () => {
     await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
     await app.ctx.changes.waitUntilApplied();
     await page.goto(app.site + place);
@@ -195,11 +195,11 @@ describe('of somebody who is signed in', () => {
   });
 });
 
-test('by hand and eye on a phone, in the dark', async () => {
+test('the API Clients tab is accessible and fits a phone in the dark theme', async () => {
   owner = await openAccount(app);
   await existing('A name of thirty-two characters!');
   ({ page } = await app.visit({ ...phone, colorScheme: 'dark' }));
-  await arriveSignedIn(page, app.site + place, owner);
+  await openSignedIn(page, app.site + place, owner);
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);

@@ -1,5 +1,5 @@
-// Blocking under a hand: from the pages of groups, people and titles and from a chapter's menu, with the way back, and a
-// look at everything.
+// Blocking from the pages of groups, users and titles and from a chapter's menu, undoing it, and the filter override
+// that shows everything.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { limits } from '#contract/rules/limits.ts';
 import { notifyEverything } from '#server/core/cache/change-feed.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await chapter(tide.id, '2', [crane.id]);
   await chapter(tide.id, '3', [lamp.id, crane.id]);
   await chapter(storm.id, '7', [lamp.id]);
-  ({ page } = await app.visit(desktop, { stays: true }));
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/about`, account);
 });
 beforeEach(async () => {
   for (const table of ['blocked_users', 'blocked_groups', 'hidden_titles', 'title_blocks'])
@@ -44,12 +44,14 @@ beforeEach(async () => {
   await app.ctx.changes.waitUntilApplied();
 });
 
-/** Loads a page at the beginning of a test, so that what the test before changed behind the app is asked anew. */
+/**
+ * Loads a page at the start of a test, because the app's caches miss what the previous test changed in the database.
+ */
 const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
 };
-/** From the menu in the head of a page. */
+/** Chooses an entry of the menu in a page's header. */
 const choose = async (of: Page, what: string): Promise<void> => {
   await of.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await of
@@ -59,20 +61,20 @@ const choose = async (of: Page, what: string): Promise<void> => {
 };
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const said = (text: string) => page.getByRole('status').filter({ hasText: text });
-/** What becomes of the page once it is asked again. */
+/** Polls long enough for the page to refetch its data. */
 const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
-test('a group, from its page: it is out of every list, and back by Undo', async () => {
+test('a group blocked on its page leaves every list, and Undo brings it back', async () => {
   await go(`/group/${lamp.uid}?tab=feed`);
   await row('1').waitFor();
   await choose(page, 'Block this group');
   await said('Harbour Lamp is blocked').waitFor();
   await page.getByText('You have blocked this group.').waitFor();
-  // what it made with another group stays
+  // joint chapters with another group stay
   await page.getByText('2 results hidden by your blocks').waitFor();
   await eventually(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
-  // it is known again where it is left, and there is one way back
+  // the group's name is struck through where it still occurs, and only one button unblocks it
   const lampNames = page.getByRole('main').locator('a[data-blocked] bdi');
   await eventually(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
   expect(await lampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
@@ -90,12 +92,12 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
   await eventually(() => page.getByText('hidden by your blocks').count()).toBe(0);
 });
 
-test('everything can be looked at for a while, in every list', async () => {
+test('Show everything shows blocked results in all lists until the page is reloaded', async () => {
   await go(`/user/${person.uid}`);
   await choose(page, 'Block this user');
   await page.getByText('You have blocked this user.').waitFor();
-  // what there is stays true, and is not called nothing
-  await moveWithin(page, `/user/${person.uid}?tab=uploads`);
+  // the counts include blocked results, and the list does not claim to be empty
+  await navigateClientSide(page, `/user/${person.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nothing uploaded yet').count()).toBe(0);
   const uploads = page
@@ -103,37 +105,37 @@ test('everything can be looked at for a while, in every list', async () => {
     .filter({ hasText: /uploads/ })
     .locator('dd');
   await eventually(() => uploads.textContent()).toBe('4');
-  await moveWithin(page, '/titles/latest');
+  await navigateClientSide(page, '/titles/latest');
   await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await row('7').waitFor();
   await page.getByText('Everything is shown, including what your blocks and filters hide.').waitFor();
-  // another page, the same look
+  // the filter override also applies to other pages
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
   await page.getByRole('button', { name: 'Hide it again' }).click();
   await page.getByText('3 results hidden by your blocks').waitFor();
   await eventually(() => row('2').count()).toBe(0);
-  // it does not outlast the page
+  // a page load ends the filter override
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('4 results hidden by your blocks').waitFor();
 });
 
-test('a list without anything left says by what, and nothing else', async () => {
+test('a list without visible results only says what hides them', async () => {
   await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
   await go('/search?q=tadashi');
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
-  await moveWithin(page, '/users?q=tadashi');
+  await navigateClientSide(page, '/users?q=tadashi');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nobody has a name like that').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
 
-  // of four, one is for adults: each is counted, by the one or by the other
+  // one of the four uploads is adult: each hidden result is counted once, as blocked or as filtered
   await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
   await sql.raw(notifyEverything).execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
@@ -149,7 +151,7 @@ test('a list without anything left says by what, and nothing else', async () => 
   }
 });
 
-test('a group within one title, from the menu of a chapter', async () => {
+test('a group is blocked within one title from the menu of a chapter', async () => {
   await go(`/title/${tide.uid}`);
   await page.getByRole('button', { name: 'More about Ch. 1' }).click();
   await page
@@ -159,11 +161,11 @@ test('a group within one title, from the menu of a chapter', async () => {
   await said('Harbour Lamp is blocked for this title').waitFor();
   await eventually(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
-  await moveWithin(page, `/group/${lamp.uid}?tab=feed`);
+  await navigateClientSide(page, `/group/${lamp.uid}?tab=feed`);
   await row('7').waitFor();
   await eventually(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
 
-  // the joint one is still there: its menu leads back
+  // the joint chapter is still listed, and its menu unblocks the group
   await page.getByRole('button', { name: 'More about Ch. 3' }).click();
   await page
     .getByRole('group', { name: 'Harbour Lamp' })
@@ -172,16 +174,16 @@ test('a group within one title, from the menu of a chapter', async () => {
   await row('1').waitFor();
 });
 
-test('a title, from its page; it can still be read', async () => {
+test('a title hidden on its page leaves search results and can still be read', async () => {
   await go(`/title/${tide.uid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
   await said('Harbour Tide is hidden').waitFor();
   await page.getByText('You have hidden this title.').waitFor();
-  // the same sign for the same thing: in the message and in the note of the page
+  // the toast and the notice on the page use the same icon
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
-  await moveWithin(page, '/search?q=harbour&tab=titles');
+  await navigateClientSide(page, '/search?q=harbour&tab=titles');
   await page.getByText('1 result hidden by your blocks').waitFor();
   await page
     .getByRole('link', { name: /Harbour Storm/ })
@@ -189,12 +191,12 @@ test('a title, from its page; it can still be read', async () => {
     .waitFor();
   const found = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
   await eventually(() => found.count()).toBe(0);
-  await moveWithin(page, `/title/${tide.uid}`);
+  await navigateClientSide(page, `/title/${tide.uid}`);
   await page.getByRole('button', { name: 'Show this title again' }).click();
   await said('Harbour Tide is shown again').waitFor();
 });
 
-test('when there is no room for one more, it says so', async () => {
+test('a block above the limit is refused with a message', async () => {
   await sql`WITH made AS (INSERT INTO groups (name) SELECT 'full ' || n FROM generate_series(1, ${limits.blockedGroups}) AS n
       RETURNING id)
     INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
@@ -205,7 +207,7 @@ test('when there is no room for one more, it says so', async () => {
   await eventually(() => page.getByText('You have blocked this group.').count()).toBe(0);
 });
 
-test('the settings list what is blocked, with the way back', async () => {
+test('the settings list blocks and hidden titles, and remove them', async () => {
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
     WHERE name LIKE 'listed %' OR name LIKE 'Harbour %'`.execute(app.ctx.db);
@@ -244,11 +246,11 @@ test('the settings list what is blocked, with the way back', async () => {
   await within.getByText('No blocks for single titles').waitFor();
 });
 
-test('a list of blocks that fails says so, and Retry brings it; each says when there are none', async () => {
+test('a list of blocks that fails to load can be retried, and empty lists say so', async () => {
   let broken = true;
   await page.route(/\/api\/block\/user/, (route) =>
     broken
-      ? // refused, which the web takes for an answer and asks no second time
+      ? // a 429 without Retry-After is not retried
         route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
       : route.continue(),
   );
@@ -268,7 +270,7 @@ test('a list of blocks that fails says so, and Retry brings it; each says when t
   await page.unrouteAll();
 });
 
-test('on a phone a chapter of two groups names one, and counts the other; guests are asked to sign in', async () => {
+test('on a phone a chapter of two groups names one and counts the other, and guests must sign in to block', async () => {
   const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/title/${tide.uid}`);
   const joint = guest.page.getByText('+1', { exact: true });
@@ -282,7 +284,7 @@ test('on a phone a chapter of two groups names one, and counts the other; guests
   expect(name![0]).toBe(name![1]);
   expect(counted![0]).toBe(counted![1]);
 
-  await moveWithin(guest.page, `/group/${lamp.uid}`);
+  await navigateClientSide(guest.page, `/group/${lamp.uid}`);
   await choose(guest.page, 'Block this group');
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();

@@ -1,30 +1,30 @@
-// The places under the thumb, on phones: where they lead, when they leave, and what stands above them.
+// The bottom navigation on phones: its links, when it hides, and the bar above it.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { moveWithin, phone } from '#test/support/browser/browser.ts';
+import { navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
 let title: { uid: string };
 let chapter: { uid: string };
-/** A phone that all tests share. */
+/** Phone page shared by all tests. */
 let page: Page;
 
 beforeAll(async () => {
   const built = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   title = built;
   chapter = await buildChapter(app.ctx, built.id, { chapter: '1' });
-  // long enough to scroll, and without pages, which nobody reads here
+  // enough rows to scroll; without pages, because no test reads these chapters
   for (let at = 2; at <= 40; at++)
     await buildChapter(app.ctx, built.id, { chapter: String(at), externalUrl: `https://example.org/${at}` }, 0);
-  ({ page } = await app.visit(phone, { stays: true }));
+  ({ page } = await app.visit(phone, { staysOpen: true }));
   await page.goto(app.site);
 });
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main places' });
 
-test('each place is a page that marks itself as the current one', async () => {
+test('the bottom navigation links to five pages and marks the current one', async () => {
   for (const [name, path, heading] of [
     ['Feed', '/titles/feed', 'Updates'],
     ['Search', '/search', 'Search'],
@@ -40,8 +40,8 @@ test('each place is a page that marks itself as the current one', async () => {
   expect(await places(page).getByRole('link').count()).toBe(5);
 });
 
-test('they leave on the way down and come back on the way up; the bar above them sinks and rises', async () => {
-  await moveWithin(page, `/title/${title.uid}`);
+test('the bottom navigation hides on scrolling down and returns on scrolling up, and the bar above it follows', async () => {
+  await navigateClientSide(page, `/title/${title.uid}`);
   const begin = page.getByRole('link', { name: /^Start reading/ });
   await begin.waitFor();
   await page.getByText('Ch. 40', { exact: true }).waitFor();
@@ -63,8 +63,8 @@ test('they leave on the way down and come back on the way up; the bar above them
   await expect.poll(gap).toBe(8);
 });
 
-test('none while reading', async () => {
-  await moveWithin(page, `/chapter/${chapter.uid}`);
+test('the reader has no bottom navigation', async () => {
+  await navigateClientSide(page, `/chapter/${chapter.uid}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   expect(await places(page).count()).toBe(0);
 });

@@ -1,10 +1,10 @@
-// Adult art is veiled for readers who are not signed in, on every screen that there is.
+// Adult covers are blurred for guests on every page.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/rules/pages.ts';
 import { createList } from '#server/lists/lists.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import {
   buildAuthor,
   buildChapter,
@@ -13,7 +13,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { moveAndSettle } from '#test/support/browser/page-waits.ts';
+import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -36,7 +36,7 @@ const thingNames = [
   'tag',
   'search',
 ] as const;
-/** Pages of things, each with the adult title on it. */
+/** Paths of detail pages that show the adult title. */
 let things: Record<(typeof thingNames)[number], string>;
 
 beforeAll(async () => {
@@ -83,10 +83,10 @@ beforeAll(async () => {
     tag: `/tag/${tag.uid}`,
     search: '/search?q=velvet',
   };
-  ({ page } = await app.visit(desktop, { stays: true }));
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
 });
 
-/** Pictures of the adult title on the page, and how many of them anybody can make out. */
+/** Counts the cover images of the adult title on the page, and lists those that are not blurred. */
 function look(): Promise<{ all: number; bare: string[] }> {
   return page.evaluate((id) => {
     const all = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
@@ -99,7 +99,7 @@ function look(): Promise<{ all: number; bare: string[] }> {
   }, adult);
 }
 
-test('a veil over a small cover is a sign alone, and its words are for those who do not see it', async () => {
+test('the blur of a small cover shows only an icon and has its text for screen readers', async () => {
   const small = await app.visit(phone);
   await small.page.goto(`${app.site}/titles/latest`);
   const veil = small.page.locator('article [data-veiled]').first();
@@ -117,21 +117,21 @@ test('a veil over a small cover is a sign alone, and its words are for those who
 });
 
 const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
-/** Pages for signing in are outside of the app: they are loaded, and come last, since no move leads on from there. */
+/** Sign-in pages are outside of the app: they are loaded, and come last, as they have no client-side navigation. */
 const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
 const places = [...thingNames, ...still.map(({ pattern }) => pattern)].toSorted(
   (a, b) => Number(isOutside(a)) - Number(isOutside(b)),
 );
-/** Where the title is to be seen, so that there is something to veil. */
+/** Pages on which the adult title must appear, so that their test does not pass for lack of images. */
 const shown = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
 
-// the sweep of a guest proves that each page is there; to see what a page shows a move within the app is enough
-test.each(places)('%s shows none of the art of an adult title before it is asked for', async (place) => {
+// client-side navigation is enough here: the page sweep of a guest loads each page from the server
+test.each(places)('the page %s blurs all covers of an adult title', async (place) => {
   const address = app.site + (things[place as (typeof thingNames)[number]] ?? place);
   if (isOutside(place) || page.url() === 'about:blank') {
     await page.goto(address);
-    await settled(page);
-  } else await moveAndSettle(page, address);
+    await waitUntilSettled(page);
+  } else await navigateAndSettle(page, address);
   if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
   expect((await look()).bare).toEqual([]);
 });

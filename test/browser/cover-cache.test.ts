@@ -1,5 +1,5 @@
-// What the worker keeps of covers, on the caches of a real browser: never more than it may, what is used longest, and
-// nothing when there is no room.
+// The service worker's LRU cache of covers, on the Cache API of a real browser: its size limit, its eviction, and
+// exceeded storage quotas.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 declare global {
-  // in the page
+  // defined in the page by beforeEach
   var covers: Covers;
 }
 
@@ -19,7 +19,7 @@ const source = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
 const max = 10_000;
 let page: Page;
 
-beforeAll(async () => void ({ page } = await app.visit(desktop, { stays: true })));
+beforeAll(async () => void ({ page } = await app.visit(desktop, { staysOpen: true })));
 beforeEach(async () => {
   await page.goto(`${app.site}/robots.txt`);
   const code = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
@@ -29,13 +29,17 @@ beforeEach(async () => {
   await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${max});`);
 });
 
-/** Shows covers one after another; a new one has so many bytes. Says which had to be loaded. */
+/**
+ * Shows covers one after another.
+ * @param bytes size of a newly loaded cover
+ * @returns names of the covers that had to be loaded
+ */
 const show = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200): Promise<string[]> =>
   page.evaluate(
     async ([all, size, contentType, code]) => {
       const loaded: string[] = [];
       for (const name of all) {
-        const { answer, kept } = covers.answer(`${location.origin}/covers/${name}`, () => {
+        const { answer, kept } = covers.respond(`${location.origin}/covers/${name}`, () => {
           loaded.push(name);
           return Promise.resolve(
             new Response('x'.repeat(size), { status: code, headers: { 'content-type': contentType } }),
@@ -50,7 +54,7 @@ const show = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200)
     [names, bytes, type, status] as const,
   );
 
-/** Names of the covers that are kept, and their bytes. */
+/** Names and total bytes of the cached covers. */
 const kept = (): Promise<{ names: string[]; bytes: number }> =>
   page.evaluate(async () => {
     const found = { names: [] as string[], bytes: 0 };
@@ -68,7 +72,7 @@ const kept = (): Promise<{ names: string[]; bytes: number }> =>
 const named = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `c${String(from + at).padStart(3, '0')}`);
 
-test('a cover is loaded once; what cannot be read, is no image or is too large is not kept', async () => {
+test('a cover is loaded once; failed responses, other types and oversized covers are not cached', async () => {
   expect(await show(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
   expect(await show(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
   expect(await show(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
@@ -76,7 +80,7 @@ test('a cover is loaded once; what cannot be read, is no image or is too large i
   expect(await kept()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
 });
 
-test('however many are shown, no more is kept than it may; what is shown again stays', async () => {
+test('the cache stays within its limit and evicts the least recently shown covers', async () => {
   for (const name of named(1, 30)) {
     await show([name, 'often']);
     expect((await kept()).bytes).toBeLessThanOrEqual(max);
@@ -88,11 +92,11 @@ test('however many are shown, no more is kept than it may; what is shown again s
   expect(await show(['often'])).toEqual([]);
 });
 
-test('several at once are all shown, counted, and kept within the limit', async () => {
+test('covers requested at the same time are all shown, and the cache stays within its limit', async () => {
   const all = named(1, 30);
   await page.evaluate(async (names) => {
     const begun = names.map((name) =>
-      covers.answer(`${location.origin}/covers/${name}`, () =>
+      covers.respond(`${location.origin}/covers/${name}`, () =>
         Promise.resolve(new Response('x'.repeat(1_000), { headers: { 'content-type': 'image/jpeg' } })),
       ),
     );
@@ -106,9 +110,9 @@ test('several at once are all shown, counted, and kept within the limit', async 
   expect(bytes).toBeLessThanOrEqual(max);
 });
 
-test('a device without room still shows them, keeps what it can, and forgets when it is told', async () => {
+test('a full disk does not prevent covers from being shown and cached, and the cache can be cleared', async () => {
   await page.evaluate(() => {
-    // one put after another is refused, as a full disk does it
+    // rejects some puts in a row, as on a full disk
     const put = Cache.prototype.put;
     let left = 7;
     Cache.prototype.put = function (...given: Parameters<typeof put>) {
@@ -120,12 +124,12 @@ test('a device without room still shows them, keeps what it can, and forgets whe
   const { names, bytes } = await kept();
   expect(names).toContain('c012');
   expect(bytes).toBeLessThanOrEqual(max);
-  await page.evaluate(() => covers.forget());
+  await page.evaluate(() => covers.clear());
   expect(await kept()).toEqual({ names: [], bytes: 0 });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test('where the browser gives no room at all, covers are shown and nothing is kept', async () => {
+test('without a storage quota covers are shown and none is cached', async () => {
   const client = await page.context().newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1 });
   expect(await show(named(1, 5))).toEqual(named(1, 5));

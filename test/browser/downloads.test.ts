@@ -1,16 +1,22 @@
-// Chapters that the reader keeps on the device: kept as a whole or not at all, read without a connection, and gone when they
-// are removed.
+// Downloaded chapters: stored completely or not at all, readable offline, and deleted when they are removed.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
+import {
+  desktop,
+  navigateClientSide,
+  phone,
+  waitUntilSettled,
+  type Visit,
+  withWorker,
+} from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
-import { isWritten } from '#test/support/browser/reading-fixture.ts';
+import { isPositionStored } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { emptyProfile, worked } from '#test/support/browser/service-worker.ts';
-import { accountMenu, arriveSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
+import { resetProfile, waitForServiceWorker } from '#test/support/browser/service-worker.ts';
+import { accountMenu, openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 let proxy: TestProxy;
 const app = openBrowserFixture(async () => {
@@ -23,7 +29,7 @@ let chapters: Built[];
 const offlineFaults = /ERR_|Failed to fetch|net::/;
 
 beforeAll(async () => {
-  proxy.to = app.ctx.config.port;
+  proxy.targetPort = app.ctx.config.port;
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id);
   const group = await buildGroup(app.ctx);
@@ -38,13 +44,20 @@ afterAll(() => proxy.close());
 
 const profiles = new Map<typeof desktop, Visit>();
 
-/** The page of the title, or another. To install a worker costs more than most tests, so the profile of a screen keeps its own. */
+/**
+ * Opens the title's page or another path. Reuses one profile per screen, as installing a worker takes longer than most
+ * tests.
+ */
 async function visit(options = desktop, path = `/title/${title.uid}`): Promise<Visit> {
   let opened = profiles.get(options);
-  if (opened) await emptyProfile(opened, app.site);
-  else profiles.set(options, (opened = await app.visit(withWorker(options), { forgive: offlineFaults, stays: true })));
+  if (opened) await resetProfile(opened, app.site);
+  else
+    profiles.set(
+      options,
+      (opened = await app.visit(withWorker(options), { expectedProblems: offlineFaults, staysOpen: true })),
+    );
   await opened.page.goto(app.site + path);
-  await worked(opened.page);
+  await waitForServiceWorker(opened.page);
   return opened;
 }
 
@@ -53,13 +66,13 @@ const row = (page: Page, number: number) => page.getByRole('button', { name: new
 const shows = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: new RegExp(`^Page ${at} of 3`) }).waitFor();
 
-/** From the menu of the chapter's row on the page of its title. */
+/** Chooses an entry of the menu of a chapter's row on the title's page. */
 async function choose(page: Page, number: number, name: string): Promise<void> {
   await row(page, number)
     .filter({ has: page.locator('svg') })
     .last()
     .click();
-  // on phones it is a sheet
+  // the menu is a sheet on phones
   await page
     .getByRole('menuitem', { name })
     .or(page.getByRole('button', { name, exact: true }))
@@ -71,13 +84,15 @@ async function keep(page: Page, number: number): Promise<void> {
   await page.getByText(`Ch. ${number} can now be read without a connection.`).waitFor();
 }
 
-/** Nobody answers, and the browser knows of it. */
+/** Goes offline: the proxy does not answer, and the browser reports no connection. */
 async function lose(page: Page): Promise<void> {
-  proxy.away = true;
+  proxy.isOffline = true;
   await page.context().setOffline(true);
 }
 
-/** A page that is loaded while nobody answers: Chromium may tell a new document that there is a connection until it is told again. */
+/**
+ * Loads a page while offline, then sets the offline state again, because Chromium may report a new document as online.
+ */
 async function loadLost(page: Page, load: () => Promise<unknown>): Promise<void> {
   await load();
   await page.context().setOffline(false);
@@ -85,34 +100,34 @@ async function loadLost(page: Page, load: () => Promise<unknown>): Promise<void>
 }
 
 const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
-/** The way on from a chapter to one that is not here. */
+/** The button to a next chapter that is not downloaded. */
 const notKept = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
-/** Chapters that are open at their second page. */
+/** Number of chapters whose saved position is page 2. */
 const secondPages = (page: Page): Promise<number> =>
   page.evaluate(() => localStorage.getItem('komawari.reading')?.match(/"page":2/g)?.length ?? 0);
 const isDrawn = (image: HTMLImageElement | SVGElement): boolean => (image as HTMLImageElement).naturalWidth > 0;
 const pagesKept = async (page: Page): Promise<number> =>
   (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
 
-test('kept chapters come from the device, with a connection and without, and lead to one another; others need one', async () => {
+test('downloaded chapters are read from the device online and offline, and other chapters need a connection', async () => {
   const { page } = await visit();
   await keep(page, 1);
   await keep(page, 2);
   expect(await page.getByText('Kept on this device').count()).toBe(2);
-  proxy.asked.length = 0;
-  // the browser may have some by itself, and ask nobody for them
+  proxy.requestedPaths.length = 0;
+  // requests of the page, too, because the browser may serve some from its own cache, unseen by the proxy
   const wanted: string[] = [];
   page.on('request', (request) => wanted.push(new URL(request.url()).pathname));
   await page.goto(address(1));
   await shows(page, 1);
   await page.keyboard.press('PageDown');
   await shows(page, 2);
-  // the address follows the frame with the page
+  // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
-  await settled(page);
-  // the one after it, which is fetched ahead, is kept, too
-  expect([...wanted, ...proxy.asked].filter((path) => path.startsWith('/data'))).toEqual([]);
-  expect(proxy.asked.filter((path) => path.startsWith('/kept'))).toEqual([]);
+  await waitUntilSettled(page);
+  // the prefetched next chapter is downloaded, too
+  expect([...wanted, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
+  expect(proxy.requestedPaths.filter((path) => path.startsWith('/kept'))).toEqual([]);
   expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
   await lose(page);
   await loadLost(page, () => page.reload());
@@ -120,8 +135,8 @@ test('kept chapters come from the device, with a connection and without, and lea
   await page.keyboard.press('PageDown');
   await shows(page, 3);
   const first = await page.title();
-  // the code that writes it down comes behind the first picture
-  await expect.poll(() => isWritten(page, chapters[0]!.uid, 3)).toBe(true);
+  // the code that saves positions is loaded after the first image
+  await expect.poll(() => isPositionStored(page, chapters[0]!.uid, 3)).toBe(true);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
   await shows(page, 1);
@@ -138,28 +153,28 @@ test('kept chapters come from the device, with a connection and without, and lea
   expect(await seriousViolationsWithin(here)).toEqual([]);
   await here.getByRole('link', { name: 'Ch. 2' }).click();
   await shows(page, 1);
-  // within the reader it is the same
+  // client-side navigation reports a missing chapter, too
   await page.evaluate((path) => {
     history.pushState(null, '', path);
   }, `/chapter/${chapters[2]!.uid}`);
   await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
-  // the first was read to its end
+  // chapter 1 was read to its end and is marked as read
   await page.getByRole('link', { name: /Ch\. 1\s*Read$/ }).click();
   await shows(page, 1);
 });
 
-test('on a phone a guest’s history and settings have what is kept, at the page where it was left, until it is removed', async () => {
+test('on a phone the history and the settings of a guest list downloaded chapters with their positions until they are removed', async () => {
   const { page } = await visit(phone);
   await keep(page, 1);
   for (const [before, number] of [2, 1].entries()) {
-    await moveWithin(page, address(number));
-    // the chapter that is left has pages of the same names
-    await settled(page);
+    await navigateClientSide(page, address(number));
+    // the previous chapter has pages with the same names
+    await waitUntilSettled(page);
     await shows(page, 1);
     await page.keyboard.press('PageDown');
     await shows(page, 2);
-    // what is written down follows the frame with the page
+    // the position is saved after the frame that shows the page
     await expect.poll(() => secondPages(page)).toBe(before + 1);
   }
   await page.touchscreen.tap(195, 420);
@@ -176,23 +191,23 @@ test('on a phone a guest’s history and settings have what is kept, at the page
   await expect.poll(() => rows.locator('img').first().evaluate(isDrawn)).toBe(true);
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
-  // another page leads there, too
+  // other pages also link to downloaded chapters while offline
   await loadLost(page, () => page.goto(`${app.site}/titles/latest`));
   const links = page.getByRole('region', { name: 'On this device' });
   await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
   await links.getByText('p. 2 / 3').waitFor();
   await links.getByRole('link', { name: /Ch\. 1/ }).click();
   await shows(page, 2);
-  await loadLost(page, () => moveWithin(page, '/my/history'));
+  await loadLost(page, () => navigateClientSide(page, '/my/history'));
   await rows.first().waitFor();
-  proxy.away = false;
+  proxy.isOffline = false;
   await page.context().setOffline(false);
   await expect.poll(() => rows.count()).toBe(2);
   expect(await page.getByText('Chapters kept on this device only.').count()).toBe(0);
 
-  await moveWithin(page, `/title/${title.uid}`);
+  await navigateClientSide(page, `/title/${title.uid}`);
   await keep(page, 2);
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Kept chapters' });
   await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
   await section.getByRole('progressbar').waitFor();
@@ -209,11 +224,11 @@ test('on a phone a guest’s history and settings have what is kept, at the page
   await lose(page);
   await loadLost(page, () => page.goto(address(1)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  // another page finds nobody who could undo it
+  // a page load discards Undo, so that the chapters are deleted
   await expect.poll(() => pagesKept(page)).toBe(0);
 });
 
-test('what was kept by half when the tab was closed is not read; it is gone on with where it stopped', async () => {
+test('a download that stopped when its tab was closed cannot be read, and resumes where it stopped', async () => {
   const { page: other, context } = await visit(desktop, '/robots.txt');
   const page = await context.newPage();
   await page.goto(`${app.site}/title/${title.uid}`);
@@ -234,19 +249,19 @@ test('what was kept by half when the tab was closed is not read; it is gone on w
   Object.assign(proxy, { away: false, rule: () => undefined });
   await context.setOffline(false);
   await shows(other, 1);
-  await moveWithin(other, '/settings?tab=other');
+  await navigateClientSide(other, '/settings?tab=other');
   const section = other.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Not whole yet').waitFor();
-  proxy.asked.length = 0;
+  proxy.requestedPaths.length = 0;
   await section.getByRole('button', { name: 'Go on' }).click();
   await other.getByText('Ch. 4 can now be read without a connection.').waitFor();
   expect(await section.getByText('Not whole yet').count()).toBe(0);
-  expect(proxy.asked.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
+  expect(proxy.requestedPaths.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
 });
 
-test('a disk that is full in the middle leaves nothing of the chapter, nor one without room; a page that does not come leaves one to go on with', async () => {
+test('a chapter without enough storage leaves nothing behind, and a failed page leaves a download that can be resumed', async () => {
   const { page, context } = await visit();
-  // the disk is full in the middle
+  // the disk fills up during the download: storing the second page fails
   await page.evaluate(() => {
     const { put } = Cache.prototype;
     let pages = 0;
@@ -260,7 +275,7 @@ test('a disk that is full in the middle leaves nothing of the chapter, nor one w
   await page.getByText('There is no room on this device for Ch. 1.').waitFor();
   await expect.poll(() => pagesKept(page)).toBe(0);
 
-  // from the start: it is not begun
+  // without room from the start, the download does not begin
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
   await choose(page, 2, 'Keep on this device');
@@ -268,7 +283,7 @@ test('a disk that is full in the middle leaves nothing of the chapter, nor one w
   await page.getByRole('button', { name: 'Kept chapters' }).last().click();
   await page.getByText('No chapters are kept on this device.').waitFor();
   expect(await pagesKept(page)).toBe(0);
-  // there is room for what comes after it
+  // resets the quota for the following steps
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site });
 
   await page.goBack();
@@ -276,7 +291,7 @@ test('a disk that is full in the middle leaves nothing of the chapter, nor one w
   proxy.rule = (path) => {
     if (!path.startsWith('/data/')) return undefined;
     asked += 1;
-    return asked > 2 ? { answer: { status: 503, body: 'no' } } : undefined;
+    return asked > 2 ? { mock: { status: 503, body: 'no' } } : undefined;
   };
   await choose(page, 3, 'Keep on this device');
   await page.getByText('Ch. 3 did not arrive whole.').waitFor();
@@ -285,7 +300,7 @@ test('a disk that is full in the middle leaves nothing of the chapter, nor one w
   await page.getByText('Ch. 3 can now be read without a connection.').waitFor();
 });
 
-test('pages that were replaced are noticed, and kept instead of the old ones', async () => {
+test('replaced pages of a downloaded chapter are reported and can be downloaded instead of the old ones', async () => {
   const replaced = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
   const source = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
   const { page } = await visit();
@@ -303,11 +318,11 @@ test('pages that were replaced are noticed, and kept instead of the old ones', a
     .execute();
   await app.ctx.changes.waitUntilApplied();
 
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Its pages were replaced').waitFor();
-  // the reader says it as well, and shows those of the site
-  await moveWithin(page, `/chapter/${replaced.uid}`);
+  // the reader reports it, too, and shows the site's pages
+  await navigateClientSide(page, `/chapter/${replaced.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
   await page.getByRole('button', { name: /Keep the new pages/ }).click();
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
@@ -320,13 +335,13 @@ test('pages that were replaced are noticed, and kept instead of the old ones', a
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
 });
 
-test('whoever signs out is asked whether their chapters stay; those of before stay in any case; all are found', async () => {
+test('signing out asks whether the downloads of the account stay; those of a guest stay and remain readable', async () => {
   const { page } = await visit();
   const { username } = await openAccount(app);
   await keep(page, 1);
   const kept = page.getByText('Kept on this device');
   const signIn = async () => {
-    await arriveSignedIn(page, `${app.site}/title/${title.uid}`, { username });
+    await openSignedIn(page, `${app.site}/title/${title.uid}`, { username });
     await kept.first().waitFor();
   };
   const question = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
@@ -351,7 +366,7 @@ test('whoever signs out is asked whether their chapters stay; those of before st
   await signIn();
   expect(await kept.count()).toBe(1);
   await keep(page, 3);
-  // what cannot be written down is told, and can be tried again
+  // a failed write is reported and can be retried
   await page.evaluate(() => {
     const { put } = Cache.prototype;
     Cache.prototype.put = () => {
@@ -365,9 +380,9 @@ test('whoever signs out is asked whether their chapters stay; those of before st
   await signInButton(page).waitFor();
   expect(await pagesKept(page)).toBe(2);
 
-  // who sees everything for once finds them, too: there is something that is out of sight
+  // downloads are found with the filter override, too; a filtered title makes its button appear
   await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
-  await moveWithin(page, '/titles/latest');
+  await navigateClientSide(page, '/titles/latest');
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByText('Your filters are off in this tab.').waitFor();
   const chapter = page

@@ -1,17 +1,17 @@
-// Pages for making and editing things, as far as they say who may: asked of the thing itself, with the reason.
+// Permissions on the pages that create and edit items: checked for the item itself, and refused with a reason.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { moveAndSettle } from '#test/support/browser/page-waits.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 let person: WithAccount;
-/** By the kind of a thing: one of theirs, and one of somebody else. */
+/** Public ids by kind of item: items of this account, and items of another one. */
 const own: Record<string, string> = {};
 const other: Record<string, string> = {};
 let guest: Page;
@@ -26,17 +26,17 @@ beforeAll(async () => {
     [own, person],
     [other, stranger],
   ] as const) {
-    // without its verification, leading it is no role
+    // the group is not verified, so leading it grants no role
     const group = await buildGroup(app.ctx, { leaderId: id, memberIds: [id] });
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id }, 1);
     const list = await buildList(app.ctx, { ownerId: id });
     Object.assign(things, { group: group.uid, chapter: chapter.uid, list: list.uid });
     Object.assign(things, { title: title.uid, author: author.uid });
   }
-  ({ page: guest } = await app.visit(desktop, { stays: true }));
+  ({ page: guest } = await app.visit(desktop, { staysOpen: true }));
   await guest.goto(`${app.site}/about`);
-  ({ page } = await app.visit(desktop, { stays: true }));
-  await arriveSignedIn(page, `${app.site}/about`, person);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/about`, person);
 });
 
 const addresses = {
@@ -60,15 +60,18 @@ test.each([
   ['chapter', 'Error 404: Chapter not found'],
   ['pages', 'Error 404: Chapter not found'],
   ['upload', 'Error 404: Title not found'],
-] as const)('%s: what is not there cannot be edited, and says so to guests and members', async (place, sentence) => {
-  const path = addresses[place].replace('{id}', unknownId);
-  expect((await get(app.site + path)).status).toBe(404);
-  expect((await get(app.site + addresses[place].replace('{id}', own[thingOf(place)]!))).status).toBe(200);
-  for (const who of [guest, page]) {
-    await moveWithin(who, path);
-    await who.getByRole('heading', { level: 1, name: sentence }).waitFor();
-  }
-});
+] as const)(
+  '%s: the page to edit an unknown item says that it is not found, to guests and members',
+  async (place, sentence) => {
+    const path = addresses[place].replace('{id}', unknownId);
+    expect((await get(app.site + path)).status).toBe(404);
+    expect((await get(app.site + addresses[place].replace('{id}', own[thingOf(place)]!))).status).toBe(200);
+    for (const who of [guest, page]) {
+      await navigateClientSide(who, path);
+      await who.getByRole('heading', { level: 1, name: sentence }).waitFor();
+    }
+  },
+);
 
 test.each([
   ['/create/list', 'Sign in to create an MDList'],
@@ -78,18 +81,18 @@ test.each([
   ['/my/lists', 'Sign in to see your MDLists'],
   ['upload', 'Sign in to upload chapters'],
   ['chapter', 'Sign in to edit this'],
-])('%s asks guests to sign in for what is there', async (place, prompt) => {
+])('%s asks guests to sign in', async (place, prompt) => {
   const address = addresses[place as Place] as string | undefined;
-  await moveWithin(guest, address?.replace('{id}', own[thingOf(place as Place)]!) ?? place);
+  await navigateClientSide(guest, address?.replace('{id}', own[thingOf(place as Place)]!) ?? place);
   await guest.getByRole('heading', { name: prompt }).waitFor();
 });
 
 const refused = "You don't have permission to edit this.";
 const noUploads = 'You might not have permission to upload chapters.';
 
-/** The page of a place, and what it says against it: nothing, or a sentence and a reason. */
+/** Opens a page and expects its refusal (a sentence and a reason), or none. */
 async function expectSaid(path: string, said: [sentence: string, reason: string] | null): Promise<void> {
-  await moveAndSettle(page, path);
+  await navigateAndSettle(page, path);
   const locked = page.getByRole('main').getByRole('heading', { level: 2 });
   if (said === null) expect(await locked.allTextContents(), path).toEqual([]);
   else {
@@ -100,7 +103,7 @@ async function expectSaid(path: string, said: [sentence: string, reason: string]
 const at = (place: Place, things: Record<string, string>): string =>
   addresses[place].replace('{id}', things[thingOf(place)]!);
 
-test('whoever leads a group, uploaded a chapter or made a list may edit it; nobody else, and they are told why', async () => {
+test('only the leader of a group, the uploader of a chapter and the owner of a list may edit it; others are told why', async () => {
   for (const place of ['group', 'chapter', 'pages', 'list', 'upload'] as const) await expectSaid(at(place, own), null);
   for (const place of ['chapter', 'pages', 'list'] as const)
     await expectSaid(at(place, other), [refused, 'This belongs to somebody else.']);
@@ -121,22 +124,25 @@ test.each([
     ['upload', 'title'],
     ['group', 'title'],
   ],
-] as const)('somebody who is %s is told so', async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
-  const set = async (values: object) => {
-    await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
-    await app.ctx.changes.waitUntilApplied();
-  };
-  await set(columns);
-  await page.goto(`${app.site}/about`);
-  // what asks for a role is refused for want of it
-  for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
-    const sentence = place === 'upload' ? noUploads : refused;
-    await expectSaid(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
-  }
-  for (const kind of ['list', 'group', 'title'] as const) {
-    const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;
-    const isRefused = (uncreated as readonly string[]).includes(kind);
-    await expectSaid(`/create/${kind}`, isRefused ? [sentence, reason] : null);
-  }
-  await set({ banned: false, unverified: false, upload_revoked: false });
-});
+] as const)(
+  'an account with the restriction %s is told why it may not edit',
+  async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
+    const set = async (values: object) => {
+      await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+      await app.ctx.changes.waitUntilApplied();
+    };
+    await set(columns);
+    await page.goto(`${app.site}/about`);
+    // leaves out the page of an author where it is refused only for lack of a role
+    for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
+      const sentence = place === 'upload' ? noUploads : refused;
+      await expectSaid(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
+    }
+    for (const kind of ['list', 'group', 'title'] as const) {
+      const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;
+      const isRefused = (uncreated as readonly string[]).includes(kind);
+      await expectSaid(`/create/${kind}`, isRefused ? [sentence, reason] : null);
+    }
+    await set({ banned: false, unverified: false, upload_revoked: false });
+  },
+);

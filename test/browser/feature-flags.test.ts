@@ -1,4 +1,4 @@
-// What the switches of the site do: the operator's links in their places, and where the reader loads pages from.
+// Feature flags of the site: the operator's links in their slots, and the origins that the reader loads pages from.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,12 +26,12 @@ async function set<N extends FeatureFlagName>(name: N, value: FeatureFlags[N]): 
   await reading.ctx.changes.waitUntilApplied();
 }
 
-test('the operator’s words stand in their places as text, when the switches say so', async () => {
+test('the operator’s links are shown as plain text in their slots while the feature flags are on', async () => {
   const { site } = reading;
   const { page, context } = await reading.visit(movingDesktop);
   await page.goto(`${site}/groups`);
   const drawer = page.getByRole('navigation', { name: 'Site', exact: true });
-  // as many as there are; by turns only when that is wanted
+  // all affiliate links at once; they rotate only while the flag is on
   await drawer.getByRole('link', { name: '<b>tea</b>' }).waitFor();
   expect(await drawer.getByRole('link', { name: '<b>ink</b>' }).count()).toBe(1);
   expect(await page.getByText('<b>help</b>').count()).toBe(0);
@@ -64,7 +64,7 @@ test('the operator’s words stand in their places as text, when the switches sa
   expect(await horizontalOverflow(small.page)).toBe(0);
 });
 
-/** Shared by the comics. */
+/** Page shared by the comics. */
 let reader: Page | undefined;
 
 test.each(['Haruko-san no Kareshi', 'Tori no Me'])(
@@ -73,7 +73,7 @@ test.each(['Haruko-san no Kareshi', 'Tori no Me'])(
     const { api, site } = reading;
     await set('readerInitialOrigin', 'api');
     await set('readerRetryOrigin', 'site');
-    const page = (reader ??= (await reading.visit(movingDesktop, { stays: true })).page);
+    const page = (reader ??= (await reading.visit(movingDesktop, { staysOpen: true })).page);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { origin, pathname, search } = new URL(request.url());

@@ -1,11 +1,11 @@
-// A site whose people sign in at somebody else's OpenID provider, as a browser meets it: frames see no cookies of the
-// provider there, so a page that begins goes to it and back once.
+// A site whose members sign in at an external OpenID provider. Its cookies are third-party and missing in iframes, so a
+// page load redirects to the provider and back once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, waitUntilSettled } from '#test/support/browser/browser.ts';
 import {
   accountMenu,
-  become,
+  setExternalIdentity,
   endSessionsOf,
   openExternalProviderFixture,
   signInButton,
@@ -16,27 +16,27 @@ const { app, outside } = openExternalProviderFixture(({ issuer }) => ({
   OIDC_CLIENT_ID: 'komawari-at-outside',
   ACCESS_TOKEN_LIFE: '6',
 }));
-// one after the other, as somebody would do it in one browser
+// the tests share one browser and run in order
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  ({ page, context } = await app.visit(desktop, { stays: true }));
+  ({ page, context } = await app.visit(desktop, { staysOpen: true }));
 });
 
 const menu = (name: string) => accountMenu(page, name);
 
-/** Somebody is signed in; the test before, which leaves it so, may have failed, or not have run. */
+/** Signs a user in, unless the previous test did; it may have failed or not have run. */
 async function asMember(name: string): Promise<void> {
   if (await menu(name).isVisible()) return;
   context.removeAllListeners('request');
-  await become(page, outside, name);
+  await setExternalIdentity(page, outside, name);
   await page.goto(`${app.site}/groups`);
   await signInButton(page).or(menu(name)).waitFor();
   if (await signInButton(page).isVisible()) await signInButton(page).click();
   await menu(name).waitFor();
 }
 
-/** Visits of pages of the provider from now on: paths, and the prompt that was asked for. */
+/** Records navigations to the provider from now on: paths, and the requested `prompt`. */
 function watchProvider(): string[] {
   const seen: string[] = [];
   context.on('request', (request) => {
@@ -47,7 +47,10 @@ function watchProvider(): string[] {
   return seen;
 }
 
-/** The provider counts in whole seconds: in the one in which a session was ended no new sign-in is told from the old. */
+/**
+ * Waits for the next second: the provider counts in whole seconds, so it could not tell a new sign-in from the ended
+ * session.
+ */
 async function nextSecond(ended: number): Promise<void> {
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(Math.floor(ended / 1000));
 }
@@ -57,8 +60,8 @@ const ended = () => page.getByText('Your sign-in has ended. Sign in again to con
 const path = '/search?q=something&tab=users#top';
 const place = () => app.site + path;
 
-test('in a window of its own, while the page stays as it is; tokens that end are renewed in place', async () => {
-  await become(page, outside, 'wanda');
+test('signing in by popup keeps the page, and expired tokens are renewed in place', async () => {
+  await setExternalIdentity(page, outside, 'wanda');
   await page.goto(place());
   const opened = page.waitForEvent('popup');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -69,7 +72,7 @@ test('in a window of its own, while the page stays as it is; tokens that end are
 
   const seen = watchProvider();
   await page.waitForResponse(`${app.site}/api/auth/renew`, { timeout: 20_000 });
-  await moveWithin(page, '/groups');
+  await navigateClientSide(page, '/groups');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await menu('wanda').waitFor();
   expect(seen).toEqual([]);
@@ -78,9 +81,9 @@ test('in a window of its own, while the page stays as it is; tokens that end are
   await expect.poll(() => page.url()).toBe(place());
 });
 
-test('a reload goes to the provider once, without a question, and comes back', async () => {
+test('a reload redirects to the provider once, without a prompt, and returns to the page', async () => {
   await asMember('wanda');
-  await moveWithin(page, path);
+  await navigateClientSide(page, path);
   for (let times = 0; times < 2; times++) {
     const seen = watchProvider();
     await page.reload();
@@ -93,9 +96,9 @@ test('a reload goes to the provider once, without a question, and comes back', a
   expect(stored).not.toMatch(/eyJ|access_token|id_token/);
 });
 
-test('signing out ends it at the provider, too, and leads back; a new sign-in by redirect does so, too', async () => {
+test('signing out also ends the session at the provider, and returns to the site, as does a new sign-in by redirect', async () => {
   await asMember('wanda');
-  await moveWithin(page, '/auth/logout?afterSignout=/groups');
+  await navigateClientSide(page, '/auth/logout?afterSignout=/groups');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await signInButton(page).waitFor();
@@ -106,15 +109,15 @@ test('signing out ends it at the provider, too, and leads back; a new sign-in by
   await signInButton(page).waitFor();
   await signInButton(page).click();
   await menu('wanda').waitFor();
-  // it did not know them any more
+  // the provider has no session any more and shows its sign-in page
   expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
   await expect.poll(() => page.url()).toBe(place());
   context.removeAllListeners('request');
 });
 
-test('a provider that knows nobody any more sends nobody to and fro', async () => {
+test('a provider without a session causes no redirect loop', async () => {
   await asMember('wanda');
-  await moveWithin(page, '/groups');
+  await navigateClientSide(page, '/groups');
   await context.clearCookies();
   const seen = watchProvider();
   await page.reload();
@@ -122,14 +125,14 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
   await page.reload();
   await signInButton(page).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(seen).toEqual(['auth none']);
   context.removeAllListeners('request');
   await signInButton(page).click();
   await menu('outsider').waitFor();
 });
 
-test('a session that was ended says so, in the page and in the next one that is opened, and takes a new sign-in', async () => {
+test('the end of a session is reported in the open page and in the next one, and a new sign-in is possible', async () => {
   await asMember('outsider');
   await endSessionsOf(app, 'outsider');
   const at = Date.now();
@@ -141,7 +144,7 @@ test('a session that was ended says so, in the page and in the next one that is 
   await menu('outsider').waitFor();
   expect(seen).toContain('auth login');
 
-  // while no page is open
+  // the session ends while no page is open
   await page.goto('about:blank');
   await endSessionsOf(app, 'outsider');
   const again = Date.now();
@@ -156,9 +159,9 @@ test('a session that was ended says so, in the page and in the next one that is 
   context.removeAllListeners('request');
 });
 
-test('an account that comes from there is deleted by its name alone, soon after signing in', async () => {
+test('an account of the external provider is deleted with its user name alone, soon after signing in', async () => {
   await asMember('outsider');
-  await moveWithin(page, '/settings?tab=account');
+  await navigateClientSide(page, '/settings?tab=account');
   const deletion = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete account' });
   const dialog = page.getByRole('alertdialog');
   const confirm = async () => {
@@ -184,7 +187,7 @@ test('an account that comes from there is deleted by its name alone, soon after 
   await returned;
   await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
   await confirm();
-  // the provider is left, too
+  // the deletion also signs out at the provider
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await signInButton(page).waitFor();
   await expect.poll(async () => (await person()).deleted_at).not.toBeNull();

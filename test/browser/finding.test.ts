@@ -1,7 +1,13 @@
-// What leads on when a search or an address leads nowhere, and what keeps its place.
+// Ways to find something without a search result, links between searches, and the scroll position of lists.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
+import {
+  desktop,
+  navigateClientSide,
+  phone,
+  waitUntilSettled,
+  withoutEmbeddedResponses,
+} from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -27,16 +33,16 @@ beforeAll(async () => {
   for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
 });
 
-/** A page of each size that is shared by the tests that leave nothing behind in it. */
+/** Desktop and phone page, shared by the tests that leave no state behind. */
 let wide: Page;
 let small: Page;
 beforeAll(async () => {
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
   await wide.goto(`${app.site}/about`);
-  ({ page: small } = await app.visit(phone, { stays: true }));
+  ({ page: small } = await app.visit(phone, { staysOpen: true }));
 });
 
-test('a search without words shows the other ways, and they lead somewhere', async () => {
+test('an empty search links to other ways to find something', async () => {
   const page = small;
   await page.goto(`${app.site}/search`);
   for (const [name, path] of [
@@ -47,9 +53,9 @@ test('a search without words shows the other ways, and they lead somewhere', asy
   ] as const) {
     await page.getByRole('region', { name: 'Other ways to find something' }).getByRole('link', { name }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    await moveWithin(page, '/search');
+    await navigateClientSide(page, '/search');
   }
-  // what titles are about, the most used first
+  // only tags about the content, most used first
   await expect
     .poll(() => page.getByRole('region', { name: 'Most used tags' }).getByRole('link').allInnerTexts())
     .toEqual(['See all', 'Drama\n2', 'Zombies\n1']);
@@ -57,9 +63,9 @@ test('a search without words shows the other ways, and they lead somewhere', asy
   await page.getByRole('heading', { level: 1, name: 'Drama' }).waitFor();
 });
 
-test('what is found says what it is; the words go along to the advanced search', async () => {
+test('search results show status and official marks, and the advanced search takes over the query', async () => {
   const page = wide;
-  await moveWithin(page, '/search?q=night');
+  await navigateClientSide(page, '/search?q=night');
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
   await page.getByRole('link', { name: 'Refine in advanced search' }).click();
@@ -70,9 +76,9 @@ test('what is found says what it is; the words go along to the advanced search',
   await expect.poll(() => tags.innerText()).toMatch(/Drama\s+Zombies\s+Full Color/);
 });
 
-test('by keyboard past the filters', async () => {
+test('a button lets keyboard users skip the filters', async () => {
   const page = wide;
-  await moveWithin(page, '/titles');
+  await navigateClientSide(page, '/titles');
   const skip = page.getByRole('button', { name: 'Skip the filters' });
   await skip.waitFor({ state: 'attached' });
   await page.locator('main').focus();
@@ -88,7 +94,7 @@ test('by keyboard past the filters', async () => {
 
 test('the feed of a group offers the languages that it has', async () => {
   const page = wide;
-  await moveWithin(page, `/group/${group.uid}?tab=feed`);
+  await navigateClientSide(page, `/group/${group.uid}?tab=feed`);
   const languages = page.getByRole('group', { name: 'Chapter languages' });
   await expect
     .poll(() => languages.getByRole('button').allInnerTexts())
@@ -98,11 +104,11 @@ test('the feed of a group offers the languages that it has', async () => {
   await page.getByText('Ch. 2').first().waitFor();
 });
 
-test('a reload keeps the place also when what stands for a list while it loads is as tall as the list', async () => {
+test('a reload keeps the scroll position even if the placeholder of a list is as tall as the list', async () => {
   const page = small;
-  // from here on its clock is that of this test, which is the last one
+  // the page has a fake clock from here on, so this test is the last one
   await page.clock.install();
-  await withoutAnswers(page);
+  await withoutEmbeddedResponses(page);
   await page.goto(`${app.site}/groups`);
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
   let answer = (): void => {};
@@ -114,11 +120,12 @@ test('a reload keeps the place also when what stands for a list while it loads i
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   await page.reload();
-  // as tall as the list was, so that the place is there already, for longer than what has come takes to find its own
+  // the placeholder is as tall as the list, so the scroll position is reached before the list has loaded; waits longer
+  // than a loaded list takes to restore its own
   await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
   await page.clock.runFor(1_000);
   answer();
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(900);
 });

@@ -1,17 +1,17 @@
-// Following groups under a hand: from a group's page, and on the page of one's groups, with the way back.
+// Following groups from a group's page and on the page of the reader's groups, and undoing it.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildGroup, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-/** A phone's page of a guest; a test that signs in there is the last one to use it. */
+/** Phone page of a guest. A test that signs in on it must be the last one to use it. */
 let narrow: Page;
 let account: WithAccount;
 let owl: { id: number; uid: string };
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const leader = await buildUser(app.ctx, 'tadashi');
   owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: leader.id });
   crane = await buildGroup(app.ctx, { name: 'Paper Crane', memberIds: [account.id] });
-  ({ page } = await app.visit(desktop, { stays: true }));
-  ({ page: narrow } = await app.visit(phone, { stays: true }));
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/about`, account);
 });
 beforeEach(async () => {
   await sql`DELETE FROM group_follows`.execute(app.ctx.db);
@@ -46,8 +46,8 @@ const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout
 const followers = (of: Page) =>
   of.getByText(/^\d+ ?followers?$/).or(of.locator('dl, ul').filter({ hasText: /follower/ }));
 
-test('a group from its page, its figure, and back by Undo', async () => {
-  await moveWithin(page, `/group/${owl.uid}`);
+test('a group is followed from its page, its follower count changes, and Undo reverts both', async () => {
+  await navigateClientSide(page, `/group/${owl.uid}`);
   await followers(page).getByText('0').first().waitFor();
   await button('Follow').click();
   await button('Following').waitFor();
@@ -62,18 +62,18 @@ test('a group from its page, its figure, and back by Undo', async () => {
   await eventually(kept).toEqual([]);
   await said('You no longer follow Night Owl').waitFor();
 
-  // what was chosen last holds, however fast
+  // the last of several fast clicks wins
   await button('Follow').click();
   await button('Following').click();
   await button('Follow').click();
-  // all three have reached the server: the first of them alone would look the same
-  await settled(page);
+  // waits until all three requests have reached the server, because the first alone would have the same result
+  await waitUntilSettled(page);
   expect(await kept()).toEqual([owl.uid]);
   await go(`/group/${owl.uid}`);
   await button('Following').waitFor();
 });
 
-test('a refusal takes it back, and says why', async () => {
+test('a failed follow is reverted with a message', async () => {
   await go(`/group/${owl.uid}`);
   await button('Follow').waitFor();
   await page.route(/\/follow$/, (route) => route.abort());
@@ -89,7 +89,7 @@ test('guests are asked to sign in', async () => {
   await guest.goto(`${app.site}/group/${owl.uid}`);
   await guest.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
   await guest.getByRole('status').filter({ hasText: 'Sign in to follow groups' }).waitFor();
-  await moveWithin(guest, '/my/groups?tab=my-groups');
+  await navigateClientSide(guest, '/my/groups?tab=my-groups');
   await guest.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
   await guest.getByRole('link', { name: 'Followed' }).click();
   await guest.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
@@ -97,9 +97,9 @@ test('guests are asked to sign in', async () => {
   expect(await horizontalOverflow(guest)).toBe(0);
 });
 
-describe('the page of one’s groups', () => {
-  test('lists whom one follows, finds them by name, and lets them go', async () => {
-    await moveWithin(page, '/my/groups');
+describe('the page of the reader’s groups', () => {
+  test('lists followed groups, filters them by name and unfollows them', async () => {
+    await navigateClientSide(page, '/my/groups');
     await page.getByRole('heading', { level: 2, name: 'You do not follow any groups yet' }).waitFor();
     expect(await page.getByRole('main').getByRole('link', { name: 'Find groups' }).getAttribute('href')).toBe(
       '/groups',
@@ -124,23 +124,23 @@ describe('the page of one’s groups', () => {
     expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   });
 
-  test('lists those that one is in, with what one is there', async () => {
-    await moveWithin(page, '/my/groups?tab=my-groups');
+  test('lists the groups of a member with the role in each', async () => {
+    await navigateClientSide(page, '/my/groups?tab=my-groups');
     await card('Paper Crane').getByText('Member', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('article').count()).toBe(1);
     const stranger = await openAccount(app, { username: 'stranger' });
-    await arriveSignedIn(narrow, `${app.site}/my/groups?tab=my-groups`, stranger);
+    await openSignedIn(narrow, `${app.site}/my/groups?tab=my-groups`, stranger);
     await narrow.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
     expect(await seriousViolationsWithin(narrow.getByRole('main'))).toEqual([]);
     expect(await horizontalOverflow(narrow)).toBe(0);
   });
 
-  test('says what did not load, and asks again', async () => {
+  test('reports a list that failed to load and retries it', async () => {
     await page.route(/\/user\/follows\/group/, (route) =>
-      // refused, which the web takes for an answer and asks no second time
+      // a 429 without Retry-After is not retried
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );
-    await moveWithin(page, '/my/groups');
+    await navigateClientSide(page, '/my/groups');
     await page.getByRole('heading', { name: 'This part did not load' }).waitFor({ timeout: 15_000 });
     await page.unroute(/\/user\/follows\/group/);
     await button('Retry').click();

@@ -1,8 +1,8 @@
-// Groups and authors under a hand: their lists, their pages, and the names that lead there.
+// Groups and authors: their lists, their pages, and the links to them.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bringIntoView, desktop, phone, moveOrLoad } from '#test/support/browser/browser.ts';
-import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
+import { bringIntoView, desktop, phone, navigateOrLoad } from '#test/support/browser/browser.ts';
+import { stableBox, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import {
   buildAuthor,
   buildChapter,
@@ -19,12 +19,14 @@ let silent: { id: number; uid: string };
 let author: { id: number; uid: string };
 let artist: { id: number; uid: string };
 let title: { id: number; uid: string };
-/** Tests share these pages, and those that leave nothing behind move within the app, which costs a tenth of a load. */
+/**
+ * Pages shared by the tests. Tests that leave no state behind navigate client-side, ten times faster than a page load.
+ */
 let wide: Page;
 let narrow: Page;
 
 const many = 60;
-/** What a busy machine needs. */
+/** Timeout for a busy machine. */
 const slow = { timeout: 15_000 };
 
 beforeAll(async () => {
@@ -66,26 +68,26 @@ beforeAll(async () => {
   await buildCover(app.ctx, adult.id);
   await buildChapter(app.ctx, adult.id, { chapter: '2', language: 'fr', groupIds: [group.id] });
   for (let at = 0; at < 8; at++) await buildTitle(app.ctx, { authorIds: [author.id] });
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
-  ({ page: narrow } = await app.visit(phone, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
 });
 
-const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
+const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 
-/** Answers of matching addresses fail until the function that it gives is called. */
+/** Fails requests to matching URLs until the returned function is called. */
 async function breaks(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
-    // refused, which the web takes for an answer and asks no second time
+    // a 429 without Retry-After is not retried
     route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   return () => page.unroute(address);
 }
 
-test('the biography of an author is read in any of its languages, and titles by what was done for them', async () => {
+test('the page of an author shows the biography in any of its languages, and titles by role', async () => {
   const page = narrow;
   await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
   await heading(page, 'Mori Aya').waitFor();
@@ -111,15 +113,15 @@ test('the biography of an author is read in any of its languages, and titles by 
   expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
 });
 
-describe('what can be done with a group lies on nothing else', () => {
+describe('the action buttons of a group overlap nothing', () => {
   let french: Page;
   beforeAll(async () => {
-    ({ page: french } = await app.visit(phone, { locale: 'fr', stays: true }));
+    ({ page: french } = await app.visit(phone, { locale: 'fr', staysOpen: true }));
     await french.goto(`${app.site}/group/${group.uid}`);
     await heading(french, 'Night Owl Scans').waitFor();
   });
 
-  test.each([320, 390, 700])('%d px wide', async (width) => {
+  test.each([320, 390, 700])('in a window %d px wide', async (width) => {
     await french.setViewportSize({ width, height: 800 });
     const boxes = await french
       .getByRole('main')
@@ -139,7 +141,7 @@ describe('what can be done with a group lies on nothing else', () => {
 describe('the list of groups', () => {
   const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
 
-  test('is narrowed by name and language and put in order, all in the address', async () => {
+  test('is filtered by name and language and sorted, all in the URL', async () => {
     const page = wide;
     await come(page, '/groups');
     await page.getByText(`${many + 2} groups`).waitFor();
@@ -170,19 +172,19 @@ describe('the list of groups', () => {
     await page.getByText(`${many + 2} groups`).waitFor();
   });
 
-  test('is where it was when the reader comes back', async () => {
+  test('restores its scroll position when the reader comes back', async () => {
     const page = narrow;
     await come(page, '/groups?sort=name');
     const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
     await found(page).getByRole('link').first().waitFor();
     await scrollUntilDrawn(page, wanted, 1400);
     await bringIntoView(wanted);
-    const { y: before } = await placeAtRest(wanted);
+    const { y: before } = await stableBox(wanted);
     await wanted.click();
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
-    // a row above that was passed too quickly to be measured is a line higher or lower than it was thought to be
+    // a row above that was scrolled past before it was measured may be a line of text higher or lower than estimated
     const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
     await expect.poll(distance, slow).toBeLessThan(24);
   });
@@ -190,7 +192,7 @@ describe('the list of groups', () => {
   test.each([
     ['groups', /\/api\/group\?/, 'Night Owl Scans'],
     ['authors', /\/api\/author\?/, 'Mori Aya'],
-  ])('%s that fail say so, and Retry brings them', async (path, address, name) => {
+  ])('says when %s fail to load, and Retry loads them', async (path, address, name) => {
     const page = wide;
     const mend = await breaks(page, address);
     await come(page, `/${path}`);
@@ -201,7 +203,7 @@ describe('the list of groups', () => {
     await page.getByRole('link', { name, exact: true }).waitFor();
   });
 
-  test('shows its shape while it loads', async () => {
+  test('shows a placeholder while it loads', async () => {
     const page = wide;
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -218,7 +220,7 @@ describe('the list of groups', () => {
 });
 
 describe('the list of authors', () => {
-  test('counts titles up to nine, and is searched and ordered', async () => {
+  test('counts titles up to nine, and is searched and sorted', async () => {
     const page = wide;
     await come(page, '/authors');
     const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
@@ -233,11 +235,11 @@ describe('the list of authors', () => {
   });
 });
 
-describe('pages that could not be', () => {
+describe('failed and empty pages', () => {
   test.each([
     ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
     ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
-  ])('a %s that fails, and Retry', async (kind, text, name) => {
+  ])('the page of one %s shows the error of a failed request, and Retry loads it', async (kind, text, name) => {
     const page = wide;
     const mend = await breaks(page, new RegExp(`/api/${kind}/`));
     await come(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
@@ -248,7 +250,7 @@ describe('pages that could not be', () => {
     await heading(page, name).waitFor();
   });
 
-  test('a group that has said and done nothing says so in every section', async () => {
+  test('the page of an empty group says so in every section', async () => {
     const page = narrow;
     await come(page, `/group/${silent.uid}`);
     await page.getByText('No description yet').waitFor();
@@ -261,7 +263,7 @@ describe('pages that could not be', () => {
   });
 });
 
-test('names on the page of a title lead to the group and the people behind it', async () => {
+test('names on the page of a title link to its group, author and artist', async () => {
   const page = wide;
   await come(page, `/title/${title.uid}`);
   const row = page.getByRole('link', { name: /Departure/ });
@@ -276,8 +278,8 @@ test('names on the page of a title lead to the group and the people behind it', 
   await heading(page, 'Lin Yue').waitFor();
 });
 
-// the last one, because it leaves the filters switched off
-test('the sections of a group have addresses, and show what it is', async () => {
+// the last test, because it leaves the filter override on
+test('the sections of a group have URLs and show its data', async () => {
   const page = wide;
   const response = await page.goto(`${app.site}/group/${group.uid}`);
   expect(response?.status()).toBe(200);

@@ -1,14 +1,15 @@
-// Reading leaves its place: from the reader to the history and back, for guests on their device and for members anywhere.
+// Reading history: positions are saved by the reader and resumed from the history, for guests on their device and for
+// members on all devices.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { isWritten, openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
+import { isPositionStored, openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn, signInFrom, signOut } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const { title, chapter, chapterPath, readTo, readBy } = openReadingFixture(app);
@@ -31,7 +32,7 @@ const kept = async (username: string): Promise<[page: number, pages: number][]> 
   return rows.map(({ page, pages }) => [page, pages]);
 };
 
-/** A page of somebody who is not signed in and has read nothing, at a place of the app that does not matter. */
+/** Opens an arbitrary page as a guest who has read nothing. */
 async function guest(): Promise<Page> {
   const page = await open(desktop);
   await page.context().clearCookies();
@@ -39,23 +40,23 @@ async function guest(): Promise<Page> {
   return page;
 }
 
-/** A page of somebody who has signed in, on a device that knows nothing else. */
+/** Opens a page signed in, on a device without other data. */
 async function arrive(username: string, path = '/about'): Promise<Page> {
   const page = await open(desktop);
   await page.context().clearCookies();
-  await arriveSignedIn(page, app.site + path, { username });
+  await openSignedIn(page, app.site + path, { username });
   return page;
 }
-/** Makes an account and arrives with it. */
+/** Creates an account and opens a page signed in with it. */
 async function reader(username: string, path?: string): Promise<Page> {
   await openAccount(app, { username });
   return arrive(username, path);
 }
 
-test('a guest reads, sees it in the history, resumes, removes it and takes that back', async () => {
+test('a guest resumes a chapter from the history, removes it and undoes that', async () => {
   const page = await guest();
   await readTo(page, 0, 3);
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   const entry = row(page, 'Harbour lights');
   await entry.getByText('p. 3 / 4').waitFor();
   await page.getByText('This history is on this device only.').waitFor();
@@ -64,7 +65,7 @@ test('a guest reads, sees it in the history, resumes, removes it and takes that 
   await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.url()).toBe(chapterPath(0, 4));
-  await expect.poll(() => isWritten(page, chapter(0).uid, 4)).toBe(true);
+  await expect.poll(() => isPositionStored(page, chapter(0).uid, 4)).toBe(true);
   await page.goBack();
   await entry.getByText('Read', { exact: true }).waitFor();
   await entry.getByRole('button', { name: /Remove from the history/ }).click();
@@ -78,9 +79,9 @@ test('a guest reads, sees it in the history, resumes, removes it and takes that 
   expect(await placesHere(page)).toEqual([]);
 });
 
-test('what an earlier version kept on the device is still known', async () => {
+test('positions stored on the device by an earlier version are migrated', async () => {
   const page = await open(desktop);
-  // of the site, and without scripts
+  // a URL of the site without scripts
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
     (id) => localStorage.setItem('komawari.reader.progress', JSON.stringify({ [id]: 3 })),
@@ -91,7 +92,7 @@ test('what an earlier version kept on the device is still known', async () => {
   expect(await page.evaluate(() => localStorage.getItem('komawari.reader.progress'))).toBeNull();
 });
 
-/** How much of each page from now on moves by itself. */
+/** Measures the layout shift of each page loaded from now on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -102,7 +103,7 @@ const watchShifts = (page: Page) =>
   });
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
-test('going on from home, and from the button of the title, without anything that jumps', async () => {
+test('home continues a started chapter and the chapter after a finished one, without layout shift', async () => {
   const page = await open(desktop);
   await page.goto(app.site);
   await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
@@ -112,30 +113,30 @@ test('going on from home, and from the button of the title, without anything tha
   await page.goto(app.site);
   const card = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4.* · 3 unread/ });
   await card.waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await shifts(page)).toBeLessThanOrEqual(0.02);
   await card.click();
   await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
   await readTo(page, 0, 4);
-  await moveWithin(page, '/');
+  await navigateClientSide(page, '/');
   // the chapter after the finished one
   await page.getByRole('link', { name: /Harbour lights · Ch\. 2 .*Next chapter/ }).click();
   await expect.poll(() => page.url()).toBe(chapterPath(1));
 });
 
-test('rows of different heights stand below each other, also when one is removed after coming back', async () => {
+test('history rows of different heights do not overlap, even after one is removed', async () => {
   const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
   const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
   const page = await guest();
-  await moveWithin(page, `/chapter/${uid}`);
-  // what is written down follows the frame with the page
+  await navigateClientSide(page, `/chapter/${uid}`);
+  // the position is saved after the frame that shows the page
   await expect.poll(() => placesHere(page)).toEqual([1]);
   await readTo(page, 0, 2);
   await page.keyboard.press('b');
   await page.getByText('Page 2 bookmarked').waitFor();
   await readTo(page, 1, 2);
   await readTo(page, 2, 2);
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   await page.getByRole('link', { name: 'The well', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'The well' }).waitFor();
   await page.goBack();
@@ -143,7 +144,7 @@ test('rows of different heights stand below each other, also when one is removed
     .getByRole('button', { name: /^Remove from/ })
     .click();
   await row(page, 'Ch. 2').waitFor({ state: 'hidden' });
-  await settled(page);
+  await waitUntilSettled(page);
   const tops = [];
   for (const label of ['Ch. 3', 'Ch. 1', 'Ch. 7']) {
     const { y, height } = (await row(page, label).boundingBox())!;
@@ -153,12 +154,12 @@ test('rows of different heights stand below each other, also when one is removed
   expect(tops[1]![1]).toBeLessThan(tops[2]![0]! + 1);
 });
 
-test('signing in asks what becomes of what this device knows, once and when there is more; it can be forgotten until that is undone', async () => {
+test('signing in asks what to do with positions of this device, and again only when there are more; forgetting them can be undone', async () => {
   const account = await openAccount(app, { username: 'newreader' });
   const page = await guest();
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  await openSignedIn(page, `${app.site}/about`, account);
   const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
   await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
   await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
@@ -172,9 +173,9 @@ test('signing in asks what becomes of what this device knows, once and when ther
   expect(await kept('newreader')).toEqual([]);
   await page.reload();
   await accountMenu(page, 'newreader').waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await review.count()).toBe(0);
-  // another tab, signed out, reads on
+  // more is read while signed out
   await signOut(page, 'newreader');
   await readTo(page, 1, 3);
   await signInFrom(page, `${app.site}/about`, account);
@@ -189,27 +190,27 @@ test('signing in asks what becomes of what this device knows, once and when ther
   expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
 });
 
-test('in private nothing is recorded, here or at the account', async () => {
+test('incognito records nothing on the device or in the account', async () => {
   const account = await openAccount(app, { username: 'quietreader' });
   const page = await guest();
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   await page.getByRole('switch', { name: 'Private reading' }).click();
   await page.getByText('Private reading is on.').waitFor();
   await readTo(page, 0, 3);
-  // so has the code that would do it
-  await settled(page);
+  // waits until the code that saves positions has run
+  await waitUntilSettled(page);
   expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  await openSignedIn(page, `${app.site}/about`, account);
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().includes('/user/progress') && sent.push(request.url())));
   await readTo(page, 0, 4);
-  await settled(page);
-  await moveWithin(page, '/my/history');
+  await waitUntilSettled(page);
+  await navigateClientSide(page, '/my/history');
   await page.getByText('Nothing read yet').waitFor();
   expect([sent, await kept('quietreader')]).toEqual([[], []]);
 });
 
-test('signed in, another device goes on where this one stopped; the last page makes a chapter read', async () => {
+test('another device of a member resumes where this one stopped, and the last page marks a chapter as read', async () => {
   const page = await reader('farreader');
   await readTo(page, 0, 4);
   await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
@@ -221,25 +222,25 @@ test('signed in, another device goes on where this one stopped; the last page ma
       [3, 4],
     ]);
   expect(await readBy('farreader')).toEqual(['1']);
-  // nothing of it stays on the device
+  // positions of a member are not stored on the device
   expect(await placesHere(page)).toEqual([]);
-  // as another one, which knows nothing
+  // like another device without data
   await arrive('farreader');
-  await moveWithin(page, chapterPath(1));
+  await navigateClientSide(page, chapterPath(1));
   await page.getByText('Resumed at page 3.').waitFor();
   await expect.poll(() => page.url()).toBe(chapterPath(1, 3));
   await page.setViewportSize(phone.viewport!);
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   await row(page, 'Ch. 1').getByText('Read', { exact: true }).waitFor();
   await row(page, 'Ch. 2').getByText('p. 3 / 4').waitFor();
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('without a connection places wait, over a reload, and are sent when there is one', async () => {
+test('positions are queued while offline, survive a reload, and are sent once online', async () => {
   const account = await openAccount(app, { username: 'trainreader' });
-  const { page } = await app.visit(desktop, { forgive: /./ });
-  // also for what is sent by a page that is being left, which no route of the page would meet
+  const { page } = await app.visit(desktop, { expectedProblems: /./ });
+  // replaces fetch, because page.route does not intercept requests of a page that is being left
   await page.addInitScript(() => {
     const reached = window.fetch;
     window.fetch = (asked, init) =>
@@ -247,19 +248,19 @@ test('without a connection places wait, over a reload, and are sent when there i
         ? Promise.reject(new TypeError('lost'))
         : reached(asked, init);
   });
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  await openSignedIn(page, `${app.site}/about`, account);
   await page.evaluate(() => localStorage.setItem('lost', ''));
   const waiting = () =>
     page.evaluate(() => {
       const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
-      // of the account, as soon as it is known which
+      // counts positions of the account; the key is empty until the account is known
       return Object.entries(outbox).flatMap(([user, places]) => (user === '' ? [] : [Object.keys(places).length]));
     });
   await readTo(page, 0, 4);
   await expect.poll(waiting).toEqual([1]);
   await readTo(page, 1, 2, { loaded: true });
   await expect.poll(waiting).toEqual([2]);
-  // the first one once more: that it was finished waits, too
+  // the first chapter again: that it was finished stays queued, too
   await readTo(page, 0, 2, { loaded: true });
   await expect.poll(waiting).toEqual([2]);
   expect(await kept('trainreader')).toEqual([]);
@@ -275,7 +276,7 @@ test('without a connection places wait, over a reload, and are sent when there i
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.reading.unsent'))).toBeNull();
 });
 
-test('what was read before it was known who reads waits for the next page', async () => {
+test('positions saved before the account is known are sent by the next page', async () => {
   const page = await reader('earlyreader');
   await page.route('**/openid-connect/token', () => undefined);
   await readTo(page, 0, 3, { loaded: true });
@@ -286,7 +287,7 @@ test('what was read before it was known who reads waits for the next page', asyn
   await expect.poll(() => kept('earlyreader')).toEqual([[3, 4]]);
 });
 
-test('the chapter list marks as read and unread, all of it, a volume and all before, and says when that fails', async () => {
+test('the chapter list marks a chapter, a volume, all or all earlier chapters as read or unread, and reports failures', async () => {
   const page = await reader('markreader', `/title/${title().uid}`);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
@@ -321,14 +322,14 @@ test('the chapter list marks as read and unread, all of it, a volume and all bef
   await page.unrouteAll();
 });
 
-test('the chapter that is fetched ahead is not read, and a bookmark stands in the history', async () => {
+test('a prefetched chapter is not recorded as read, and the history shows bookmarks', async () => {
   const page = await reader('markingreader');
   const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await ahead;
   await page.keyboard.press('b');
   await page.getByText('Page 3 bookmarked').waitFor();
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   await row(page, 'Ch. 1').getByText('p. 3 / 4').waitFor();
   expect(await row(page, 'Ch. 2').count()).toBe(0);
   await row(page, 'Ch. 1').getByRole('link', { name: 'Page 3', exact: true }).waitFor();
@@ -339,13 +340,13 @@ test('the chapter that is fetched ahead is not read, and a bookmark stands in th
   expect(await readBy('markingreader')).toEqual([]);
 });
 
-describe('of whoever leaves at once the last page is kept', () => {
+describe('the last page is saved when the reader leaves at once', () => {
   let page: Page;
   beforeAll(async () => {
     page = await reader('hastyreader');
   });
 
-  // each another chapter; without its tab there is nothing after the last one
+  // each case reads another chapter; the case that closes the tab comes last
   test.each<[string, number, () => Promise<unknown>]>([
     ['going back', 0, () => page.goBack()],
     ['another address', 1, () => page.goto('about:blank')],

@@ -1,5 +1,4 @@
-// Home under a hand: the widgets of groups in all their states, parts in an order of one's own, what the site announces,
-// and nothing that jumps.
+// The home page: group widgets in all their states, a custom order of sections, announcements, and no layout shift.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { homeRails } from '#contract/rules/preferences.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled, moveOrLoad } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled, navigateOrLoad } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -17,17 +16,17 @@ import {
   buildUser,
 } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { clearStorage } from '#test/support/browser/shared-pages.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
-/** Pages that tests share: each test undoes what it changes on them, or is the last one. They measure what jumps. */
+/** Pages shared by the tests; each test undoes its changes or is the last one. They measure layout shift. */
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;
-/** What a busy machine needs. */
+/** Timeout for a busy machine. */
 const slow = { timeout: 20_000 };
 
 beforeAll(async () => {
@@ -36,7 +35,7 @@ beforeAll(async () => {
   groups = [];
   for (const name of ['Amber Works', 'Birch Room', 'Cedar House', 'Dune Press'])
     groups.push(await buildGroup(app.ctx, { name, leaderId: leader.id, official: name === 'Amber Works' }));
-  // as much as fills the first screen
+  // enough to fill the first screen
   for (let at = 0; at < 12; at++) {
     const group = groups[at];
     const title = await buildTitle(app.ctx, group ? { createdAt: new Date() } : {});
@@ -45,11 +44,11 @@ beforeAll(async () => {
     await buildChapter(app.ctx, title.id, { externalUrl, ...(group ? { groupIds: [group.id] } : {}) }, 0);
   }
   await buildTitle(app.ctx, { contentRating: 'pornographic' });
-  ({ page: guestPhone } = await app.visit(phone, { stays: true }));
-  ({ page: guestDesktop } = await app.visit(desktop, { stays: true }));
-  ({ page: member } = await app.visit(desktop, { stays: true }));
+  ({ page: guestPhone } = await app.visit(phone, { staysOpen: true }));
+  ({ page: guestDesktop } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: member } = await app.visit(desktop, { staysOpen: true }));
   for (const page of [guestPhone, guestDesktop, member]) await page.addInitScript(measureShift);
-  await arriveSignedIn(member, `${app.site}/about`, account);
+  await openSignedIn(member, `${app.site}/about`, account);
 });
 beforeEach(async () => {
   for (const table of ['group_follows', 'group_members', 'settings', 'announcements'])
@@ -68,16 +67,16 @@ function measureShift(): void {
 const longNews = { en: 'A rather long announcement that has to be cut somewhere, I am afraid' };
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
 
-/** Home has come with an announcement, and nothing of it has moved or is too wide. @param page that has loaded it */
+/** Expects home with the announcement, without layout shift or horizontal overflow. @param page that has loaded home */
 async function nothingJumped(page: Page): Promise<void> {
   await banner(page).getByRole('link', { name: longNews.en }).waitFor();
   await latest(page).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
   expect(await horizontalOverflow(page)).toBe(0);
 }
 
-const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
+const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const latest = (page: Page) => page.getByRole('heading', { level: 2, name: 'Latest updates' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'A place of your own' });
@@ -96,8 +95,8 @@ const order = async (page: Page): Promise<string[]> => {
   return all.filter((name) => name !== 'A place of your own');
 };
 
-describe('the widgets of groups', () => {
-  test('on a phone nothing jumps; guests are asked once for both, and a line below shows what the filters leave out', async () => {
+describe('the group widgets', () => {
+  test('ask a guest on a phone to sign in once, without layout shift, and filtered results are counted below them', async () => {
     await buildAnnouncement(app.ctx, { name: longNews });
     const page = guestPhone;
     await page.goto(app.site);
@@ -112,12 +111,12 @@ describe('the widgets of groups', () => {
     expect(hrefs.at(-1)).toBe('/my/groups');
     expect(await seriousViolationsWithin(widget(page, 'My groups'))).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
-    // the line that says how much the filters leave out, shows it
+    // the line of text that counts filtered results has a button to show them
     await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
     await page.getByText('Your filters are off in this tab.').waitFor();
   });
 
-  test('of a member: a spinner, then what failed with Retry, then none, then three, and nothing jumps', async () => {
+  test('of a member show a spinner, an error with Retry, an empty state and groups, without layout shift', async () => {
     const page = member;
     const holds: (() => void)[] = [];
     let broken = true;
@@ -126,7 +125,7 @@ describe('the widgets of groups', () => {
       await new Promise<void>((resolve) => holds.push(resolve));
       return route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
     });
-    await moveWithin(page, '/');
+    await navigateClientSide(page, '/');
     await toEnd(page);
     for (const name of ['My groups', 'Followed groups'])
       await widget(page, name).getByRole('status').filter({ hasText: 'Loading' }).waitFor();
@@ -169,7 +168,7 @@ describe('the widgets of groups', () => {
   });
 });
 
-test('what the site announces is there until it is put away on this device', async () => {
+test('an announcement is shown until it is dismissed on this device', async () => {
   await buildAnnouncement(app.ctx, { name: { en: 'Old news' } });
   const page = guestPhone;
   await page.goto(app.site);
@@ -181,7 +180,7 @@ test('what the site announces is there until it is put away on this device', asy
   expect(await banner(page).count()).toBe(0);
 });
 
-describe('the order of home', () => {
+describe('the order of sections on home', () => {
   const open = async (page: Page) => {
     await toEnd(page);
     await page.getByRole('button', { name: 'Arrange home' }).click();
@@ -190,7 +189,7 @@ describe('the order of home', () => {
     return dialog;
   };
 
-  test('the newest announcement; parts move, are switched off and put away, after a reload and in a second tab', async () => {
+  test('can be changed, and sections hidden, also in a second tab and after a reload, below the newest announcement', async () => {
     await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
     const important = await buildAnnouncement(app.ctx, { name: longNews, importance: 'important' });
     const page = guestDesktop;
@@ -200,7 +199,7 @@ describe('the order of home', () => {
     expect(await seriousViolationsWithin(banner(page))).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Recently added' }).waitFor();
     expect((await order(page)).slice(0, 2)).toEqual(['Popular new titles', 'Latest updates']);
-    // what asks guests to join leaves for good
+    // the panel that invites guests to join can be dismissed for good
     await panel(page).getByRole('button', { name: 'Create an account' }).waitFor();
     await panel(page).getByRole('button', { name: 'Do not show this again on this device' }).click();
     await panel(page).waitFor({ state: 'detached' });
@@ -221,7 +220,7 @@ describe('the order of home', () => {
     expect((await order(page)).slice(0, 2)).toEqual(['Recently added', 'Latest updates']);
     await second.close();
 
-    // the usual order is never seen
+    // records the first heading from the start, to prove that the default order is never shown
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -239,14 +238,14 @@ describe('the order of home', () => {
     expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
   });
 
-  test('the last change is taken back, and all of them', async () => {
+  test('is restored by Undo for the last change and by a reset for all', async () => {
     const page = guestPhone;
     await come(page, '/');
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
     const usual = await names();
     expect(usual).toHaveLength(homeRails.length);
-    // the grip, by a finger or a mouse
+    // drags the grip, by touch or mouse
     const grip = dialog.getByRole('listitem').nth(1).locator('span').first();
     const [from, to] = [(await grip.boundingBox())!, (await dialog.getByRole('listitem').nth(3).boundingBox())!];
     await page.mouse.move(from.x + 10, from.y + 10);
@@ -259,14 +258,14 @@ describe('the order of home', () => {
     for (const name of usual) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { level: 2, name: 'Everything is switched off' }).waitFor();
-    await moveWithin(page, '/settings?tab=display');
+    await navigateClientSide(page, '/settings?tab=display');
     await page.getByRole('button', { name: 'Reset to default' }).click();
-    await moveWithin(page, '/');
+    await navigateClientSide(page, '/');
     await latest(page).waitFor();
   });
 
-  test('is the account’s, too', async () => {
-    await moveWithin(member, '/');
+  test('is also stored in the account', async () => {
+    await navigateClientSide(member, '/');
     const dialog = await open(member);
     await dialog.getByRole('switch', { name: 'Show Latest updates' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -281,14 +280,14 @@ describe('the order of home', () => {
   });
 });
 
-test('on a phone nothing jumps for a member', async () => {
+test('home on a phone has no layout shift for a member', async () => {
   await buildAnnouncement(app.ctx, { name: longNews });
-  await emptyStorage(guestPhone, app.site);
-  await arriveSignedIn(guestPhone, app.site, account);
+  await clearStorage(guestPhone, app.site);
+  await openSignedIn(guestPhone, app.site, account);
   await nothingJumped(guestPhone);
 });
 
-test('while a first start draws the demo, a notice moves, what is new comes by itself, and the notice goes', async () => {
+test('while a first start draws the demo, a notice shows the progress and new titles appear by themselves', async () => {
   setDemoProgress(app.ctx, { done: 3, total: 26 });
   try {
     const { page } = await app.visit(desktop);
@@ -304,9 +303,9 @@ test('while a first start draws the demo, a notice moves, what is new comes by i
     await page.getByRole('link', { name: 'Just drawn' }).first().waitFor();
     setDemoProgress(app.ctx, null);
     await notice.waitFor({ state: 'detached' });
-    // and whoever comes later never sees it
+    // later page loads do not show the notice
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await notice.count()).toBe(0);
   } finally {
     setDemoProgress(app.ctx, null);

@@ -1,24 +1,24 @@
-// The mark of an idle page (`<html data-page-idle>`): gone while something is under way, back when it has ended.
+// The mark of an idle page (`<html data-page-idle>`): absent while anything is pending, present when it has ended.
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, settled } from '#test/support/browser/browser.ts';
+import { desktop, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
-import { moveAndSettle } from '#test/support/browser/page-waits.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
 let account: WithAccount;
 let group: string;
-/** All tests share it; each waits until it is idle before it begins. */
+/** Page shared by all tests; each waits until it is idle before it begins. */
 let page: Page;
 beforeAll(async () => {
   account = await openAccount(app, { username: 'idler' });
   group = (await buildGroup(app.ctx, { name: 'Night Owl' })).uid;
   await buildTitle(app.ctx);
-  ({ page } = await app.visit(desktop, { stays: true }));
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
   await page.goto(`${app.site}/about`);
 });
 
@@ -30,7 +30,10 @@ const isIdle = (page: Page): Promise<boolean> =>
       }),
   );
 
-/** Holds back what a pattern names. @returns waits until it was asked for; `release` lets it and all later ones go */
+/**
+ * Holds back requests that match a pattern.
+ * @returns `asked` waits for the first one; `release` lets it and later ones continue
+ */
 async function hold(page: Page, pattern: string, method = 'GET') {
   const held: Route[] = [];
   let free = false;
@@ -48,37 +51,37 @@ async function hold(page: Page, pattern: string, method = 'GET') {
   };
 }
 
-/** Under way after `begin`, over after what it asks for has been answered. */
+/** Expects the page to be busy from `begin` until the requests that match the pattern are answered. */
 async function expectBusyWhile(page: Page, pattern: string, begin: () => Promise<unknown>, method = 'GET') {
   const held = await hold(page, pattern, method);
   await begin();
   await held.asked();
   expect(await isIdle(page)).toBe(false);
   await held.release();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await isIdle(page)).toBe(true);
 }
 
-test('a page that was opened is busy until its own questions are answered', async () => {
+test('a loaded page is busy until its own requests are answered', async () => {
   await expectBusyWhile(page, '**/api/group?*', () => page.goto(`${app.site}/groups?q=owl`));
 });
 
-test('a chunk on its way keeps it busy', async () => {
-  await moveAndSettle(page, '/about');
+test('a page is busy while a chunk is loading', async () => {
+  await navigateAndSettle(page, '/about');
   const chunk = chunkOf(app.ctx.config, 'announcements/AnnouncementsPage.tsx');
   await expectBusyWhile(page, `**${chunk}`, () => page.getByRole('link', { name: 'Announcements' }).first().click());
 });
 
-test('a value that is debounced, and its question, keep it busy', async () => {
-  await moveAndSettle(page, '/titles');
+test('a page is busy while a value is debounced and its request is pending', async () => {
+  await navigateAndSettle(page, '/titles');
   await page.getByRole('searchbox').last().fill('night');
   expect(await isIdle(page)).toBe(false);
-  await settled(page);
+  await waitUntilSettled(page);
   expect(page.url()).toContain('night');
 });
 
-test('a poll for new builds does not count', async () => {
-  await moveAndSettle(page, '/about');
+test('a page stays idle during a poll for new builds', async () => {
+  await navigateAndSettle(page, '/about');
   const held = await hold(page, '**/builds/latest.json');
   await page.evaluate(() => void fetch('/builds/latest.json'));
   await held.asked();
@@ -86,12 +89,12 @@ test('a poll for new builds does not count', async () => {
   await held.release();
 });
 
-test('what is written at the account keeps it busy: a follow, and settings that wait to be saved', async () => {
-  await arriveSignedIn(page, `${app.site}/group/${group}`, account);
-  await settled(page);
+test('a page is busy while a follow or changed settings are saved in the account', async () => {
+  await openSignedIn(page, `${app.site}/group/${group}`, account);
+  await waitUntilSettled(page);
   const follow = page.getByRole('main').getByRole('button', { name: 'Follow', exact: true });
   await expectBusyWhile(page, '**/api/group/*/follow', () => follow.click(), 'POST');
-  await moveAndSettle(page, '/settings?tab=display');
+  await navigateAndSettle(page, '/settings?tab=display');
   const dark = page.getByRole('group', { name: 'Theme' }).getByText('Dark');
   await expectBusyWhile(page, '**/api/settings', () => dark.click(), 'POST');
 });

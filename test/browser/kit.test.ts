@@ -1,8 +1,9 @@
-// The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
+// The page of the design system: every component, in each theme, density and direction, without accessibility
+// violations.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeViolations, colourRules, narrowRules, seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, movingDesktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, movingDesktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -10,12 +11,12 @@ const app = openBrowserFixture();
 let shown: Page;
 
 beforeAll(async () => {
-  ({ page: shown } = await app.visit(desktop, { stays: true }));
+  ({ page: shown } = await app.visit(desktop, { staysOpen: true }));
   await shown.goto(`${app.site}/test#messages`);
   await shown.getByRole('heading', { name: 'Chapter row' }).waitFor();
 });
 
-test('the index leads to each piece, and an address names one', async () => {
+test('the index links to each component, and a URL with a hash opens at one', async () => {
   const page = shown;
   const index = page.getByRole('navigation', { name: 'Pieces' });
   await expect.poll(() => index.getByRole('link').count(), { timeout: 15_000 }).toBeGreaterThan(20);
@@ -31,36 +32,39 @@ test('the index leads to each piece, and an address names one', async () => {
     expect(await page.locator(href).count(), href).toBe(1);
 });
 
-test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at fault', async (theme) => {
-  const themes = shown.getByRole('group', { name: 'Theme', exact: true });
-  await themes.getByRole('button', { name: theme }).click();
-  await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
-  await settled(shown);
-  // the pieces are the same in all themes; the page sweep leaves this page to be judged here
-  expect(await (theme === 'Light' ? axeViolations(shown) : seriousViolations(shown, colourRules))).toEqual([]);
-  expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
-});
+test.each(['Light', 'Dark', 'Slate', 'Custom'])(
+  'the components have no accessibility violations in the theme %s',
+  async (theme) => {
+    const themes = shown.getByRole('group', { name: 'Theme', exact: true });
+    await themes.getByRole('button', { name: theme }).click();
+    await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
+    await waitUntilSettled(shown);
+    // the components are the same in all themes, so all axe rules run in one; the page sweep leaves this page out
+    expect(await (theme === 'Light' ? axeViolations(shown) : seriousViolations(shown, colourRules))).toEqual([]);
+    expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
+  },
+);
 
-// the header's Sign in, for one, changes its look when a page that asks for signing in is moved to
-test('axe judges a page once its transitions are over', async () => {
+// for example, the header's Sign in button changes its colors after navigating to a page that asks for signing in
+test('axe runs on a page once its transitions are over', async () => {
   const { page } = await app.visit(movingDesktop);
   const button = 'background: #fff; color: #fff; transition: background 1s';
   await page.setContent(
     `<html lang="en"><title>Axe</title><main><h1>Axe</h1><button style="${button}">Sign in</button>`,
   );
   await page.getByRole('button').evaluate((it) => {
-    // the style that a transition starts from has to be computed once
+    // computes the style that the transition starts from
     getComputedStyle(it).getPropertyValue('background-color');
     it.style.background = '#000';
   });
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('direction, density and language hold for this page alone', async () => {
+test('direction, density and language apply to the page of the design system alone', async () => {
   const page = shown;
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Système de design' }).waitFor();
-  // what stays English says so
+  // samples that stay English are marked as English
   const samples = page.locator('main [lang="en"]').filter({ has: page.getByRole('heading', { name: 'Chapter row' }) });
   expect(await samples.count()).toBe(1);
   await page.getByRole('button', { name: 'De droite à gauche' }).click();
@@ -71,11 +75,11 @@ test('direction, density and language hold for this page alone', async () => {
   await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('es');
   await page.getByRole('button', { name: 'De derecha a izquierda' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('md'))).toBeNull();
-  await moveWithin(page, '/titles');
+  await navigateClientSide(page, '/titles');
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
 });
 
-test('on a phone, in either direction', async () => {
+test('the components fit a phone in either direction', async () => {
   const { page } = await app.visit(phone);
   await page.goto(`${app.site}/test`);
   await page.getByRole('heading', { name: 'Chapter row' }).waitFor();

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '#server/clients/clients.ts';
-import { desktop, moveWithin } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
@@ -13,8 +13,8 @@ let page: Page;
 beforeAll(async () => {
   const account = await openAccount(app);
   await createClient(app.ctx, { ownerId: account.id, name: 'Library sync' });
-  ({ page } = await app.visit(desktop, { stays: true }));
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/about`, account);
 });
 
 const region = (name: string) => page.getByRole('region', { name });
@@ -44,9 +44,9 @@ test.each([
     () => region('Password and second factor').getByRole('button', { name: 'Change' }).first().click(),
   ],
   ['a theme that is pasted', '/theme', 'Or paste it here', () => press('Import')],
-] as const)('%s: the way back asks, and the text stays', async (_, path, label, open) => {
-  await moveWithin(page, '/about');
-  await moveWithin(page, path);
+] as const)('%s: going back asks first, and the text stays', async (_, path, label, open) => {
+  await navigateClientSide(page, '/about');
+  await navigateClientSide(page, path);
   await open();
   const field = page.getByRole('dialog').getByLabel(label).first();
   await field.fill('something typed 7');

@@ -1,7 +1,7 @@
-// What people see when they asked too often, in their language and with the time to wait.
+// The message of the rate limiter, in the reader's language and with the time to wait.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, withoutAnswers } from '#test/support/browser/browser.ts';
+import { desktop, withoutEmbeddedResponses } from '#test/support/browser/browser.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { get } from '#test/support/server/http.ts';
@@ -12,20 +12,20 @@ const app = openBrowserFixture({ env: { RATE_LIMITS: 'on' }, clock: clock.now })
 let page: Page;
 beforeAll(async () => {
   await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
-  ({ page } = await app.visit(desktop, { stays: true }));
-  await withoutAnswers(page);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  await withoutEmbeddedResponses(page);
   page.setDefaultTimeout(10_000);
 });
 
-test('a refused search says in every language how long to wait, and goes on after it', async () => {
+test('a rate-limited search says in every language how long to wait, and works after that', async () => {
   const requests = 120;
   for (let i = 0; i < requests; i++) {
     clock.advance(100);
     expect((await get(`${app.site}/api/search?query=train`)).status).toBe(200);
   }
-  // 45 seconds before the first of them is forgotten
+  // 45 seconds before the first request leaves the window of the rate limiter
   clock.advance(60_000 - 45_000 - (requests - 1) * 100);
-  // the suggestions of the search field ask too, and are closed
+  // only the main part: the closed suggestions of the search field send requests, too
   const main = page.locator('#main');
   for (const [language, text, retry] of [
     ['fr', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
@@ -49,11 +49,11 @@ test('a refused search says in every language how long to wait, and goes on afte
   expect(await main.getByText('Too many requests').filter({ visible: true }).count()).toBe(0);
 });
 
-test('a moment of too much at once is waited for without a word', async () => {
+test('a request during a short burst is retried without a message', async () => {
   clock.advance(3600_000);
   const burst = 100;
   await Promise.all(Array.from({ length: burst + 1 }, () => get(`${app.site}/api/manga/tag`)));
-  // the suggestions of the search field ask too, and are closed
+  // only the main part: the closed suggestions of the search field send requests, too
   const main = page.locator('#main');
   const refused = page.waitForResponse((response) => response.status() === 429);
   await page.goto(`${app.site}/search?q=train`);

@@ -1,17 +1,17 @@
-// An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
+// An account at an external provider: linked on its page, used to sign in, and unlinked.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { connectionsTo } from '#test/support/people/external-provider.ts';
 import {
   accountMenu,
-  arriveSignedIn,
-  become,
-  enter,
+  openSignedIn,
+  setExternalIdentity,
+  submitSignIn,
   goToSignIn,
   openExternalProviderFixture,
   signInButton,
@@ -29,11 +29,11 @@ const place = '/auth/user-connections/nimbus';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
 const menu = (name: string) => accountMenu(page, name);
-const arrive = (username: string, path: string) => arriveSignedIn(page, app.site + path, { username });
+const arrive = (username: string, path: string) => openSignedIn(page, app.site + path, { username });
 
-test('link it, sign in with it, unlink it', async () => {
+test('an external account is linked, used to sign in, and unlinked', async () => {
   const { username } = await openAccount(app);
-  await become(page, outside, 'solveig');
+  await setExternalIdentity(page, outside, 'solveig');
   await page.goto(app.site + place);
   await heading('Sign in to link your Nimbus account').waitFor();
   await arrive(username, place);
@@ -42,7 +42,7 @@ test('link it, sign in with it, unlink it', async () => {
   expect(await seriousViolations(page)).toEqual([]);
   await button('Link Nimbus').click();
 
-  // the visit alone links nothing, and the address holds nothing of it
+  // returning from the provider links nothing by itself and leaves no parameters in the URL
   await page.getByText(`Whoever signs in at Nimbus as solveig can then sign in here as ${username}.`).waitFor();
   expect(page.url()).toBe(app.site + place);
   expect(await seriousViolations(page)).toEqual([]);
@@ -55,7 +55,7 @@ test('link it, sign in with it, unlink it', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 
   await signOut(page, username);
-  await moveWithin(page, '/groups');
+  await navigateClientSide(page, '/groups');
   await heading('Groups').waitFor();
   await signInButton(page).click();
   await heading('Sign in').waitFor();
@@ -64,7 +64,7 @@ test('link it, sign in with it, unlink it', async () => {
   await menu(username).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/groups');
 
-  await moveWithin(page, '/settings?tab=account');
+  await navigateClientSide(page, '/settings?tab=account');
   await button('Unlink Nimbus').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('Nimbus is unlinked.').waitFor();
@@ -76,9 +76,9 @@ test('link it, sign in with it, unlink it', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-test('whoever signed in a while ago does so again first, and goes on where they were', async () => {
+test('linking requires a recent sign-in and continues after it', async () => {
   const { username, id } = await openAccount(app);
-  await become(page, outside, 'late');
+  await setExternalIdentity(page, outside, 'late');
   await arrive(username, place);
   await button('Link Nimbus').waitFor();
   await app.ctx.db
@@ -92,14 +92,14 @@ test('whoever signed in a while ago does so again first, and goes on where they 
   expect(await seriousViolations(page)).toEqual([]);
   await button('Sign in again').click();
   await page.getByLabel('Password', { exact: true }).waitFor();
-  await enter(page, { username });
+  await submitSignIn(page, { username });
   await page.waitForURL((url) => url.pathname === place);
   await button('Link Nimbus').click();
   await button('Link accounts').click();
   await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
 });
 
-test('in a window of its own the page that asked is told', async () => {
+test('signing in with the provider in a popup signs in the page that opened it', async () => {
   const { username, id } = await openAccount(app);
   await app.ctx.db
     .insertInto('connections')
@@ -112,7 +112,7 @@ test('in a window of its own the page that asked is told', async () => {
       linked_at: new Date(),
     })
     .execute();
-  await become(page, outside, 'windowed');
+  await setExternalIdentity(page, outside, 'windowed');
   await page.goto(`${app.site}/users`);
   const opened = page.waitForEvent('popup');
   await button('Sign in').click();
@@ -122,21 +122,21 @@ test('in a window of its own the page that asked is told', async () => {
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
 });
 
-test('whoever comes back without signing in there is told so', async () => {
+test('returning from the provider without signing in is reported', async () => {
   const { username } = await openAccount(app);
-  await become(page, outside, 'nobody');
+  await setExternalIdentity(page, outside, 'nobody');
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('You came back without signing in there.').waitFor();
-  await enter(page, { username });
+  await submitSignIn(page, { username });
   await menu(username).waitFor();
-  await moveWithin(page, place);
+  await navigateClientSide(page, place);
   await button('Link Nimbus').click();
   await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
   await button('Link Nimbus').waitFor();
 });
 
-test('a link that somebody else has begun is refused', async () => {
+test('a link that another account has begun is refused', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
   const begun = await fetch(`${app.site}/api/account/connections/nimbus/begin`, {
     method: 'POST',
@@ -144,7 +144,7 @@ test('a link that somebody else has begun is refused', async () => {
     body: '{}',
   });
   const { to } = (await begun.json()) as { to: string };
-  await become(page, outside, 'victim');
+  await setExternalIdentity(page, outside, 'victim');
   await arrive(one.username, place);
   await heading('Your Nimbus account').waitFor();
   await page.goto(to);
@@ -155,7 +155,7 @@ test('a link that somebody else has begun is refused', async () => {
   expect(await linked.execute()).toEqual([]);
 });
 
-test('a provider that this site does not have, and one that does not answer', async () => {
+test('an unknown provider and an unreachable one are reported', async () => {
   const { username } = await openAccount(app);
   await page.goto(`${app.site}/auth/user-connections/other`);
   await heading('Unknown provider').waitFor();
@@ -167,27 +167,27 @@ test('a provider that this site does not have, and one that does not answer', as
   await heading('Unknown provider').waitFor();
 });
 
-test('on small screens and in every language nothing is cut', async () => {
+test('the pages to sign in and to link fit small screens in every language', async () => {
   const { username } = await openAccount(app);
   const small = await app.visit({ ...phone, viewport: { width: 320, height: 640 } });
   ({ page } = small);
   await goToSignIn(page, app, place);
   const nimbus = page.getByRole('button', { name: /Nimbus/ });
-  // the page to sign in and the one of the account each have a choice of the language; the device keeps it
+  // the sign-in page and the account page each have a choice of language, which the device stores
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
     await page.getByRole('combobox').selectOption(language);
     await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
     await nimbus.waitFor();
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
-  await enter(page, { username });
-  // the page to sign in has a button of that name, too
+  await submitSignIn(page, { username });
+  // the sign-in page has a button of that name, too
   await page.waitForURL((url) => url.pathname === place);
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
-    await moveWithin(page, '/settings?tab=language');
+    await navigateClientSide(page, '/settings?tab=language');
     await page.locator('select').first().selectOption(language);
     await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
-    await moveWithin(page, place);
+    await navigateClientSide(page, place);
     await nimbus.waitFor();
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }

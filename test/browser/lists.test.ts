@@ -1,8 +1,8 @@
-// Lists, people, announcements and feeds: what they show, how they fail, and that the way back leads where it began.
+// Lists, users, announcements and feeds: their content, their failures, and the scroll position when going back.
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/rules/tag-ids.ts';
-import { bringIntoView, desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { bringIntoView, desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -12,7 +12,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
+import { stableBox, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -23,12 +23,12 @@ let owner: Built;
 let list: Built;
 let titles: Built[];
 let news: Built;
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** Desktop page shared by the tests that leave no state behind. */
 let wide: Page;
 let narrow: Page;
 
 const hour = 3_600_000;
-/** Chapters of the last days, newest first: several of a title on one day. */
+/** Number of chapters of the last days, newest first; on the first day a title has several. */
 const chapterCount = 150;
 
 beforeAll(async () => {
@@ -78,8 +78,8 @@ beforeAll(async () => {
     authorId: owner.id,
   });
   await buildAnnouncement(ctx, { name: { en: 'Only English' }, body: { en: 'As yet.' } });
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
-  ({ page: narrow } = await app.visit(phone, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
 });
 
 function noonYesterday(): number {
@@ -92,7 +92,7 @@ const path = {
   user: () => `/user/${owner.uid}`,
 };
 
-test('a list: what it is, its titles with notes, what is new, and its owner', async () => {
+test('the page of a list shows its description, its titles with notes, its feed and its owner', async () => {
   const page = wide;
   await page.goto(app.site + path.list());
   await page.getByRole('heading', { level: 1, name: 'Quiet stories' }).waitFor();
@@ -120,7 +120,7 @@ test('a list: what it is, its titles with notes, what is new, and its owner', as
   await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
 });
 
-test('latest updates: a card a title and day, unfolded on demand, in the languages of the address', async () => {
+test('latest updates have one expandable card per title and day, in the languages of the URL', async () => {
   const page = narrow;
   await page.goto(`${app.site}/titles/latest`);
   const card = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
@@ -140,15 +140,15 @@ test('latest updates: a card a title and day, unfolded on demand, in the languag
   await page.getByText('Part 149').waitFor();
 });
 
-test('a long feed is drawn where it is seen, and the way back leads to the same place', async () => {
+test('a long feed renders only what is in view, and going back restores its scroll position', async () => {
   const page = narrow;
-  // loaded: what was unfolded before is folded again, as after the reload
+  // a page load collapses the cards that were expanded before, as the reload below does
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('Part 150').waitFor();
   const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
   await scrollUntilDrawn(page, target, 1400);
   await bringIntoView(target);
-  const { y: before } = await placeAtRest(target);
+  const { y: before } = await stableBox(target);
   expect(await page.getByText('Part 150').count()).toBe(0);
   const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
   await name.click();
@@ -174,7 +174,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
     .getByRole('link', { name: /Story 4/ })
     .first()
     .waitFor();
-  // nothing is featured here
+  // this site has no featured titles
   await bringIntoView(page.getByRole('heading', { name: 'Recently added' }));
   await expect.poll(() => page.getByRole('heading', { name: 'Featured' }).count()).toBe(0);
   await rail('Self-published').getByRole('link', { name: 'See all' }).first().click();
@@ -182,7 +182,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
   await page.getByText('2 titles').waitFor();
   await page.getByRole('button', { name: 'Covers' }).click();
   expect(await page.getByRole('listitem').count()).toBe(2);
-  await moveWithin(page, '/titles/staffpicks');
+  await navigateClientSide(page, '/titles/staffpicks');
   await page.getByRole('link', { name: /Story 4/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Covers' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('link', { name: 'Open as an MDList' }).click();
@@ -200,37 +200,37 @@ test('the home page leads to each feed, and feeds show their titles in the chose
       .first()
       .waitFor();
   }
-  await moveWithin(page, '/titles/seasonal');
+  await navigateClientSide(page, '/titles/seasonal');
   await page.getByText('Nothing here at present').waitFor();
 });
 
-test.each(['list', 'user', 'announcement'])('the head of a page comes with it: %s', async (kind) => {
+test.each(['list', 'user', 'announcement'])('a page load embeds the data of the page: %s', async (kind) => {
   const places: Record<string, string> = {
     list: path.list(),
     user: path.user(),
     announcement: `/announcements/${news.uid}`,
   };
-  // what was not ready in time for one page is there for the next
+  // data that was not ready in time for one page load is embedded in the next one
   await get(app.site + places[kind]!);
   const asked: string[] = [];
   const onRequest = (request: Request) => void asked.push(new URL(request.url()).pathname);
   wide.on('request', onRequest);
   await wide.goto(app.site + places[kind]!);
   await wide.locator('main h1').waitFor();
-  await settled(wide);
+  await waitUntilSettled(wide);
   wide.off('request', onRequest);
   expect(asked.filter((address) => /^\/api\/.*(\/about|\/user\/[^/]+|\/announcement\/[^/]+)$/.test(address))).toEqual(
     [],
   );
 });
 
-test('the tag of the self-published is the one of the catalogue', async () => {
+test('the tag id of self-published titles is that of the catalogue', async () => {
   const { body } = await get(`${app.api}/manga/tag`);
   const tag = body.data.find((each: Json) => each.id === selfPublishedTag);
   expect(tag.attributes.name.en).toBe('Self-Published');
 });
 
-test('announcements in the language of the reader, or in English with its mark', async () => {
+test('announcements are shown in the language of the reader, or in English and marked so', async () => {
   const { page } = await app.visit(desktop, { locale: 'fr-FR' });
   await page.goto(`${app.site}/announcements`);
   await page.getByRole('link', { name: 'Des notes' }).click();
@@ -244,7 +244,7 @@ test('announcements in the language of the reader, or in English with its mark',
   await page.getByRole('listitem').filter({ has: english }).getByText('Anglais').waitFor({ state: 'attached' });
 });
 
-/** Names what is looked at, where, what of it fails, and what is there in the end. */
+/** Cases: what is opened, its path, the requests that fail, and the text that is shown after Retry. */
 const failures: readonly [what: string, address: () => string, asked: RegExp, text: string][] = [
   ['a list', () => path.list(), /\/api\/list\/[^/]+\/about/, 'Quiet stories'],
   ['titles of a list', () => path.list(), /\/api\/list\/[^/]+\/manga/, 'Story 1'],
@@ -257,16 +257,16 @@ const failures: readonly [what: string, address: () => string, asked: RegExp, te
   ['an announcement', () => `/announcements/${news.uid}`, /\/api\/announcement/, 'Lists have notes'],
 ];
 
-describe('what fails says so, and Retry brings it', () => {
-  // a page that knows nothing of it yet, from which all is asked from within
+describe('a failure is reported, and Retry loads', () => {
+  // starts on a page without this data in its cache, so that client-side navigation requests it
   beforeAll(() => wide.goto(`${app.site}/about`));
 
   test.each(failures)('%s', async (_what, address, asked, text) => {
-    // refused, which the web takes for an answer and asks no second time
+    // a 429 without Retry-After is not retried
     await wide.route(asked, (route) =>
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );
-    await moveWithin(wide, address());
+    await navigateClientSide(wide, address());
     const retry = wide.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
     await wide.unroute(asked);

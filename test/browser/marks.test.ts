@@ -1,14 +1,14 @@
-// What is read shows wherever chapters stand, and is marked there: in lists as a whole, in feeds, where home goes on.
+// Read marks wherever chapters are listed: shown and set in lists and feeds, and under Continue reading on home.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { savePositions } from '#server/reading/reading.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
-import { accountMenu, arriveSignedIn, signInFrom } from '#test/support/browser/sign-in.ts';
+import { clearStorage } from '#test/support/browser/shared-pages.ts';
+import { accountMenu, openSignedIn, signInFrom } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const { chapter, readTo, readBy } = openReadingFixture(app);
@@ -19,7 +19,7 @@ interface Shift {
   sources: { previousRect: DOMRect }[];
 }
 
-/** How much of each page from now on moves by itself; parts that only come into sight from below are none of it. */
+/** Measures the layout shift of each page loaded from now on; ignores elements that enter the viewport from below. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -31,33 +31,33 @@ const watchShifts = (page: Page) =>
   });
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
-test('a first visit with an account that has read elsewhere has room for it from the start', async () => {
+test('home has room for Continue reading from the start when a new device signs in to an account with positions', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
   await savePositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
   const { page } = await app.visit(desktop);
   await watchShifts(page);
   await signInFrom(page, app.site, account);
   await page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await shifts(page)).toBeLessThanOrEqual(0.02);
-  // what is found out late waits for the next page
+  // positions that are found late are shown on the next page load
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
   await accountMenu(page, 'tworooms').waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
   expect(await shifts(page)).toBeLessThanOrEqual(0.02);
   await page.reload();
   await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
 });
 
-test('rows of feeds know what a guest has read, and what a member, and mark it', async () => {
+test('rows of feeds show what guests and members have read, and mark it', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'feedreader' });
   const eye = (number: number, state: string) => page.getByRole('button', { name: `Ch. ${number}: ${state}` });
   const look = async (read: (numbers: string[]) => Promise<void>) => {
-    await moveWithin(page, '/titles/latest');
+    await navigateClientSide(page, '/titles/latest');
     await eye(1, 'Read').waitFor();
     await eye(2, 'Started').waitFor();
     await eye(3, 'Unread').click();
@@ -80,12 +80,12 @@ test('rows of feeds know what a guest has read, and what a member, and mark it',
   const marked = page.getByRole('article').filter({ hasText: 'Harbour lights' });
   expect(await seriousViolationsWithin(marked)).toEqual([]);
 
-  await emptyStorage(page, app.site);
+  await clearStorage(page, app.site);
   const at = Date.now();
   await savePositions(app.ctx, account.id, [
     { chapter: chapter(0).uid, page: 4, pages: 4, at },
     { chapter: chapter(1).uid, page: 2, pages: 4, at },
   ]);
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  await openSignedIn(page, `${app.site}/about`, account);
   await look((numbers) => expect.poll(() => readBy(account.username)).toEqual(numbers));
 });

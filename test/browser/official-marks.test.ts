@@ -1,10 +1,10 @@
 // An official publisher has its mark wherever a group is named.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { post } from '#test/support/server/http.ts';
@@ -31,52 +31,52 @@ beforeAll(async () => {
   await add('3', fans);
   await openAccount(app, { username: 'Lantern Keeper' });
   const account = await openAccount(app);
-  // told to the server: by the page, a place counts once somebody has stayed at it or turned on
+  // sent to the API directly, because the reader saves a position only after a while or when the page is turned
   const place = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
   const recorded = await post(`${app.api}/user/progress`, JSON.stringify({ positions: [place] }), account.headers);
   expect(recorded.status).toBe(200);
   await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blocked }).execute();
-  ({ page } = await app.visit(desktop, { stays: true }));
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  await openSignedIn(page, `${app.site}/about`, account);
 });
 
-/** The mark and its word are there as often as the name is. */
+/** Expects the text of the mark as often as the name of the group. */
 async function expectMarks(place: Locator): Promise<void> {
   await place.getByText(name, { exact: true }).filter({ visible: true }).first().waitFor();
   const count = (text: string) => place.getByText(text, { exact: true }).count();
   expect(await count(word)).toBe(await count(name));
 }
 
-test('the reader: its head, who else made the chapter, and on phones the list of chapters', async () => {
+test('the reader marks official groups in its header, among other versions and, on phones, in the list of chapters', async () => {
   const reader = `/chapter/${chapter.uid}/2`;
-  await moveWithin(page, reader);
+  await navigateClientSide(page, reader);
   await page.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
   await page.getByRole('group', { name: 'Read it by' }).getByText(word).waitFor({ state: 'attached' });
-  // with the one in the head
+  // the whole page, including the reader's header
   await expectMarks(page.locator('body'));
   const { page: small } = await app.visit(phone);
   await small.goto(app.site + reader);
   await small.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
-  await markedIdle(small);
-  // the upper bar leaves by itself; those that a tap in the middle brings stay
+  await waitUntilIdle(small);
+  // the top bar hides by itself; the bars that a tap in the middle opens stay
   await small.touchscreen.tap(195, 420);
   await small.getByRole('button', { name: 'Settings', exact: true }).tap();
   await small.getByRole('button', { name: 'Chapters' }).click();
   await expectMarks(small.getByRole('list', { name: 'Chapters' }));
 });
 
-test('where reading goes on: home and the history', async () => {
-  await moveWithin(page, '/my/history');
+test('home and the history mark official groups', async () => {
+  await navigateClientSide(page, '/my/history');
   await expectMarks(page.getByRole('main'));
-  await moveWithin(page, '/');
-  // home shows what an account goes on with from the next visit of this device, so that nothing moves
+  await navigateClientSide(page, '/');
+  // to avoid layout shift, home shows Continue reading of an account only from the next visit on this device
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
   await page.reload();
   await expectMarks(page.getByRole('region', { name: 'Continue reading' }));
 });
 
-test('the page of a title: labels of the first button and of numbers, and the menu of a chapter', async () => {
-  await moveWithin(page, `/title/${title.uid}`);
+test('the page of a title marks official groups in labels of links and in the menu of a chapter', async () => {
+  await navigateClientSide(page, `/title/${title.uid}`);
   const begin = page.getByRole('main').getByRole('link', { name: /Lantern Press \(official publisher\)/ });
   await begin.first().waitFor();
   await page
@@ -87,8 +87,8 @@ test('the page of a title: labels of the first button and of numbers, and the me
   await page.keyboard.press('Escape');
 });
 
-test('suggestions of the search, and people for members', async () => {
-  await moveWithin(page, '/about');
+test('search suggestions mark official groups, and include users for members', async () => {
+  await navigateClientSide(page, '/about');
   await page.keyboard.press('/');
   const field = page.locator('header').getByRole('combobox', { name: 'Search' });
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -98,8 +98,8 @@ test('suggestions of the search, and people for members', async () => {
   await people.getByRole('option', { name: 'Lantern Keeper' }).waitFor();
 });
 
-test('what is blocked', async () => {
-  await moveWithin(page, '/settings?tab=blocks');
+test('the settings mark official groups among the blocked ones', async () => {
+  await navigateClientSide(page, '/settings?tab=blocks');
   await page.getByText('Harbour Press', { exact: true }).waitFor();
   expect(await page.getByRole('main').getByText(word, { exact: true }).count()).toBe(1);
 });

@@ -1,4 +1,5 @@
-// Every page of the specification as a moderator sees it in French: whatever is not in the French catalogues is told.
+// Every page of the specification as a moderator sees it in French; reports texts that are missing in the French
+// catalogs.
 import { sweepPages } from '#test/support/page-sweep/sweep.ts';
 
 sweepPages({ viewer: 'moderator', language: 'fr' });

@@ -1,8 +1,8 @@
-// Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
+// Error pages, the interface's languages and themes, data embedded in pages, and Retry.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, phone, withoutAnswers } from '#test/support/browser/browser.ts';
-import { afterFrames, moveAndSettle } from '#test/support/browser/page-waits.ts';
+import { desktop, navigateClientSide, phone, withoutEmbeddedResponses } from '#test/support/browser/browser.ts';
+import { waitForFrames, navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import {
   buildAuthor,
   buildChapter,
@@ -20,7 +20,7 @@ let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 let external: { id: number; uid: string };
 let secret: { id: number; uid: string };
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** Desktop page shared by the tests that leave no state behind. */
 let page: Page;
 
 beforeAll(async () => {
@@ -41,8 +41,8 @@ beforeAll(async () => {
   external = await buildChapter(app.ctx, title.id, { chapter: '5', externalUrl: 'https://example.org/5' }, 0);
   const owner = await buildUser(app.ctx, 'nour');
   secret = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
-  ({ page } = await app.visit(desktop, { stays: true }));
-  // from where others are moved to, also when a test runs alone
+  ({ page } = await app.visit(desktop, { staysOpen: true }));
+  // the start of client-side navigation, also when a test runs alone
   await page.goto(`${app.site}/about`);
 });
 
@@ -52,7 +52,7 @@ const noList = 'Error 404: MDList not found';
 
 type Row = [path: string, status: number, text: string, name?: string, leads?: string];
 
-/** The page says it, and leads on. */
+/** Expects the message of an error page, and its links to other pages. */
 async function expectWords([, , text, name, leads]: Row): Promise<void> {
   await page.getByText(text).first().waitFor();
   const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
@@ -70,13 +70,13 @@ test.each<Row>([
   ['/title/nonsense', 400, 'Error 400'],
   ['/title/%zz', 400, 'Error 400', ...search],
   ['/list/{secret}', 404, noList],
-])('%s answers %d, says what happened and leads on', async (...row) => {
+])('%s answers %d, says what happened and links to other pages', async (...row) => {
   const response = await page.goto(app.site + row[0].replace('{secret}', secret.uid));
   expect(response?.status()).toBe(row[1]);
   await expectWords(row);
 });
 
-// what the pages above are for every address, these are for their things
+// error pages of single items; the general ones are above
 test.each<Row>([
   [`/chapter/${unknownId}`, 404, 'Chapter not found'],
   [`/group/${unknownId}`, 404, '404: Group not found', 'Groups', '/groups'],
@@ -94,39 +94,39 @@ test.each<Row>([
   [`/user/${unknownId}`, 404, 'Error 404: User not found'],
   [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
   [`/tag/${unknownId}`, 404, 'Error 404: Tag not found'],
-])('%s answers %d; within the app, too, it says what happened and leads on', async (...row) => {
+])('%s answers %d, and after client-side navigation says what happened and links to other pages', async (...row) => {
   const path = row[0].replace('{secret}', secret.uid);
   const { status, body } = await get(app.site + path);
   expect(status).toBe(row[1]);
   expect(body).not.toContain('Mine alone');
-  await moveAndSettle(page, path);
+  await navigateAndSettle(page, path);
   await expectWords(row);
 });
 
-test('from an address of nothing one comes home', async () => {
-  await moveWithin(page, '/nowhere');
+test('the page of an unknown URL links to home', async () => {
+  await navigateClientSide(page, '/nowhere');
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Recently added' }).waitFor();
-  // with room for the drawer there are no places under the thumb (`browser/thumb-nav`)
+  // there is no bottom navigation where the drawer has room (`browser/bottom-nav`)
   const drawer = page.getByRole('navigation', { name: 'Site' });
   await drawer.waitFor();
-  // without forums of its own the community meets on its front page
+  // without forums, the link leads to the front page of the community
   expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
   expect(await page.getByRole('navigation', { name: 'Main places' }).count()).toBe(0);
 });
 
-test('the title page lists chapters by volume, tells gaps, and leads to the publisher', async () => {
-  await moveWithin(page, `/title/${title.uid}`);
+test('the title page lists chapters by volume with gaps, and an external chapter links to the publisher', async () => {
+  await navigateClientSide(page, `/title/${title.uid}`);
   await page.getByText('Volume 1').waitFor();
   await page.getByText(/2 chapters missing/).waitFor();
   expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
-  await moveWithin(page, `/chapter/${external.uid}`);
+  await navigateClientSide(page, `/chapter/${external.uid}`);
   const link = page.getByRole('link', { name: 'Read at example.org' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe('https://example.org/5');
 });
 
-test('a French browser gets the whole interface in French, the tags of titles, too', async () => {
+test('a French browser gets the whole interface in French, including the tags of titles', async () => {
   const { page: french } = await app.visit(desktop, { locale: 'fr-FR' });
   await french.goto(app.site);
   await french.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
@@ -134,26 +134,26 @@ test('a French browser gets the whole interface in French, the tags of titles, t
   const carousel = french.getByRole('region', { name: 'Carrousel' });
   await carousel.getByText('Drame', { exact: true }).waitFor();
   expect(await carousel.getByText('Drama', { exact: true }).count()).toBe(0);
-  await moveWithin(french, `/chapter/${chapter.uid}`);
+  await navigateClientSide(french, `/chapter/${chapter.uid}`);
   await french.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
   const panel = french.getByRole('complementary', { name: 'Réglages du lecteur' });
   await panel.getByText('Page par page').first().waitFor();
   await panel.getByText('Auto', { exact: true }).first().waitFor();
 });
 
-test('the theme is there before the first paint', async () => {
+test('the theme is set before the first paint', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${app.site}/about`);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.emulateMedia({ colorScheme: null });
 });
 
-test.each(['/', 'title'])('%s shows its first screen from what came with the page', async (place) => {
+test.each(['/', 'title'])('the page %s renders its first screen from embedded data', async (place) => {
   const address = app.site + (place === '/' ? place : `/title/${title.uid}`);
-  // a page waits for its answers no longer than readers like; on a slow machine the next one has them
+  // a page load waits only briefly for its data; on a slow machine a later load has it embedded
   const wanted = place === '/' ? '"/chapter?' : '/feed?';
   await expect.poll(async () => (await get(address)).body, { timeout: 20_000 }).toContain(wanted);
-  // the lists further down are asked for when they come near
+  // lists further down are requested when they come near the viewport
   await page.route(/\/api\//, (route) =>
     /\/lists?\/|order%5BcreatedAt%5D/.test(route.request().url()) ? route.continue() : route.abort(),
   );
@@ -173,8 +173,8 @@ test.each(['/', 'title'])('%s shows its first screen from what came with the pag
 });
 
 test('a rail that fails keeps the rest of the page and can be retried', async () => {
-  await withoutAnswers(page);
-  // refused, which the web takes for an answer and asks no second time
+  await withoutEmbeddedResponses(page);
+  // a 400 is not retried
   await page.route(/\/api\/chapter\?/, (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
@@ -193,7 +193,7 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
 });
 
 const generic = 'Try again in a few minutes or contact support.';
-// refused ones are asked no second time, the others come after two more tries
+// 4xx responses are not retried, others twice
 test.each([
   [400, 'The site did not understand this request.'],
   [401, 'Sign in to see this.'],
@@ -202,12 +202,12 @@ test.each([
   [429, 'Too many requests at once. Wait a minute, then try again.'],
   [500, generic],
   [503, 'The site is down right now. Try again in a few minutes.'],
-])('a page whose question is answered with %d has it in its heading, and leads to help', async (status, text) => {
+])('a page whose request fails with %d shows the status in its heading, and links to help', async (status, text) => {
   await page.goto(`${app.site}/about`);
   await page.route(/\/api\/manga\//, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
-  await moveWithin(page, `/title/${title.uid}`);
+  await navigateClientSide(page, `/title/${title.uid}`);
   const main = page.getByRole('main');
   await main.getByRole('heading', { level: 1, name: `Error ${status}` }).waitFor();
   await expect.poll(() => page.title()).toBe(`Error ${status} - Komawari`);
@@ -219,7 +219,7 @@ test.each([
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page that the server itself could not answer has that status in its heading, until it is left', async () => {
+test('a page that the server could not render shows the status in its heading until it is left', async () => {
   await page.route(`${app.site}/settings`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('"status":200', '"status":503');
@@ -228,8 +228,8 @@ test('a page that the server itself could not answer has that status in its head
   await page.goto(`${app.site}/settings`);
   await page.getByRole('heading', { level: 1, name: 'Error 503' }).waitFor();
   await page.getByText('The site is down right now. Try again in a few minutes.').waitFor();
-  await moveWithin(page, '/about');
-  await moveWithin(page, '/settings');
+  await navigateClientSide(page, '/about');
+  await navigateClientSide(page, '/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.goto(`${app.site}/settings`);
   await page.unrouteAll();
@@ -237,41 +237,44 @@ test('a page that the server itself could not answer has that status in its head
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 });
 
-test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its place and the focus', async (kind) => {
-  await withoutAnswers(page);
-  let broken = true;
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const refused: string[] = [];
-  await page.route(/\/api\//, async (route) => {
-    if (broken) refused.push(new URL(route.request().url()).pathname);
-    if (broken)
-      return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
-    await held;
-    return route.continue();
-  });
-  await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await retry.waitFor();
-  // it was asked twice more before it was said
-  const wanted = refused.filter((path) => path.startsWith(kind === 'title' ? '/api/manga/' : '/api/chapter/'));
-  expect(wanted.filter((path) => path === wanted[0])).toHaveLength(3);
-  expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
-  broken = false;
-  await retry.focus();
-  const asked = page.waitForRequest(/\/api\//);
-  await page.keyboard.press('Enter');
-  await asked;
-  await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
-  await afterFrames(page);
-  expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
-  answer();
-  await retry.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+test.each(['title', 'chapter'] as const)(
+  'the Retry button of a failed %s page stays in place and keeps the focus',
+  async (kind) => {
+    await withoutEmbeddedResponses(page);
+    let broken = true;
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const refused: string[] = [];
+    await page.route(/\/api\//, async (route) => {
+      if (broken) refused.push(new URL(route.request().url()).pathname);
+      if (broken)
+        return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+      await held;
+      return route.continue();
+    });
+    await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    // the request was retried twice before the error was shown
+    const wanted = refused.filter((path) => path.startsWith(kind === 'title' ? '/api/manga/' : '/api/chapter/'));
+    expect(wanted.filter((path) => path === wanted[0])).toHaveLength(3);
+    expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
+    broken = false;
+    await retry.focus();
+    const asked = page.waitForRequest(/\/api\//);
+    await page.keyboard.press('Enter');
+    await asked;
+    await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
+    await waitForFrames(page);
+    expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
+    answer();
+    await retry.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
-test('the settings of a phone give the focus back, the first time too, and tell their groups apart', async () => {
+test('the appearance sheet of a phone gives the focus back each time, and separates its groups', async () => {
   const { page: small } = await app.visit(phone);
   await small.goto(`${app.site}/about`);
   const gear = small.getByRole('button', { name: 'Appearance and language' });
@@ -280,12 +283,12 @@ test('the settings of a phone give the focus back, the first time too, and tell 
     await small.keyboard.press('Enter');
     const sheet = small.getByRole('dialog', { name: 'Appearance and language' });
     const themes = sheet.getByRole('group', { name: 'Theme' });
-    // a level below: what else there is to do stays in sight
+    // themes are one level below; the other groups stay in view
     await themes.getByRole('button', { name: /^Theme/ }).click();
     await themes.getByRole('button', { name: 'Slate' }).waitFor();
     await small.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    // some frames after the sheet has gone
+    // the focus returns some frames after the sheet has closed
     await expect.poll(() => gear.evaluate((button) => button === document.activeElement)).toBe(true);
   }
 });

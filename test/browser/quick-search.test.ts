@@ -1,13 +1,13 @@
-// The search of everything: by keyboard, misspelt, in other scripts, and what this device remembers of it.
+// The quick search over everything: by keyboard, misspelled, in other scripts, and recent searches on this device.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildAuthor, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const app = openBrowserFixture();
-/** A desktop page that all tests share; the first of them finds nothing remembered. */
+/** Desktop page shared by all tests; the first test has no recent searches. */
 let wide: Page;
 
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
       { language: 'ja-ro', name: 'Yakou Ressha' },
     ],
   });
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
   await wide.goto(`${app.site}/tag`);
 });
 
-test('from anywhere by keyboard: the field, suggestions of every kind, one of them, and what is remembered', async () => {
+test('the keyboard opens the quick search, chooses from suggestions of every kind, and repeats a recent search', async () => {
   const page = wide;
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.keyboard.press('/');
@@ -55,13 +55,13 @@ test('from anywhere by keyboard: the field, suggestions of every kind, one of th
   expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(1);
 });
 
-test.each(['yakuo resha', '夜行'])('%s finds the title', async (words) => {
+test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (words) => {
   const page = wide;
-  await moveWithin(page, `/search?q=${encodeURIComponent(words)}`);
+  await navigateClientSide(page, `/search?q=${encodeURIComponent(words)}`);
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
 });
 
-test('tabs on a phone: each kind has its address; users need sign-in; nothing is said to be nothing', async () => {
+test('on a phone each kind of result has a tab with a URL, users require a sign-in, and an empty result says so', async () => {
   const { page } = await app.visit(phone);
   await page.goto(app.site);
   await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click();
@@ -77,13 +77,13 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await kinds.getByRole('link', { name: 'Users' }).click();
   await page.getByText('Sign in to see and find people').waitFor();
   await page.getByPlaceholder('Find people by name').waitFor();
-  await moveWithin(page, '/search?q=zzzzqqqq');
+  await navigateClientSide(page, '/search?q=zzzzqqqq');
   await page.locator('main').getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
 });
 
-test('/ is the page’s own field where it has one, Control and K that of everything', async () => {
+test('the key / focuses the page’s own search field, and Ctrl+K the quick search where there is one', async () => {
   const page = wide;
-  await moveWithin(page, '/groups');
+  await navigateClientSide(page, '/groups');
   const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
   const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
   const groups = page.getByRole('searchbox', { name: 'Name of a group' });
@@ -92,7 +92,7 @@ test('/ is the page’s own field where it has one, Control and K that of everyt
   await expect.poll(() => isFocused(groups)).toBe(true);
   await page.keyboard.press('Control+k');
   await expect.poll(focused).toBe('HEADER');
-  await moveWithin(page, '/titles');
+  await navigateClientSide(page, '/titles');
   const titles = page.getByRole('searchbox', { name: 'Name of a title' });
   await titles.waitFor();
   expect(await page.locator('header input').count()).toBe(0);
@@ -100,7 +100,7 @@ test('/ is the page’s own field where it has one, Control and K that of everyt
   await expect.poll(() => isFocused(titles)).toBe(true);
 });
 
-test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
+test('the search field of the top bar keeps text typed before the code of suggestions has loaded, and works without it', async () => {
   const page = wide;
   const suggesting = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
   let arrive = () => {};

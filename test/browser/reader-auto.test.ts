@@ -1,9 +1,9 @@
-// Auto-advance: strips run on and pages turn without a hand, until one holds them up or ends it.
+// Auto-advance: strips scroll and pages turn by themselves until the reader pauses or ends it.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitForFrames, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
 async function open(address: string, at: number): Promise<Page> {
   const page = await openReader({ address: `${address}/${at}`, screen: desktop, loaded: true });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // what hears hands comes behind the first page
-  await markedIdle(page);
+  // the input listeners are loaded after the first page
+  await waitUntilIdle(page);
   return page;
 }
 
-test('a strip runs on, a press holds it up, Escape ends it', async () => {
+test('a strip scrolls by itself, holding the mouse button pauses it, and Escape ends it', async () => {
   const page = await open(tall, 1);
   const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
   await page.keyboard.press('Space');
@@ -42,26 +42,26 @@ test('a strip runs on, a press holds it up, Escape ends it', async () => {
   await page.mouse.down();
   await bar.locator('.lucide-pause').waitFor();
   const held = await top();
-  // it runs by two pixels in each
-  await afterFrames(page, 20);
+  // auto-scroll would move two pixels per frame
+  await waitForFrames(page, 20);
   expect(Math.abs((await top()) - held)).toBeLessThan(3);
   await page.mouse.up();
   await expect.poll(top).toBeGreaterThan(held + 30);
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'hidden' });
   const ended = await top();
-  await afterFrames(page, 20);
+  await waitForFrames(page, 20);
   expect(await top()).toBe(ended);
 });
 
-test('pages turn, and stop at the end of the chapter', async () => {
+test('pages turn by themselves and stop at the end of the chapter', async () => {
   const page = await open(paged, 9);
   await page.evaluate(() =>
     localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
   );
   await page.reload();
   await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
-  await markedIdle(page);
+  await waitUntilIdle(page);
   await page.keyboard.press('n');
   await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });

@@ -1,8 +1,8 @@
-// The reader's controls: slim bars on phones, thumbnails by keys, refused keys, and what is said to screen readers.
+// The reader's controls: slim bars on phones, thumbnails by keys, refused keys, and announcements for screen readers.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
@@ -26,11 +26,11 @@ const showing = (page: Page, at: number) => page.getByRole('img', { name: `Page 
 async function open(screen: typeof desktop, at: number): Promise<Page> {
   const page = await openReader({ address: `${chapters[0]}/${at}`, screen, loaded: true });
   await showing(page, at);
-  // what hears hands comes behind the first page
-  await markedIdle(page);
+  // the input listeners are loaded after the first page
+  await waitUntilIdle(page);
   return page;
 }
-/** What the page's live region says from now on. */
+/** Records the texts of the page's live region from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -41,7 +41,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-test('on a phone a tap in the middle opens slim bars, with the page in sight; the sheet opens from there', async () => {
+test('on a phone a tap in the middle opens slim bars beside the visible page, and they open the sheet', async () => {
   const page = await open(phone, 4);
   const settings = page.getByRole('button', { name: 'Settings', exact: true });
   await page.touchscreen.tap(195, 420);
@@ -54,7 +54,7 @@ test('on a phone a tap in the middle opens slim bars, with the page in sight; th
   await slider.focus();
   await page.keyboard.press('ArrowRight');
   await showing(page, 5);
-  // they stay until the next tap
+  // the bars stay until the next tap
   await page.touchscreen.tap(195, 420);
   await settings.waitFor({ state: 'hidden' });
   await page.touchscreen.tap(195, 420);
@@ -64,7 +64,7 @@ test('on a phone a tap in the middle opens slim bars, with the page in sight; th
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await page.touchscreen.tap(195, 420);
-  // on through the chapters, and by a tap beside the bars to the next page
+  // the bars lead to the next chapter, and a tap beside them turns the page
   await page.getByRole('button', { name: 'Next chapter', exact: true }).tap();
   await expect.poll(() => page.url()).toContain(chapters[1]!);
   await showing(page, 1);
@@ -75,7 +75,7 @@ test('on a phone a tap in the middle opens slim bars, with the page in sight; th
   await settings.waitFor({ state: 'hidden' });
 });
 
-test('thumbnails are one stop for Tab and go on by arrows; the page has the focus afterwards', async () => {
+test('thumbnails are one tab stop, are moved through by arrow keys, and return the focus to the page', async () => {
   const page = await open(desktop, 3);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'All pages' });
@@ -114,7 +114,7 @@ test('a key that belongs to the browser is refused with the reason', async () =>
   }
 });
 
-test('pairs that are jumped to, auto-advance and zoom are said by the region that is there from the start', async () => {
+test('the live region announces auto-advance, zoom, and the pair of pages after a jump', async () => {
   const page = await open(desktop, 1);
   const said = await listen(page);
   const hears = (text: string) => expect.poll(said).toContain(text);
@@ -128,7 +128,7 @@ test('pairs that are jumped to, auto-advance and zoom are said by the region tha
   const tool = page.getByRole('button', { name: /^Mode / });
   while (!(await tool.innerText()).includes('Double page')) {
     await page.keyboard.press('r');
-    await settled(page);
+    await waitUntilSettled(page);
   }
   await page.keyboard.press('g');
   await page.keyboard.type('9');
@@ -136,7 +136,7 @@ test('pairs that are jumped to, auto-advance and zoom are said by the region tha
   await hears(`Pages 8–9 of ${count}`);
 });
 
-test('what was switched on before the part that says so had come is said then, and not again by the next chapter', async () => {
+test('auto-advance started before the code of announcements has loaded is announced then, and only once', async () => {
   const { page } = await app.visit(desktop);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -148,7 +148,7 @@ test('what was switched on before the part that says so had come is said then, a
   await showing(page, 1);
   const said = await listen(page);
   const hears = (text: string) => expect.poll(said).toContain(text);
-  // the keys come with the reader, which may follow its picture
+  // keys work once the reader has loaded, which may be after its image
   await page.locator('[data-reader]').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
@@ -157,6 +157,6 @@ test('what was switched on before the part that says so had come is said then, a
   await hears('Auto-advance is on: 10 s');
   await page.keyboard.press('.');
   await hears(`Ch. 2, page 1 of ${count}`);
-  await settled(page);
+  await waitUntilSettled(page);
   expect((await said()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
 });

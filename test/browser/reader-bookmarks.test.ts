@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -26,8 +26,8 @@ const marked = (page: Page): Promise<number[]> =>
 async function openAt(page: Page, at: number): Promise<void> {
   await page.goto(`${chapter}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 6` }).waitFor();
-  // what hears hands comes behind the first page
-  await markedIdle(page);
+  // the input listeners are loaded after the first page
+  await waitUntilIdle(page);
 }
 
 async function bookmark(page: Page, at: number): Promise<void> {
@@ -36,7 +36,7 @@ async function bookmark(page: Page, at: number): Promise<void> {
   await page.getByText(`Page ${at} bookmarked`).waitFor();
 }
 
-test('marks stand on the bar and are said, and the panel lists them', async () => {
+test('bookmarks are marked on the progress bar, described for screen readers, and listed in the panel', async () => {
   const { page } = await app.visit(desktop);
   const bar = page.getByRole('slider', { name: 'Page', exact: true });
   await openAt(page, 1);
@@ -60,7 +60,7 @@ test('marks stand on the bar and are said, and the panel lists them', async () =
   await page.getByRole('link', { name: 'Page 2' }).first().waitFor();
 });
 
-test('on a phone the list is in the sheet, above the chapters', async () => {
+test('on a phone bookmarks are listed in the sheet, above the chapters', async () => {
   const { page } = await app.visit(phone);
   await openAt(page, 3);
   // the header hides after a while, and the bars stay

@@ -1,10 +1,10 @@
-// The reader's own settings, the tools of its sheet, and what stands in place of a chapter that cannot be read here.
+// The reader's settings dialog, the tools of its sheet, and the page of a chapter that is only at its publisher.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
-import { isWritten } from '#test/support/browser/reading-fixture.ts';
+import { isPositionStored } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
 async function read(page: Page, name: string, at = 1): Promise<void> {
   await page.goto(`${addresses[name]!}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
-  // what hears hands comes behind the first page
-  await markedIdle(page);
+  // the input listeners are loaded after the first page
+  await waitUntilIdle(page);
 }
 
 async function settings(page: Page): Promise<Locator> {
@@ -51,7 +51,7 @@ async function sheetOf(page: Page): Promise<Locator> {
   return sheet;
 }
 
-test('the settings say for what a choice is saved, and no part is higher than another', async () => {
+test('the settings dialog names the scope of a choice, and keeps its size in all sections', async () => {
   const page = await pageFor(desktop);
   await read(page, '1');
   const dialog = await settings(page);
@@ -74,14 +74,14 @@ test('the settings say for what a choice is saved, and no part is higher than an
     boxes.add(JSON.stringify(await dialog.boundingBox()));
   }
   expect(boxes.size).toBe(1);
-  // what always holds for everything stands where nothing promises otherwise
+  // settings that always apply to everything are in a section without a choice of scope
   expect(await dialog.getByText('Pages of credits').count()).toBe(0);
   await dialog.getByRole('button', { name: 'General', exact: true }).click();
   await dialog.getByText('Pages of credits').waitFor();
   expect(await scope.count()).toBe(0);
 });
 
-test('a key that was moved or taken away leaves the focus in its row', async () => {
+test('moving a key or resetting a row of keys leaves the focus in the row', async () => {
   const page = await pageFor(desktop);
   await read(page, '1');
   const dialog = await settings(page);
@@ -96,7 +96,7 @@ test('a key that was moved or taken away leaves the focus in its row', async () 
   await expect.poll(focused).toBe('Add a key: First page');
 });
 
-test('on a phone every setting is near, what acts is a grid apart from them, and keys are not offered', async () => {
+test('on a phone the sheet has the settings near the top, actions in a grid of their own, and no keys', async () => {
   const page = await pageFor(phone);
   await read(page, '1');
   const sheet = await sheetOf(page);
@@ -123,7 +123,7 @@ test('on a phone every setting is near, what acts is a grid apart from them, and
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('on a phone on its side the sheet stands beside the page, over the whole height', async () => {
+test('on a phone in landscape the sheet is beside the page, at full height', async () => {
   const page = await pageFor({ ...phone, viewport: { width: 844, height: 390 } });
   await read(page, '1');
   const sheet = await sheetOf(page);
@@ -134,7 +134,7 @@ test('on a phone on its side the sheet stands beside the page, over the whole he
   await expect.poll(place).toEqual({ beside: true, y: 0, height: 390 });
 });
 
-test('the same chapter by another group is a press away, at the same page', async () => {
+test('a button opens the version of another group at the same page', async () => {
   const page = await pageFor(desktop);
   await read(page, '2', 2);
   const groups = page.getByRole('group', { name: 'Read it by' });
@@ -143,7 +143,7 @@ test('the same chapter by another group is a press away, at the same page', asyn
   await groups.getByRole('button', { name: 'Harbour', pressed: true }).waitFor();
 });
 
-test('a chapter at the publisher leads on: to other versions, to its neighbours, and by their keys', async () => {
+test('the page of a chapter at the publisher links to other versions and adjacent chapters, also by keys', async () => {
   const page = await pageFor(desktop);
   await page.goto(addresses['2 elsewhere']!);
   await page.getByRole('heading', { name: 'Read at the publisher' }).waitFor();
@@ -152,17 +152,17 @@ test('a chapter at the publisher leads on: to other versions, to its neighbours,
   await page.keyboard.press('.');
   await page.waitForURL(new RegExp(addresses['3']!));
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
-  // the list of the panel tells what is read
+  // the chapter list of the panel shows what is read
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
-  await expect.poll(() => isWritten(page, addresses['3']!.split('/').at(-1)!, 3)).toBe(true);
+  await expect.poll(() => isPositionStored(page, addresses['3']!.split('/').at(-1)!, 3)).toBe(true);
   await page.goto(addresses['1']!);
   await page.getByRole('combobox', { name: 'Chapter' }).locator('option', { hasText: 'Ch. 3 · Read' }).waitFor({
     state: 'attached',
   });
 });
 
-test('a long page that fails says so wherever one is in it', async () => {
+test('a long page that fails to load shows its message at any scroll position', async () => {
   const { page } = await app.visit(desktop);
   await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => route.abort());
   await page.goto(`${addresses['1']!}/1`);
@@ -175,7 +175,7 @@ test('a long page that fails says so wherever one is in it', async () => {
     page.evaluate(() => {
       const box = document.querySelector('[data-box="2"]')!;
       const view = box.closest('section')!;
-      // the lower end of the page is that of the window
+      // aligns the lower ends of the page and the window
       view.scrollBy({ top: box.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
       const seen = box.querySelector('button')!.getBoundingClientRect();
       return { high: box.getBoundingClientRect().height > innerHeight, at: (seen.top + seen.bottom) / 2 / innerHeight };

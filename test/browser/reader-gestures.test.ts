@@ -1,21 +1,21 @@
-// Hands: few of the ways to read with fingers, in the shortest and the longest chapter, so that every two choices come
-// together once (all of both in `npm run e2e:full`); what only some pages have, being too wide, too tall, see-through or
-// cut in two; wheels and touchpads.
+// Reader gestures: pairwise combinations of ways to read by touch, in the shortest and the longest chapter (all
+// combinations in `npm run e2e:full`); pages that are too wide, too tall, transparent or split in two; wheels and
+// touchpads.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { openLongChapters } from '#test/support/browser/long-chapters.ts';
 import { withEvent } from '#test/support/browser/page-waits.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 import {
-  atRest,
+  waitUntilAtRest,
   openByTouch,
   pagesInSight,
   readByTouch,
-  swipesOnAtItsEdge,
+  expectTurnAtEdge,
   touchWays,
   zoomOf,
   type TouchWay,
@@ -28,7 +28,7 @@ const app = openBrowserFixture();
 const chapterOf = openLongChapters(app);
 const open = openReaderPages(app);
 
-/** Of a comic that is read from right to left: page 2 is very wide, 3 very tall, 4 lets through what is behind it. */
+/** URL of a chapter that is read from right to left: page 2 is very wide, page 3 very tall, page 4 transparent. */
 let odd = '';
 beforeAll(async () => {
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Odd Shapes', main: true }] });
@@ -45,30 +45,32 @@ beforeAll(async () => {
   odd = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { direction: 'rtl' }, images)).uid}`;
 });
 
-/** Pairs and gaps are single pages and strips to a finger. */
+/** Leaves out the modes with pairs and gaps: for gestures they are the same as single pages and strips. */
 const few = pairwise({ ...touchWays, count: [3, 500], mode: ['single', 'strip', 'wide'], motion: ['moving'] } as const);
 
-test.each(few)('$count pages, $mode, $size, $direction', (way) => readByTouch(open, chapterOf, way));
+test.each(few)('a chapter is read by touch: $count pages, $mode, $size, $direction', (way) =>
+  readByTouch(open, chapterOf, way),
+);
 
 const usual: Omit<TouchWay, 'count'> = { mode: 'single', size: 'phone', direction: 'ltr', motion: 'moving' };
 const middle: Point = { x: 195, y: 422 };
 const boxOf = (page: Page, at: number) => page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`);
 
-describe('pages larger than the window, at their usual size', () => {
-  test('a finger pans what is too wide, and swipes on at its edge', async () => {
+describe('pages larger than the window, without zoom', () => {
+  test('a finger pans a page that is too wide, and swipes on at its edge', async () => {
     const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'height' });
     expect(await zoomOf(page)).toBe(1);
-    await swipesOnAtItsEdge(page, fingers, { ...usual, count: 20 });
+    await expectTurnAtEdge(page, fingers, { ...usual, count: 20 });
   });
 
-  test('a tap shows the rest of it first, across and down, then turns', async () => {
+  test('taps show the rest of a page first, across and down, then turn it', async () => {
     const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'original' });
-    // 800 x 1120 in 390 x 844: three looks along each of two lines
+    // 800 x 1120 in 390 x 844: three views across in each of two rows
     const places: boolean[][] = [];
     for (let tap = 0; tap < 5; tap++) {
-      const before = await atRest(page);
+      const before = await waitUntilAtRest(page);
       await withEvent(page, 'scroll', () => fingers.tap({ x: 360, y: 420 }));
-      const after = await atRest(page);
+      const after = await waitUntilAtRest(page);
       places.push([after.left > before.left, after.top > before.top]);
       expect(await pagesInSight(page)).toEqual([5]);
     }
@@ -81,16 +83,16 @@ describe('pages larger than the window, at their usual size', () => {
     await expect.poll(() => pagesInSight(page)).toEqual([6]);
   });
 
-  test('one that is only taller is scrolled by a tap, and turned by the key', async () => {
+  test('a page that is only taller is scrolled by a tap and turned by a key', async () => {
     const { page, fingers } = await openByTouch(
       open,
       `${chapterOf(20)}/5`,
       { ...usual, size: 'turned' },
       { 'account fit': 'width' },
     );
-    const before = await atRest(page);
+    const before = await waitUntilAtRest(page);
     await withEvent(page, 'scroll', () => fingers.tap({ x: 800, y: 200 }));
-    expect((await atRest(page)).top).toBeGreaterThan(before.top + 200);
+    expect((await waitUntilAtRest(page)).top).toBeGreaterThan(before.top + 200);
     expect(await pagesInSight(page)).toEqual([5]);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => pagesInSight(page)).toEqual([6]);
@@ -98,24 +100,24 @@ describe('pages larger than the window, at their usual size', () => {
 });
 
 describe('pages of odd shapes', () => {
-  test('one that is very tall has the width of the window; one that is very wide is enlarged to the size of its file', async () => {
+  test('a very tall page has the width of the window, and a very wide one can be zoomed to the size of its file', async () => {
     const { page, fingers } = await openByTouch(open, `${odd}/3`, { ...usual, direction: 'rtl' });
     expect((await boxOf(page, 3).boundingBox())!.width).toBe(390);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => pagesInSight(page)).toEqual([2]);
-    await atRest(page);
+    await waitUntilAtRest(page);
     for (let pinch = 0; pinch < 3; pinch++) await fingers.pinch(middle, { from: 60, to: 300 });
     await expect.poll(() => zoomOf(page)).toBeCloseTo(4000 / 390, 2);
     await expect.poll(async () => (await boxOf(page, 2).boundingBox())!.width).toBeCloseTo(4000, 0);
   });
 
-  test.each(['single', 'strip'] as const)('what a page lets through is paper: %s', async (mode) => {
+  test.each(['single', 'strip'] as const)('a transparent page has a white background: %s', async (mode) => {
     const { page } = await openByTouch(open, `${odd}/4`, { ...usual, mode, direction: 'rtl' });
     await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
     await expect.poll(() => colourAt(page, middle)).toEqual([255, 255, 255]);
   });
 
-  test('cut in two in a strip, the halves follow each other as the comic is read; turned they lie as on a page', async () => {
+  test('in a strip the halves of a wide page follow the reading direction, and a rotated page is turned as in single mode', async () => {
     const halves = (page: Page) =>
       page.locator('[data-page="2"] > [data-box]').evaluateAll((boxes) =>
         boxes.map((box) => {
@@ -144,7 +146,7 @@ describe('pages of odd shapes', () => {
 });
 
 describe('double tap', () => {
-  test('where a tap turns, two turn twice, unless they are to enlarge anywhere', async () => {
+  test('a double tap where a tap turns the page turns it twice, unless double tap is set to zoom anywhere', async () => {
     const at = { x: 360, y: 420 };
     const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual);
     await fingers.doubleTap(at);
@@ -153,14 +155,14 @@ describe('double tap', () => {
     const chosen = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account doubleTap': true });
     await fingers.doubleTap(at);
     await expect.poll(() => zoomOf(chosen.page)).toBe(2.5);
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(await pagesInSight(page)).toEqual([5]);
     await fingers.doubleTap(at);
     await expect.poll(() => zoomOf(page)).toBe(1);
-    await atRest(page);
+    await waitUntilAtRest(page);
     await fingers.tap(at);
     await expect.poll(() => pagesInSight(page)).toEqual([6]);
-    // two taps in different places are two taps
+    // taps at different points are not a double tap
     await fingers.tap(at);
     await fingers.tap({ x: 360, y: 700 });
     await expect.poll(() => pagesInSight(page)).toEqual([8]);
@@ -168,8 +170,8 @@ describe('double tap', () => {
   });
 });
 
-describe('a phone that is turned', () => {
-  /** Where the middle of the window is in a box, 0 to 1. */
+describe('rotating a phone', () => {
+  /** Position of the center of the window in a box, 0 to 1. */
   const middleOf = (page: Page, selector: string): Promise<Point> =>
     page.locator(selector).evaluate((box) => {
       const { left, top, width, height } = box.getBoundingClientRect();
@@ -180,7 +182,7 @@ describe('a phone that is turned', () => {
     { mode: 'auto', name: 'a page that comes to stand in a pair' },
     { mode: 'single', name: 'a page alone' },
     { mode: 'strip', name: 'a strip' },
-  ])('$name goes on being enlarged at the same place', async ({ mode }) => {
+  ])('keeps $name zoomed at the same point', async ({ mode }) => {
     const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/6`, usual, {
       'account mode': mode,
       'account doubleIn': 'landscape',
@@ -188,48 +190,48 @@ describe('a phone that is turned', () => {
     await page.getByRole('img', { name: 'Page 6 of' }).waitFor();
     await fingers.pinch(middle, { from: 60, to: 240 });
     await expect.poll(() => zoomOf(page)).toBeCloseTo(4, 0);
-    await atRest(page);
+    await waitUntilAtRest(page);
     await fingers.drag(middle, { x: 130, y: 360 });
-    await atRest(page);
+    await waitUntilAtRest(page);
     const zoom = await zoomOf(page);
     const box = mode === 'strip' ? '[data-page="6"]' : '[aria-label="Pages"]:not([inert]) [data-box="6"]';
     const before = await middleOf(page, box);
     for (const viewport of [phone.viewport!, { width: 844, height: 390 }, phone.viewport!]) {
       await page.setViewportSize(viewport);
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(viewport.width);
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await zoomOf(page)).toBe(zoom);
       const after = await middleOf(page, box);
       expect(after.x).toBeCloseTo(before.x, 1);
-      // a strip keeps what is at its beginning, not in its middle
+      // a strip keeps what is at the start of the viewport, not in its center
       if (mode !== 'strip') expect(after.y).toBeCloseTo(before.y, 1);
     }
   });
 });
 
-describe('on a desk', () => {
+describe('on a desktop', () => {
   const at = (page: Page): Promise<number[]> => pagesInSight(page);
 
-  test('each notch of a wheel turns; two fingers that move sideways turn', async () => {
-    const page = await open({ address: `${chapterOf(20)}/1`, screen: desktop, chosen: { 'account mode': 'single' } });
+  test('each notch of a wheel turns the page, and so do two fingers that move sideways on a touchpad', async () => {
+    const page = await open({ address: `${chapterOf(20)}/1`, screen: desktop, settings: { 'account mode': 'single' } });
     await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     await page.mouse.move(400, 400);
     for (let notch = 0; notch < 8; notch++) await page.mouse.wheel(0, 120);
     await expect.poll(() => at(page)).toEqual([9]);
     for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -120);
     await expect.poll(() => at(page)).toEqual([6]);
-    await settled(page);
+    await waitUntilSettled(page);
     await page.mouse.wheel(60, 1);
     await expect.poll(() => at(page)).toEqual([7]);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await at(page)).toEqual([7]);
     await page.mouse.wheel(-60, 1);
     await expect.poll(() => at(page)).toEqual([6]);
   });
 });
 
-test('fingers that are down before the code for them is here are not lost', async () => {
+test('a pinch that begins before the code of gestures has loaded is not lost', async () => {
   const { page } = await app.visit(phone);
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -249,7 +251,7 @@ test('fingers that are down before the code for them is here are not lost', asyn
   await fingers.down(...apart(20));
   await fingers.move(...apart(25));
   released.resolve();
-  await settled(page);
+  await waitUntilSettled(page);
   for (let px = 30; px <= 120; px += 10) await fingers.move(...apart(px));
   await fingers.up();
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2);

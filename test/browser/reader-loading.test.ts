@@ -1,11 +1,12 @@
-// What the reader does when something does not arrive, or slowly: parts stay away, pages wait, nothing that is there goes.
+// The reader with missing or slow files: parts without their code are left out, pages wait, and nothing shown
+// disappears.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { readerFiles } from '#test/support/browser/reader-files.ts';
-import { expectRead, refuse } from '#test/support/browser/refused-files.ts';
+import { expectReadable, abortRequests } from '#test/support/browser/refused-files.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 
@@ -16,10 +17,10 @@ const app = openBrowserFixture(async () => {
 });
 const pages = 3;
 let chapter: string;
-const forgive = /import|fetch|module|ERR_|Nothing arrives/i;
+const expectedProblems = /import|fetch|module|ERR_|Nothing arrives/i;
 
 beforeAll(async () => {
-  proxy.to = app.ctx.config.port;
+  proxy.targetPort = app.ctx.config.port;
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Ferry', main: true }] });
   const group = await buildGroup(app.ctx);
   const images = await Promise.all(Array.from({ length: pages }, () => framedPage({ width: 600, height: 840 })));
@@ -36,17 +37,17 @@ afterAll(() => proxy.close());
 const shows = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
 
-describe('a file that does not come', () => {
-  test('beside the pages, for as long as it takes: the page stays, and the part comes when it can', async () => {
-    const { page } = await app.visit(desktop, { forgive });
+describe('missing files', () => {
+  test('the reader works without an optional file, and its part appears once the file loads', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
     for (const module of ['reader/deferred-parts.chunk.ts', 'reader/ProgressRecorder.tsx', 'reader/GroupLinks.tsx']) {
       const path = chunkOf(app.ctx.config, module);
-      expect(readerFiles(app.ctx.config).beside).toContain(path);
-      const end = await refuse(page, path);
+      expect(readerFiles(app.ctx.config).optional).toContain(path);
+      const end = await abortRequests(page, path);
       await page.goto(chapter);
-      await expectRead(page, pages);
+      await expectReadable(page, pages);
       await end();
-      // nothing but this tells that the connection is back
+      // only this event reports that the connection is back
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.keyboard.press('PageDown');
       const card = page.getByRole('region', { name: 'End of the chapter' });
@@ -54,17 +55,17 @@ describe('a file that does not come', () => {
     }
   });
 
-  test('what the first page needs, once: it recovers by itself', async () => {
-    const { page } = await app.visit(desktop, { forgive });
-    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
+  test('the reader recovers by itself when a required file fails once', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
+    const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
     await page.goto(chapter);
     await shows(page, 1);
     await end();
   });
 
-  test('what the first page needs, for good: it is said, with a way on', async () => {
-    const { page } = await app.visit(desktop, { forgive });
-    await refuse(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'));
+  test('the reader reports a required file that keeps failing, and offers a reload', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
+    await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'));
     await page.goto(chapter);
     await page.getByText('Some of the site did not load.').waitFor();
     await page.unrouteAll();
@@ -72,11 +73,11 @@ describe('a file that does not come', () => {
     await shows(page, 1);
   });
 
-  test('the connection goes while somebody reads: the end of the chapter and the controls are there all the same', async () => {
-    const { page, context } = await app.visit(phone, { forgive });
+  test('the end card and the controls still work when the connection is lost while reading', async () => {
+    const { page, context } = await app.visit(phone, { expectedProblems });
     await page.goto(chapter);
     await shows(page, 1);
-    await settled(page);
+    await waitUntilSettled(page);
     await context.setOffline(true);
     for (let at = 2; at <= pages; at++) {
       await page.keyboard.press('PageDown');
@@ -90,9 +91,9 @@ describe('a file that does not come', () => {
     await context.setOffline(false);
   });
 
-  test('what somebody has opened says that it did not come, and Retry asks for it again', async () => {
-    const { page } = await app.visit(desktop, { forgive });
-    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
+  test('an overlay whose code fails to load says so, and Retry loads it', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
+    const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
     await page.goto(chapter);
     await shows(page, 1);
     await page.keyboard.press('?');
@@ -105,9 +106,9 @@ describe('a file that does not come', () => {
   });
 });
 
-describe('a slow line', () => {
-  test('a page that is cut off is gone on with where it stopped, and says how much of it is here', async () => {
-    const { page } = await app.visit(desktop, { forgive });
+describe('slow connections', () => {
+  test('a page shows its progress, and its download resumes where it was cut off', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/data\/\w+\/1-/.test(request.url())) asked.push(request.headers()['range'] ?? 'whole');
@@ -119,7 +120,7 @@ describe('a slow line', () => {
     const percent = Number(await bar.getAttribute('value'));
     expect(percent).toBeGreaterThan(0);
     expect(percent).toBeLessThan(100);
-    // nothing else was asked for meanwhile
+    // no other page was requested meanwhile
     expect(await page.locator('[data-box="2"]').first().getAttribute('data-state')).toBe('waiting');
     proxy.rule = () => undefined;
     proxy.cut();
@@ -127,8 +128,8 @@ describe('a slow line', () => {
     expect(asked).toEqual(['whole', 'bytes=1500-']);
   });
 
-  test('pages that turn by themselves wait for one that is not here yet', async () => {
-    const { page } = await app.visit(desktop, { forgive });
+  test('auto-advance waits for a page that has not loaded yet', async () => {
+    const { page } = await app.visit(desktop, { expectedProblems });
     await page.goto(`${app.site}/robots.txt`);
     await page.evaluate(() =>
       localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),

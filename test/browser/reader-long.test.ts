@@ -1,17 +1,17 @@
-// Chapters of as many pages as a printed volume has, and more: the reader stays on the screen, whole.
+// Chapters of as many pages as a printed volume has, and more: nothing of the reader leaves the screen.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openLongChapters, pageCounts } from '#test/support/browser/long-chapters.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
-import { overhang } from '#test/support/browser/reader-whole.ts';
+import { overflowProblems } from '#test/support/browser/reader-whole.ts';
 
 const app = openBrowserFixture();
 const chapterOf = openLongChapters(app);
 const open = openReaderPages(app);
 
-/** The page in sight is inside the window. */
+/** Expects the shown page to be within the viewport of the reader. */
 async function isWhole(page: Page, at: number): Promise<void> {
   const box = (await page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`).boundingBox())!;
   const area = (await page.getByRole('region', { name: 'Pages' }).boundingBox())!;
@@ -28,40 +28,40 @@ test.each(
     { count, size: 'small phone', screen: small },
     { count, size: 'desktop with its panel', screen: desktop },
   ]),
-)('$count pages on a $size', async ({ count, screen }) => {
+)('the reader of $count pages fits a $size, and its controls work', async ({ count, screen }) => {
   const touch = screen.hasTouch === true;
   const page = await open({ address: `${chapterOf(count)}/2`, screen });
   await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
-  await settled(page);
-  expect(await overhang(page)).toEqual([]);
+  await waitUntilSettled(page);
+  expect(await overflowProblems(page)).toEqual([]);
   await isWhole(page, 2);
   const { width, height } = screen.viewport!;
   const across = touch ? width : width - 320;
   const press = (x: number): Promise<void> =>
     touch ? page.touchscreen.tap(x, height / 2) : page.mouse.click(x, height / 2);
-  // the outer thirds turn
+  // the outer thirds turn the page
   await press(across * 0.75);
   await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   await press(across * 0.25);
   await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
-  await settled(page);
-  // the middle brings the controls, of which a finger reaches each
+  await waitUntilSettled(page);
+  // the middle opens the controls, none of which is outside of the screen
   if (touch) {
     await press(across * 0.5);
     const settings = page.getByRole('button', { name: 'Settings', exact: true });
     await settings.waitFor();
-    await settled(page);
-    expect(await overhang(page)).toEqual([]);
+    await waitUntilSettled(page);
+    expect(await overflowProblems(page)).toEqual([]);
     await settings.tap();
     await page.getByRole('dialog', { name: 'Reader controls' }).waitFor();
   }
-  // the bar leads to the page below the pointer; of 500 each has less than two px
+  // the bar leads to the page under the pointer; of 500 pages each has less than two pixels
   if (!touch) {
     const bar = (await page.getByRole('slider', { name: 'Page', exact: true }).boundingBox())!;
     await page.mouse.click(bar.x + bar.width - 1, bar.y + bar.height / 2);
     await page.getByRole('img', { name: `Page ${count} of` }).waitFor();
-    await settled(page);
-    expect(await overhang(page)).toEqual([]);
+    await waitUntilSettled(page);
+    expect(await overflowProblems(page)).toEqual([]);
   }
 });

@@ -1,7 +1,8 @@
-// The glass: held still on a page, a mouse or a finger magnifies what is around, and taps, drags and turns stay what they are.
+// The magnifier: a mouse or finger held still on a page magnifies its surroundings; taps, drags and page turns still
+// work.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
@@ -22,7 +23,7 @@ const tools = (page: Page) => page.getByRole('button', { name: 'Settings', exact
 /** @param mode of the reader */
 async function open(options: typeof desktop, mode: string, lensOn = true): Promise<Page> {
   const page = await pageFor(options);
-  // of the site, and without scripts
+  // a URL of the site without scripts
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
     ([chosen, on]) => {
@@ -38,7 +39,7 @@ async function open(options: typeof desktop, mode: string, lensOn = true): Promi
   return page;
 }
 
-/** Something is drawn in the glass. */
+/** Whether something is drawn in the magnifier. */
 const isDrawn = (page: Page): Promise<boolean> =>
   lens(page).evaluate((it) => {
     const { width, height } = it as HTMLCanvasElement;
@@ -51,7 +52,7 @@ const middle = async (page: Page) => {
 };
 
 test.each(['single', 'strip'])(
-  'a mouse: held it magnifies and follows, let go it has turned nothing (%s)',
+  'the magnifier appears while the mouse is held, follows it, and does not turn the page (%s)',
   async (mode) => {
     const page = await open(desktop, mode);
     const { x, y } = { x: 760, y: 450 };
@@ -65,7 +66,7 @@ test.each(['single', 'strip'])(
     await page.mouse.up();
     await lens(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${chapter}/2`);
-    // a click that is one turns, and a mouse that is moved at once is no hold
+    // a real click turns the page, and a mouse that moves at once is not held
     if (mode === 'single') {
       await page.mouse.click(1200, 450);
       await expect.poll(() => page.url()).toBe(`${chapter}/3`);
@@ -74,13 +75,13 @@ test.each(['single', 'strip'])(
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 60, y, { steps: 3 });
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await lens(page).isVisible()).toBe(false);
     await page.mouse.up();
   },
 );
 
-test('a finger: the glass stands above it, the page stays, and no menu opens', async () => {
+test('the magnifier is above a held finger, without a page turn or a menu', async () => {
   const page = await open(phone, 'single');
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
@@ -96,13 +97,13 @@ test('a finger: the glass stands above it, the page stays, and no menu opens', a
   await lens(page).waitFor({ state: 'hidden' });
   expect(page.url()).toBe(`${chapter}/2`);
   expect(await tools(page).count()).toBe(0);
-  // a tap in the middle still opens the controls; a click right behind a hold is the hold's own
-  await settled(page);
+  // a tap in the middle still opens the controls; waits, because a click right after a hold belongs to the hold
+  await waitUntilSettled(page);
   await page.touchscreen.tap(195, 420);
   await tools(page).waitFor();
 });
 
-test('it is off until it is wanted', async () => {
+test('the magnifier is off until it is switched on in the settings', async () => {
   const page = await open(desktop, 'single', false);
   expect(await lens(page).count()).toBe(0);
   await page.keyboard.press('o');

@@ -1,11 +1,11 @@
-// Where a reader is, and how reading goes on: looking ahead, going back, opening again, and from chapter to chapter.
+// The reading position: looking ahead, going back, reopening a chapter, and continuing from chapter to chapter.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
@@ -49,7 +49,7 @@ const press = async (page: Page, key: string, work: Work, at: number) => {
   await showing(page, work, at);
 };
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
-/** The page that the device has of a guest, by chapter. */
+/** The page of a guest's position in a chapter, as stored on the device. */
 const placeHere = (page: Page, { chapters }: Work, at: number) =>
   page.evaluate(
     (id) => JSON.parse(localStorage.getItem('komawari.reading') ?? '{}').places?.[id]?.page as number | undefined,
@@ -66,7 +66,7 @@ const placeOf = async (username: string, { chapters }: Work, at: number): Promis
     .executeTakeFirst();
   return row?.page;
 };
-/** How the device reads from its next page on. */
+/** Stores reader settings on the device; they apply from the next page load on. */
 const choose = (page: Page, choices: Record<string, unknown>) =>
   page.evaluate((own) => {
     const lines = Object.fromEntries(Object.entries(own).map(([name, value]) => [`account ${name}`, [1, value]]));
@@ -74,7 +74,7 @@ const choose = (page: Page, choices: Record<string, unknown>) =>
     localStorage.setItem('komawari.reader.zones', 'pmnpmnpmn pppppmmnnn pppmmmnnn');
   }, choices);
 
-/** Somebody who is not signed in and has read nothing. */
+/** Opens a page as a guest who has read nothing. */
 async function guest(screen = desktop): Promise<Page> {
   const page = await open(screen);
   await page.context().clearCookies();
@@ -82,25 +82,25 @@ async function guest(screen = desktop): Promise<Page> {
   return page;
 }
 
-test('a guest looks ahead and goes back: the place stays, and goes back with them; the chapter opens there', async () => {
+test('the position of a guest stays when looking ahead, moves when turning back, and is where the chapter reopens', async () => {
   const page = await guest();
-  await moveWithin(page, path(paged, 0));
+  await navigateClientSide(page, path(paged, 0));
   await showing(page, paged, 1);
   await press(page, 'ArrowRight', paged, 2);
   await press(page, 'ArrowRight', paged, 3);
   await press(page, 'ArrowRight', paged, 4);
   await expect.poll(() => placeHere(page, paged, 0)).toBe(4);
-  // the last page, and by the bar to another one
+  // looks at the last page, and by the progress bar at another one
   await press(page, 'End', paged, 8);
   const bar = page.getByRole('slider', { name: 'Page', exact: true }).last();
   await bar.focus();
-  // the bar follows the page within a frame or two, and the key moves it from where it stands
+  // the bar follows the page within a frame or two, and the key moves it from its current value
   await expect.poll(() => bar.inputValue()).toBe('8');
   await press(page, 'ArrowLeft', paged, 7);
-  await moveWithin(page, '/my/history');
+  await navigateClientSide(page, '/my/history');
   await row(page, 'Ch. 1').getByText('p. 4 / 8').waitFor();
-  // its row in the list of chapters names no page
-  await moveWithin(page, `/title/${paged.title}`);
+  // the link in the list of chapters names no page
+  await navigateClientSide(page, `/title/${paged.title}`);
   await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
   await showing(page, paged, 4);
   await page.getByText('Resumed at page 4.').waitFor();
@@ -108,7 +108,7 @@ test('a guest looks ahead and goes back: the place stays, and goes back with the
   await press(page, 'ArrowLeft', paged, 3);
   await press(page, 'ArrowLeft', paged, 2);
   await expect.poll(() => placeHere(page, paged, 0)).toBe(2);
-  // the address follows the frame with the page
+  // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 2));
   await page.reload();
   await showing(page, paged, 2);
@@ -120,32 +120,32 @@ test('a guest looks ahead and goes back: the place stays, and goes back with the
   expect(await placeHere(page, paged, 0)).toBe(2);
 });
 
-test('a link to a page is read once it is turned on from, or stayed at; the end once it is left or stayed at', async () => {
+test('a linked page becomes the position when the reader turns on from it or stays; so does the last page', async () => {
   const page = await guest();
-  await moveWithin(page, path(paged, 0, 6));
+  await navigateClientSide(page, path(paged, 0, 6));
   await showing(page, paged, 6);
   await press(page, 'ArrowRight', paged, 7);
   await expect.poll(() => placeHere(page, paged, 0)).toBe(7);
-  await moveWithin(page, path(paged, 1, 8));
+  await navigateClientSide(page, path(paged, 1, 8));
   await showing(page, paged, 8);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   expect(await placeHere(page, paged, 1)).toBe(8);
-  await moveWithin(page, path(paged, 2, 8));
+  await navigateClientSide(page, path(paged, 2, 8));
   await showing(page, paged, 8);
   await expect.poll(() => placeHere(page, paged, 2), { timeout: 15_000 }).toBe(8);
-  // what is read to its end begins anew
-  await moveWithin(page, path(paged, 1));
+  // a chapter that was read to its end reopens at its first page
+  await navigateClientSide(page, path(paged, 1));
   await showing(page, paged, 1);
 });
 
-test('a member goes back in a strip, and every device knows; an account answers late with its place', async () => {
+test('the position of a member moves back in a strip, and another device resumes there', async () => {
   const username = 'stairreader';
   await openAccount(app, { username });
   const page = await open(phone);
   await page.context().clearCookies();
-  await arriveSignedIn(page, `${app.site}/about`, { username });
-  await moveWithin(page, path(strip, 0));
+  await openSignedIn(page, `${app.site}/about`, { username });
+  await navigateClientSide(page, path(strip, 0));
   await showing(page, strip, 1);
   const scrollTo = (at: number) =>
     page.evaluate((to) => document.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' }), at);
@@ -154,7 +154,7 @@ test('a member goes back in a strip, and every device knows; an account answers 
     await expect.poll(() => page.url()).toBe(app.site + path(strip, 0, at));
   }
   await expect.poll(() => placeOf(username, strip, 0), { timeout: 20_000 }).toBe(4);
-  // looking at the end, and back to a page before the place
+  // looks at the end, then goes to a page before the position
   await press(page, 'End', strip, 5);
   await press(page, 'Home', strip, 1);
   await scrollTo(2);
@@ -166,32 +166,32 @@ test('a member goes back in a strip, and every device knows; an account answers 
     .where('username', '=', username)
     .execute();
   expect(reads).toEqual([]);
-  // another device, where only the account knows
+  // another device: only the account has the position
   const other = await open(phone);
   await other.context().clearCookies();
-  await arriveSignedIn(other, `${app.site}/about`, { username });
+  await openSignedIn(other, `${app.site}/about`, { username });
   await other.goto(app.site + path(strip, 0));
   await other.getByText('Resumed at page 2.').waitFor();
   await expect.poll(() => other.url()).toBe(app.site + path(strip, 0, 2));
 });
 
-describe('at the end the next chapter follows at once', () => {
+describe('at the end of a chapter the next one opens', () => {
   const atEndOf = async (page: Page, work: Work, at: number, choices: Record<string, unknown>) => {
     await choose(page, { atEnd: 'infinite', ...choices });
     await page.goto(app.site + path(work, at, work.count));
     await showing(page, work, work.count);
-    await settled(page);
+    await waitUntilSettled(page);
   };
   const opens = (page: Page, work: Work, at: number) =>
     expect.poll(() => page.url()).toContain(app.site + path(work, at));
-  /** To the end of the card, where nothing is left to scroll. */
+  /** Scrolls to the end of the end card, where nothing is left to scroll. */
   const scrollDown = async (page: Page) => {
     await page.locator('[data-scroller]').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    // a tap right behind it would only stop it
-    await settled(page);
+    // a tap right after scrolling would only stop it
+    await waitUntilSettled(page);
   };
 
-  test('in a strip by tap, by a finger that draws on, and by wheel', async () => {
+  test('in a strip by tap, by drag and by wheel', async () => {
     const page = await guest(phone);
     await atEndOf(page, strip, 0, {});
     await scrollDown(page);
@@ -213,7 +213,7 @@ describe('at the end the next chapter follows at once', () => {
     await opens(page, strip, 1);
   });
 
-  test('or with a second press, which is asked for, also of a wheel', async () => {
+  test('only on a second press, also of a wheel, if it is set so', async () => {
     const page = await guest(phone);
     await atEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
@@ -224,7 +224,7 @@ describe('at the end the next chapter follows at once', () => {
     await opens(page, strip, 1);
     await atEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
-    // notches that follow each other at once are one press
+    // notches in immediate succession are one press
     const roll = () =>
       page.locator('[data-scroller]').evaluate((element) => {
         for (let notch = 0; notch < 3; notch++)
@@ -232,14 +232,14 @@ describe('at the end the next chapter follows at once', () => {
       });
     await roll();
     await page.getByText('Press again for the next chapter.').waitFor();
-    // the movement of the hand is over, too
-    await settled(page);
+    // waits until the wheel gesture is over, too
+    await waitUntilSettled(page);
     expect(page.url()).toContain(path(strip, 0));
-    // on a slow machine the second press may come too late to be one
+    // retried, because on a slow machine the second press may come too late
     await expect
       .poll(async () => {
         if (page.url().includes(path(strip, 0))) await roll();
-        await settled(page);
+        await waitUntilSettled(page);
         return page.url();
       })
       .toContain(path(strip, 1));
@@ -248,7 +248,7 @@ describe('at the end the next chapter follows at once', () => {
   test.each([
     ['paged', () => paged],
     ['strip', () => strip],
-  ] as const)('by itself, %s, over two chapters', async (_kind, work) => {
+  ] as const)('by auto-advance, over two chapters: %s', async (_kind, work) => {
     const page = await guest();
     await atEndOf(page, work(), 0, { autoSeconds: 0.5 });
     await page.keyboard.press('n');
@@ -263,15 +263,15 @@ describe('at the end the next chapter follows at once', () => {
   });
 });
 
-test('the way back leads out of the reader, whichever chapters were read', async () => {
+test('going back leaves the reader, whichever chapters were read', async () => {
   const page = await guest();
-  await moveWithin(page, `/title/${paged.title}`);
+  await navigateClientSide(page, `/title/${paged.title}`);
   await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
   await showing(page, paged, 1);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 1));
   await showing(page, paged, 1);
-  await settled(page);
+  await waitUntilSettled(page);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 2));
   await page.goBack();

@@ -1,14 +1,18 @@
-// How chapters are read, on the settings page: the reader's own rows, what they look like, their keys, and the titles
-// that are read in a way of their own.
+// The reader's tab of the settings page: its settings, their preview, keys, and titles with settings of their own.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { movingDesktop as desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import {
+  movingDesktop as desktop,
+  navigateClientSide,
+  phone,
+  waitUntilSettled,
+} from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const pageFor = openSharedPages(app);
@@ -27,7 +31,7 @@ type Lines = Record<string, [at: number, value?: unknown]>;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
-/** What is chosen on this device. */
+/** The reader settings that are stored on this device. */
 const chosen = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => {
     const { lines = {} } = JSON.parse(localStorage.getItem('komawari.reader') ?? '{}') as { lines?: Lines };
@@ -42,18 +46,18 @@ async function settings(options: typeof desktop): Promise<Page> {
   return page;
 }
 
-/** In the chapter of a title something is chosen for this title alone. */
+/** Opens a chapter of a title and changes a setting for this title alone. */
 async function readOwnWay(page: Page, at: number): Promise<void> {
-  await moveWithin(page, new URL(titles[at]!.chapter).pathname);
-  // the chapter that is left has pages of the same names
-  await settled(page);
+  await navigateClientSide(page, new URL(titles[at]!.chapter).pathname);
+  // the previous chapter has pages with the same names
+  await waitUntilSettled(page);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   const before = Object.keys(await chosen(page)).length;
   await page.keyboard.press('y');
   await expect.poll(async () => Object.keys(await chosen(page)).length).toBe(before + 1);
 }
 
-test('a choice holds in the reader at once, can be taken back, and is taken back by its dot', async () => {
+test('a setting applies in the reader at once, and is reverted by Undo or by its dot', async () => {
   const page = await settings(desktop);
   const layout = section(page, 'Pages');
   await layout.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
@@ -63,7 +67,7 @@ test('a choice holds in the reader at once, can be taken back, and is taken back
   await expect.poll(() => chosen(page)).toEqual({});
   await layout.getByRole('combobox', { name: 'Background' }).selectOption('White');
   await toast(page, 'Background saved');
-  // a slider is saved where it rests, and Undo leads back to where it was before
+  // a slider is saved where it comes to rest, and Undo restores the value before all of its steps
   const brightness = section(page, 'Filters').getByRole('slider', { name: 'Brightness' });
   await brightness.focus();
   for (const value of ['105', '110', '115']) {
@@ -74,14 +78,14 @@ test('a choice holds in the reader at once, can be taken back, and is taken back
   await undo(page).click();
   await expect.poll(() => brightness.inputValue()).toBe('100');
   expect(await chosen(page)).toEqual({ 'account background': 'white' });
-  await moveWithin(page, new URL(titles[0]!.chapter).pathname);
+  await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.locator('[data-reader][data-back=white]').waitFor();
-  await moveWithin(page, '/settings?tab=reader');
+  await navigateClientSide(page, '/settings?tab=reader');
   await layout.getByRole('button', { name: 'Background: Chosen for everything. Back to the default' }).click();
   await expect.poll(() => chosen(page)).toEqual({});
 });
 
-test('choices for a kind of chapter: those for everything show through, what is the same for all is not offered', async () => {
+test('settings for a kind of chapter inherit those for everything, and leave out those that do not depend on the kind', async () => {
   const page = await settings(desktop);
   const fit = section(page, 'Pages').getByRole('combobox', { name: 'Fit' });
   await fit.selectOption('Fill the width');
@@ -92,14 +96,14 @@ test('choices for a kind of chapter: those for everything show through, what is 
   await section(page, 'Turning').getByRole('slider', { name: 'A tap scrolls by' }).waitFor();
   await fit.selectOption('Original size');
   await expect.poll(() => chosen(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
-  // every section and the preview are about the same
+  // every section and the preview have the same scope
   const other = section(page, 'Filters').getByRole('combobox', { name: 'Changes hold for' });
   expect(await other.locator('option:checked').innerText()).toBe('All long strips');
   await other.selectOption('Everything I read');
   expect(await fit.locator('option:checked').innerText()).toBe('Fill the width');
 });
 
-test('the preview follows: mode, direction, fit, background, filters, wide pages and taps', async () => {
+test('the preview follows mode, direction, fit, background, filters, wide pages and tap zones', async () => {
   const page = await settings({ viewport: { width: 1600, height: 1000 } });
   const preview = page.getByRole('complementary', { name: 'Live preview' });
   const windows = preview.locator('figure');
@@ -108,7 +112,7 @@ test('the preview follows: mode, direction, fit, background, filters, wide pages
   const numbers = (at: number) => windows.nth(at).locator('svg text').allTextContents();
   await preview.getByText('Double page · Left to right · Whole page').waitFor();
   expect(await numbers(0)).toEqual(['2', '3']);
-  // what stands in a pair is drawn from the side where reading begins
+  // pages of a pair are drawn from the side where reading begins
   const lefts = () =>
     windows
       .nth(0)
@@ -195,10 +199,10 @@ test('on a phone the preview opens in a sheet, and nothing is wider than the scr
   expect(await seriousViolationsWithin(sheet)).toEqual([]);
 });
 
-test('a key is recorded here, too, and a choice is found by its name', async () => {
+test('keys are recorded on the settings page, too, and settings are found by name', async () => {
   const page = await settings(desktop);
   await section(page, 'Keys').getByRole('button', { name: 'Add a key: First page' }).click();
-  // not the key that leads to a search elsewhere
+  // while a key is recorded, / does not focus the search
   await page.keyboard.press('/');
   await expect.poll(() => chosen(page)).toEqual({ 'account keys.first': ['Home', '/'] });
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('sepia');
@@ -208,17 +212,17 @@ test('a key is recorded here, too, and a choice is found by its name', async () 
   await section(page, 'Filters').getByRole('slider', { name: 'Sepia' }).waitFor();
 });
 
-test('titles that are read in a way of their own are counted and named, and follow the defaults again', async () => {
+test('titles with settings of their own are counted and listed, and can be reset to the defaults', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/settings?tab=reader`);
   const own = section(page, 'How titles are read');
   await own.getByText('None: every title is read by your defaults').waitFor();
   await readOwnWay(page, 0);
   await readOwnWay(page, 1);
-  await moveWithin(page, '/settings?tab=reader');
+  await navigateClientSide(page, '/settings?tab=reader');
   await own.getByText('2 titles, chosen in the reader').waitFor();
   const list = own.getByRole('list', { name: 'Titles with settings of their own' });
-  // the one that was changed last stands first
+  // the most recently changed title is first
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
   await list.getByText('Direction').first().waitFor();
   await own.getByRole('button', { name: 'Use my default for The Well' }).click();
@@ -230,19 +234,19 @@ test('titles that are read in a way of their own are counted and named, and foll
   await expect.poll(() => chosen(page)).toEqual({});
 });
 
-test('what the reader remembers on this device is told, cleared as a whole, and brought back', async () => {
+test('data of the reader on this device is summarized, cleared as a whole, and restored by Undo', async () => {
   const page = await pageFor(phone);
   await page.goto(`${app.site}/settings?tab=other`);
   const row = section(page, 'On this device');
   await row.getByText('Nothing: the reader is as on your first visit').waitFor();
-  await moveWithin(page, new URL(titles[0]!.chapter).pathname);
+  await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   await page.keyboard.press('y');
   const names = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));
   await expect.poll(async () => (await names()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
   await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
   await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
   await row.getByText('Nothing: the reader is as on your first visit').waitFor();
@@ -250,17 +254,17 @@ test('what the reader remembers on this device is told, cleared as a whole, and 
   await undo(page).click();
   await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
   await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
-  // the reader does not remember it either
+  // the tab of the reader lists no titles any more
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
   await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
   await expect.poll(() => chosen(page)).toEqual({});
 });
 
-// last: from here on the page is somebody's
-test('the reader as at the first visit: everything of it, with the way back, on all devices of an account', async () => {
+// the last test, because the page stays signed in
+test('a reset of the reader reverts all settings on all devices of an account, and can be undone', async () => {
   const owner = await openAccount(app, { username: 'resetter' });
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/settings?tab=reader`, owner);
+  await openSignedIn(page, `${app.site}/settings?tab=reader`, owner);
   const lines = async () => {
     const rows = await app.ctx.db.selectFrom('reader_choices').selectAll().execute();
     return rows.length;
@@ -269,7 +273,7 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   await section(page, 'General').getByRole('switch', { name: 'Keep the screen on' }).click();
   await expect.poll(lines).toBe(2);
   const other = await pageFor(desktop);
-  await arriveSignedIn(other, `${app.site}/settings?tab=reader`, owner);
+  await openSignedIn(other, `${app.site}/settings?tab=reader`, owner);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
   const reset = section(other, 'Reset the reader');

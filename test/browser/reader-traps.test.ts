@@ -1,11 +1,11 @@
-// What other readers have stumbled over: lost pages, jumps, the way back, directions.
+// Known pitfalls of comic readers: lost pages, jumps, browser history, directions.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
-import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitForFrames, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
@@ -53,32 +53,32 @@ const placeOf = (page: Page): Promise<{ page: number; share: number }> =>
   });
 
 describe('a strip', () => {
-  test('scrolled at once to its end it is read to the end, short last page and all', async () => {
+  test('scrolled to its end at once is at its last page, even if that is short', async () => {
     const page = await open(strip, desktop);
     await page.locator('[data-scroller]').evaluate((element) => {
       element.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
     });
     await expect.poll(() => pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
     await expect.poll(() => page.getByText(`${stripPages} / ${stripPages}`).first().isVisible()).toBe(true);
-    // and it stays where it is: the next chapter never comes by itself
-    await settled(page);
+    // the reader stays there: the next chapter does not open by itself
+    await waitUntilSettled(page);
     expect(pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
   });
 
-  test('opened at its last page it does not go on by itself', async () => {
+  test('opened at its last page does not continue by itself', async () => {
     const page = await open(first, desktop, 6);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(pathOf(page)).toBe(`${startOf(first)}/6`);
   });
 
-  test('the same line stays in sight over another window, width, gap and mode', async () => {
+  test('keeps the same spot in view when window, page width, gap or mode change', async () => {
     const page = await open(strip, desktop, 12);
     await page.locator('[data-scroller]').evaluate((element) => element.scrollBy({ top: 500, behavior: 'instant' }));
-    await settled(page);
+    await waitUntilSettled(page);
     const before = await placeOf(page);
     const expectSame = async (): Promise<void> => {
       await expect.poll(async () => (await placeOf(page)).page).toBe(before.page);
-      // the line is at a third of windows of other heights
+      // the spot is measured at a third of the window, whose height changes
       await expect.poll(async () => Math.abs((await placeOf(page)).share - before.share)).toBeLessThan(0.25);
     };
     await page.setViewportSize({ width: 1100, height: 700 });
@@ -94,15 +94,15 @@ describe('a strip', () => {
     await expectSame();
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
-      await markedIdle(page);
+      await waitUntilIdle(page);
     }
     await expectSame();
   });
 
-  test('a phone that is turned keeps the place', async () => {
+  test('keeps the position when a phone is rotated', async () => {
     const page = await open(strip, phone, 9);
     await page.locator('[data-scroller]').evaluate((element) => element.scrollBy({ top: 300, behavior: 'instant' }));
-    await settled(page);
+    await waitUntilSettled(page);
     const { page: before } = await placeOf(page);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect.poll(async () => Math.abs((await placeOf(page)).page - before)).toBeLessThanOrEqual(1);
@@ -110,7 +110,7 @@ describe('a strip', () => {
     await expect.poll(async () => (await placeOf(page)).page).toBe(before);
   });
 
-  test('far pages let their pictures go and keep their room', async () => {
+  test('unloads the images of far pages and keeps their height', async () => {
     const page = await open(strip, desktop);
     const length = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollHeight);
     const before = await length();
@@ -124,8 +124,8 @@ describe('a strip', () => {
   });
 });
 
-describe('addresses', () => {
-  test('pages of a chapter are one place: back leaves the reader', async () => {
+describe('URLs and history', () => {
+  test('pages of a chapter are one history entry, so going back leaves the reader', async () => {
     const { page } = await app.visit(desktop);
     await page.goto(titlePage);
     await page
@@ -140,12 +140,12 @@ describe('addresses', () => {
     await expect.poll(() => pathOf(page)).toBe(`${startOf(first)}/5`);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toContain('/title/');
-    // and forward leads to the page that was left
+    // going forward leads to the page that was left
     await page.goForward();
     await picture(page, 5).waitFor();
   });
 
-  test('the next chapter begins at its first page, also when this one was entered in its middle', async () => {
+  test('the next chapter opens at its first page, even if this one was opened in its middle', async () => {
     const page = await open(first, desktop, 4);
     await page.keyboard.press('.');
     await expect.poll(() => pathOf(page)).toBe(startOf(second));
@@ -155,7 +155,7 @@ describe('addresses', () => {
     await expect.poll(() => pathOf(page)).toContain(startOf(first));
   });
 
-  test('a page too many, a slug and nothing at all lead to a page that is there', async () => {
+  test('a page number beyond the end and a slug lead to an existing page', async () => {
     const { page } = await app.visit(desktop);
     await page.goto(`${first}/99`);
     await picture(page, 6).waitFor();
@@ -163,7 +163,7 @@ describe('addresses', () => {
     await picture(page, 1).waitFor();
   });
 
-  test('the browser does not scroll a strip to where it was before the page was there', async () => {
+  test('going back to a strip restores its page, unaffected by the scroll restoration of the browser', async () => {
     const page = await open(strip, desktop, 10);
     await page.goto(titlePage);
     await page.goBack();
@@ -172,7 +172,7 @@ describe('addresses', () => {
   });
 });
 
-test('the direction of the interface ends where the pages begin', async () => {
+test('the direction of the interface does not affect the pages', async () => {
   const page = await open(first, desktop, 2);
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
@@ -180,7 +180,7 @@ test('the direction of the interface ends where the pages begin', async () => {
   await page.keyboard.press('y');
   await page.keyboard.press('y');
   // the bar follows the pages a frame later
-  await settled(page);
+  await waitUntilSettled(page);
   await expect
     .poll(() => page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))
     .toMatch(/ltr|rtl/);
@@ -194,8 +194,8 @@ test('the direction of the interface ends where the pages begin', async () => {
   await picture(page, 4).waitFor();
 });
 
-describe('while code is on its way', () => {
-  /** Holds a source's code back, once it is asked for, until it is released. */
+describe('while code is loading', () => {
+  /** Holds back the chunk of a source file until `release`. @returns `asked`, resolved when the chunk is requested */
   async function hold(page: Page, source: string): Promise<{ asked: Promise<void>; release: () => void }> {
     const asked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -207,11 +207,11 @@ describe('while code is on its way', () => {
     return { asked: asked.promise, release: released.resolve };
   }
 
-  test('a chapter is asked for while its link is pressed', async () => {
+  test('a chapter is requested as soon as the mouse button is down on its link', async () => {
     const { page } = await app.visit(desktop);
     const { release } = await hold(page, 'reader/ReaderPage.tsx');
     await page.goto(titlePage);
-    await settled(page);
+    await waitUntilSettled(page);
     const pages = page.waitForRequest((request) => request.url().endsWith(`${startOf(first)}/pages`));
     await page
       .locator(`a[href^="${startOf(first)}"]`)
@@ -224,14 +224,14 @@ describe('while code is on its way', () => {
     await picture(page, 1).waitFor();
   });
 
-  test('a key whose action is not here yet is not lost', async () => {
+  test('a key whose action has not loaded yet is not lost', async () => {
     const { page } = await app.visit(desktop);
     const { asked, release } = await hold(page, 'reader/deferred-parts.chunk.ts');
     await page.goto(`${first}/2`);
     await picture(page, 2).waitFor();
     await asked;
     await page.keyboard.press('b');
-    await afterFrames(page);
+    await waitForFrames(page);
     expect(await page.getByText('Page 2 bookmarked').count()).toBe(0);
     release();
     await page.getByText('Page 2 bookmarked').waitFor();

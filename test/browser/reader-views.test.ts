@@ -1,17 +1,17 @@
-// How pages are shown: in pairs, cut, turned, cropped, enlarged, apart.
+// How pages are shown: in pairs, split, rotated, cropped, zoomed, as thumbnails; scopes of settings, and keys.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { animationsOver, markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitForAnimations, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
 const app = openBrowserFixture();
 const openReader = openReaderPages(app);
 const wideScreen = { viewport: { width: 1600, height: 900 } };
 
-/** Addresses of chapters by what they are. */
+/** URLs of a paged chapter and of a strip. */
 let [paged, tall] = ['', ''];
 
 beforeAll(async () => {
@@ -34,12 +34,12 @@ beforeAll(async () => {
 async function open(address: string, screen: typeof desktop, at = 1): Promise<Page> {
   const page = await openReader({ address: `${address}/${at}`, screen });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // what hears hands comes behind the first page
-  await markedIdle(page);
+  // the input listeners are loaded after the first page
+  await waitUntilIdle(page);
   return page;
 }
 
-/** Presses R until a mode is told. */
+/** Presses R until the reader is in a mode. */
 async function mode(page: Page, name: string): Promise<void> {
   const tool = page.getByRole('button', { name: /^Mode / });
   for (let at = 0; at < 7 && !(await tool.innerText()).includes(name); at++) {
@@ -74,7 +74,7 @@ async function turnsTo(page: Page, key: string, expected: number[][]): Promise<v
 }
 
 describe('pages in pairs', () => {
-  test('from right to left: the cover on its side, a wide page alone, and the pairs after it begin anew', async () => {
+  test('read from right to left have the cover on its side and a wide page alone, after which pairing restarts', async () => {
     const page = await open(paged, wideScreen);
     await mode(page, 'Double page');
     expect(await inSight(page)).toEqual([1]);
@@ -94,7 +94,7 @@ describe('pages in pairs', () => {
     expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(1);
   });
 
-  test('X shifts the pairs from the page in sight, which is remembered, and takes it back', async () => {
+  test('are shifted by X from the current page on, which is remembered, and shifted back by a second X', async () => {
     const page = await open(paged, wideScreen, 2);
     await mode(page, 'Double page');
     expect(await inSight(page)).toEqual([3, 2]);
@@ -110,7 +110,7 @@ describe('pages in pairs', () => {
     await expect.poll(() => inSight(page)).toEqual([3, 2]);
   });
 
-  test('automatic: pairs where they fit as large as one, single pages elsewhere, at the same page', async () => {
+  test('are automatic where two pages fit as large as one; elsewhere the same page is shown alone', async () => {
     const page = await open(paged, { viewport: { width: 1000, height: 700 } }, 4);
     expect((await inSight(page)).toSorted()).toEqual([4, 5]);
     await page.setViewportSize({ width: 700, height: 1000 });
@@ -119,7 +119,7 @@ describe('pages in pairs', () => {
     await expect.poll(() => inSight(page)).toEqual([5, 4]);
   });
 
-  test('in a narrow window the chosen pairs wait for a wider one', async () => {
+  test('are not shown in a narrow window even if they are chosen', async () => {
     const page = await open(paged, { viewport: { width: 1100, height: 900 } }, 2);
     await mode(page, 'Double page');
     await page.setViewportSize({ width: 600, height: 900 });
@@ -137,7 +137,7 @@ describe('wide pages', () => {
     await dialog.waitFor({ state: 'hidden' });
   }
 
-  test('cut in two they are read half by half, the right one first in a manga', async () => {
+  test('split in two are read half by half, the right half first in a manga', async () => {
     const page = await open(paged, desktop, 5);
     await choose(page, 'Wide pages', 'Cut in two');
     const shift = (): Promise<number> =>
@@ -159,7 +159,7 @@ describe('wide pages', () => {
     await expect.poll(shift).toBe(0);
   });
 
-  test('turned they are higher than wide', async () => {
+  test('rotated are taller than wide', async () => {
     const page = await open(paged, desktop, 6);
     const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="6"]');
     const before = await boxOf(box);
@@ -168,7 +168,7 @@ describe('wide pages', () => {
     await expect.poll(async () => (await boxOf(box)).height > (await boxOf(box)).width).toBe(true);
   });
 
-  test('in a strip they are not held to its width', async () => {
+  test('in a strip are not limited to its width', async () => {
     const page = await open(paged, { viewport: { width: 1800, height: 900 } }, 5);
     await mode(page, 'Long strip');
     const widthOf = async (at: number): Promise<number> => (await boxOf(page.locator(`[data-page="${at}"]`))).width;
@@ -178,14 +178,14 @@ describe('wide pages', () => {
   });
 });
 
-describe('larger and smaller', () => {
+describe('zoom', () => {
   const zoomOf = (page: Page): Promise<number> =>
     page.evaluate(() => {
       const view = document.querySelector<HTMLElement>('[aria-label="Pages"]:not([inert])')!;
       return Number(getComputedStyle(view).getPropertyValue('--zoom'));
     });
 
-  test('keys, wheel with Ctrl and a double click; another page is at its usual size', async () => {
+  test('changes by keys, by Ctrl with the wheel and by double click, and is reset on another page', async () => {
     const page = await open(paged, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
     const before = await boxOf(image);
@@ -201,19 +201,19 @@ describe('larger and smaller', () => {
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => zoomOf(page)).toBe(1);
-    // a press right after something has moved only stops it
-    await settled(page);
+    // waits, because a press right after a movement only stops it
+    await waitUntilSettled(page);
     await page.mouse.dblclick(480, 450);
     await expect.poll(() => zoomOf(page)).toBe(2.5);
     await page.keyboard.press('PageDown');
-    // the rest of an enlarged page comes before the next one
+    // Page Down shows the rest of a zoomed page before the next page
     expect(await inSight(page)).toEqual([2]);
     await page.keyboard.press('End');
     await expect.poll(() => inSight(page)).toEqual([10]);
     expect(await zoomOf(page)).toBe(1);
   });
 
-  test('what is under the pointer stays there', async () => {
+  test('keeps the point under the pointer in place', async () => {
     const page = await open(paged, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
     const at = { x: 420, y: 500 };
@@ -224,9 +224,9 @@ describe('larger and smaller', () => {
     await page.mouse.move(at.x, at.y);
     await page.keyboard.press('+');
     await page.keyboard.press('+');
-    // it is larger than the window now: before it stands in its middle
+    // only now the page is larger than the window; a smaller page is centered
     await expect.poll(() => zoomOf(page)).toBeCloseTo(1.96);
-    await animationsOver(page);
+    await waitForAnimations(page);
     const before = await share();
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -120);
@@ -237,7 +237,7 @@ describe('larger and smaller', () => {
     expect(after.y).toBeCloseTo(before.y, 2);
   });
 
-  test('two fingers enlarge around their middle, within bounds; the page itself is not enlarged', async () => {
+  test('by two fingers stays within its limits and does not zoom the browser viewport', async () => {
     const page = await open(paged, phone, 2);
     const cdp = await page.context().newCDPSession(page);
     const pinch = async (from: number, to: number): Promise<void> => {
@@ -265,7 +265,7 @@ describe('larger and smaller', () => {
     expect(await inSight(page)).toEqual([2]);
   });
 
-  test('a strip grows around the place that is read', async () => {
+  test('of a strip keeps the point that is read in place', async () => {
     const page = await open(tall, desktop, 3);
     const box = page.locator('[data-page="3"]');
     const before = await boxOf(box);
@@ -277,7 +277,7 @@ describe('larger and smaller', () => {
   });
 });
 
-test('borders are cropped by a worker, in pairs equally, and come back', async () => {
+test('borders are cropped by a worker, and restored when the setting is reverted', async () => {
   const page = await open(paged, desktop, 2);
   const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="2"]');
   const ratio = async (): Promise<number> => {
@@ -290,12 +290,12 @@ test('borders are cropped by a worker, in pairs equally, and come back', async (
   await dialog.getByRole('group', { name: 'Crop borders' }).getByRole('button', { name: 'Gently' }).click();
   await expect.poll(ratio).toBeCloseTo(480 / 720, 1);
   await expect.poll(async () => Math.abs((await ratio()) - 480 / 720)).toBeLessThan(0.02);
-  // the dot tells that it was chosen, and takes it back
+  // the dot marks a changed setting and reverts it
   await dialog.getByRole('button', { name: /^Crop borders: Chosen for this title/ }).click();
   await expect.poll(ratio).toBeCloseTo(600 / 840, 2);
 });
 
-test('choices in four scopes: the narrower one wins, and each can be taken back', async () => {
+test('settings have four scopes: the narrowest wins, and each can be reverted', async () => {
   const page = await open(paged, desktop, 2);
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   const fit = dialog.getByRole('combobox', { name: 'Fit' });
@@ -321,7 +321,7 @@ test('choices in four scopes: the narrower one wins, and each can be taken back'
   }
 });
 
-test('keys: another one is recorded, a taken one is told and moved, all come back', async () => {
+test('keys are recorded, reported and moved if already in use, and reset as a whole', async () => {
   const page = await open(paged, desktop, 3);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
@@ -338,7 +338,7 @@ test('keys: another one is recorded, a taken one is told and moved, all come bac
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('k');
   await expect.poll(() => inSight(page)).toEqual([4]);
-  // the address follows the frame with the page
+  // the URL is updated after the frame that shows the page
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/4$/);
   await page.reload();
   await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
@@ -350,7 +350,7 @@ test('keys: another one is recorded, a taken one is told and moved, all come bac
   await expect.poll(() => dialog.getByRole('button', { name: /^Remove K from/ }).count()).toBe(0);
 });
 
-test('all pages, small: the one in sight is marked, a press goes to another', async () => {
+test('thumbnails mark the current page and lead to the others', async () => {
   const page = await open(paged, desktop, 3);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'All pages' });

@@ -1,18 +1,23 @@
-// What the reader's controls do: keys, panel, sheet, places.
+// The reader's controls: keys, wheel, panel, sheet; and the position within a page.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
-import { standIns } from '#test/support/builders/comics.ts';
+import {
+  movingDesktop as desktop,
+  navigateClientSide,
+  phone,
+  waitUntilSettled,
+} from '#test/support/browser/browser.ts';
+import { generatedComics } from '#test/support/builders/comics.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
-import { animationsOver, markedIdle, withEvent } from '#test/support/browser/page-waits.ts';
+import { waitForAnimations, waitUntilIdle, withEvent } from '#test/support/browser/page-waits.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
 const strip = 'Tori no Me';
 
-const reading = openComicsFixture({}, undefined, standIns);
+const reading = openComicsFixture({}, undefined, generatedComics);
 const pageFor = openSharedPages(reading);
 
 type Options = typeof desktop;
@@ -21,8 +26,8 @@ async function open(title: string, options: Options, at = 1) {
   const page = await pageFor(options);
   await page.goto(`${reading.chapter(title)}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // what hears wheels and fingers comes behind the first page
-  await markedIdle(page);
+  // the wheel and touch listeners are loaded after the first page
+  await waitUntilIdle(page);
   return { page };
 }
 
@@ -35,8 +40,8 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-describe('on a desk', () => {
-  test('Space, Page Down, their opposites and the wheel turn a page that is in sight as a whole', async () => {
+describe('on a desktop', () => {
+  test('Space, Page Down, their opposites and the wheel turn a page that fits the window', async () => {
     const { page } = await open(manga, desktop);
     for (const [key, at] of [
       ['Space', 2],
@@ -52,7 +57,7 @@ describe('on a desk', () => {
     await shows(page, 2);
   });
 
-  test('who cannot see the page hears which chapter was opened; the notch that brings the end of a tall page into sight does not turn it, the next one does', async () => {
+  test('screen readers announce the opened chapter; the wheel notch that reaches the end of a tall page does not turn it, the next one does', async () => {
     const { page } = await open(album, desktop, 2);
     await expect
       .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
@@ -62,23 +67,23 @@ describe('on a desk', () => {
       view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
     for (let at = 0; at < 7 && (await room()) < 200; at++) {
       await page.keyboard.press('i');
-      await markedIdle(page);
+      await waitUntilIdle(page);
     }
     const scrollable = await room();
     expect(scrollable).toBeGreaterThan(200);
     await view.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), scrollable - 40);
-    await settled(page);
+    await waitUntilSettled(page);
     await page.mouse.move(500, 450);
     await withEvent(page, 'wheel', () => page.mouse.wheel(0, 120));
     await expect.poll(room).toBeLessThan(2);
-    // the movement of the hand is over, too
-    await settled(page);
+    // waits until the wheel gesture is over, too
+    await waitUntilSettled(page);
     expect(page.url()).toMatch(/\/2$/);
     await page.mouse.wheel(0, 120);
     await shows(page, 3);
   });
 
-  test('after a press on the bar or in the header the keys go on turning pages, and both go away again', async () => {
+  test('keys still turn pages after a click on the progress bar or in the header, which hides again', async () => {
     const { page } = await open(album, desktop, 5);
     const bar = page.getByRole('slider', { name: 'Page' });
     const { x, y, width, height } = await boxOf(bar);
@@ -106,11 +111,11 @@ describe('on a desk', () => {
     await page.getByRole('button', { name: /Data saver/ }).click();
     await page.keyboard.press('m');
     await page.getByRole('complementary', { name: 'Reader settings' }).waitFor({ state: 'hidden' });
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await card.isVisible()).toBe(true);
   });
 
-  test('keys that follow G at once belong to its field', async () => {
+  test('keys typed right after G go to its field', async () => {
     const { page } = await open(manga, desktop, 3);
     await page.keyboard.press('g');
     await page.keyboard.press('9');
@@ -122,14 +127,14 @@ describe('on a desk', () => {
     await page.getByText('There is no page 0').waitFor();
     await page.keyboard.press('Escape');
     await shows(page, 9);
-    // one too many is the last
+    // a number beyond the end leads to the last page
     await page.keyboard.press('g');
     await page.keyboard.type('99');
     await page.keyboard.press('Enter');
     await shows(page, 12);
   });
 
-  test('also while the code of the field is on its way', async () => {
+  test('keys typed right after G are kept while the code of its field is loading', async () => {
     const { page } = await reading.visit(desktop);
     const { promise, resolve: release } = Promise.withResolvers<void>();
     await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/panel/overlays.chunk.ts')}`, async (route) => {
@@ -147,21 +152,21 @@ describe('on a desk', () => {
     await shows(page, 1);
   });
 
-  test('a pinned panel stays when the page is pressed in its middle, and moves nothing; the header leads to the title where its words are, and nowhere else', async () => {
+  test('a click in the middle of the page leaves a pinned panel and the page in place; only the text of the header links to the title', async () => {
     const { page } = await open(manga, desktop);
     const panel = page.getByRole('complementary', { name: 'Reader settings' });
     await panel.waitFor();
     const image = page.getByRole('img', { name: 'Page 1 of 12' });
     const before = await boxOf(image);
     await page.mouse.click(before.x + before.width / 2, 450);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await panel.isVisible()).toBe(true);
     expect(await boxOf(image)).toEqual(before);
     await page.keyboard.press('m');
     await panel.waitFor({ state: 'hidden' });
     await page.mouse.move(600, 17);
     await page.mouse.click(600, 17);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(page.url()).toContain('/chapter/');
     await page.getByRole('link', { name: manga, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: manga }).waitFor();
@@ -177,15 +182,15 @@ describe('on a desk', () => {
       if (seen.has(size)) break;
       seen.add(size);
       await page.keyboard.press('i');
-      await markedIdle(page);
+      await waitUntilIdle(page);
     }
-    // the whole page as large as it goes, the file's own size, and as wide as the window
+    // whole page, original size, window width
     expect(seen.size).toBeGreaterThanOrEqual(3);
     const first = await boxOf(image);
     expect([...seen]).toContain(`${Math.round(first.width)} x ${Math.round(first.height)}`);
   });
 
-  test('the place within a page of a strip survives a reload and another mode', async () => {
+  test('the position within a page of a strip survives a reload and a change of mode', async () => {
     const { page } = await open(strip, desktop, 2);
     const view = page.locator('[data-scroller]');
     const share = (): Promise<number> =>
@@ -196,7 +201,7 @@ describe('on a desk', () => {
     await view.evaluate((element) => {
       element.scrollTop += element.querySelector('[data-page="2"]')!.getBoundingClientRect().height * 0.4;
     });
-    await settled(page);
+    await waitUntilSettled(page);
     const before = await share();
     expect(before).toBeGreaterThan(0.3);
     await page.reload();
@@ -204,13 +209,13 @@ describe('on a desk', () => {
     await expect.poll(share).toBeCloseTo(before, 1);
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
-      await markedIdle(page);
+      await waitUntilIdle(page);
     }
     await shows(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
   });
 
-  test('? opens the list of keys and closes it; so does its button; from there keys can be changed', async () => {
+  test('the key ? opens and closes the list of keys, which has buttons to close it and to change keys', async () => {
     const { page } = await open(album, desktop);
     const list = page.getByRole('dialog', { name: 'Keyboard' });
     await page.keyboard.press('?');
@@ -220,28 +225,27 @@ describe('on a desk', () => {
     await page.keyboard.press('?');
     await list.getByRole('button', { name: 'Close' }).click();
     await list.waitFor({ state: 'hidden' });
-    // other keys are wanted
     await page.keyboard.press('?');
     await list.getByRole('button', { name: 'Change keys' }).click();
     await page.getByRole('button', { name: 'Add a key: First page' }).waitFor();
   });
 
-  test('keeps a chosen mode for the title, and goes back to automatic', async () => {
+  test('a chosen mode is kept for the title, and can be reset to automatic', async () => {
     const { page } = await open(album, desktop);
     for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.locator('[data-scroller]').waitFor();
     await page.reload();
     await page.locator('[data-scroller]').waitFor();
-    await moveWithin(page, new URL(reading.chapter(manga)).pathname);
+    await navigateClientSide(page, new URL(reading.chapter(manga)).pathname);
     await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
     expect(await page.locator('[data-scroller]').count()).toBe(0);
-    await moveWithin(page, new URL(reading.chapter(album)).pathname);
+    await navigateClientSide(page, new URL(reading.chapter(album)).pathname);
     await page.locator('[data-scroller]').waitFor();
     for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Mode Single page Auto' }).waitFor();
   });
 
-  test.each([album, manga])('a page of %s that fails says so, and Retry fetches it anew', async (title) => {
+  test.each([album, manga])('a page of %s that fails to load says so, and Retry fetches it again', async (title) => {
     const page = await pageFor(desktop);
     let broken = true;
     const picture = /\/data\/[0-9a-f]+\/2-/;
@@ -249,7 +253,7 @@ describe('on a desk', () => {
     await page.goto(`${reading.chapter(title)}/2`);
     const message = page.getByText('Page 2 did not load');
     await message.waitFor();
-    // the pages may run the other way
+    // the message is left to right even if the pages are right to left
     expect(await message.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
     broken = false;
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
@@ -257,9 +261,9 @@ describe('on a desk', () => {
     await page.unroute(picture);
   });
 
-  test('what is longer than the window scrolls in its dialog, under its head; a toast stands above', async () => {
+  test('a dialog longer than the window scrolls, and toasts are above it', async () => {
     const { page } = await open(manga, { ...desktop, viewport: { width: 1280, height: 600 } });
-    // the first page has none before it
+    // brings a toast, because no page precedes the first one
     await page.keyboard.press('ArrowRight');
     const toast = page.getByText('This is the first page').last();
     await toast.waitFor();
@@ -288,13 +292,13 @@ describe('on a phone', () => {
     return sheet;
   }
 
-  test('the sheet keeps its height, takes the focus and moves nothing of the page', async () => {
+  test('the sheet keeps its height, takes the focus and does not move the page', async () => {
     const { page } = await open(manga, phone, 3);
     const image = page.getByRole('img', { name: 'Page 3 of 12' });
     const before = await boxOf(image);
     const sheet = await openSheet(page);
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await animationsOver(page);
+    await waitForAnimations(page);
     const heights = new Set<number>();
     for (const name of ['Chapters', 'Settings', 'Layout']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
@@ -304,8 +308,8 @@ describe('on a phone', () => {
     const choice = sheet.getByRole('button', { name: 'Long strip' });
     const place = await boxOf(choice);
     await choice.tap();
-    await settled(page);
-    await animationsOver(page);
+    await waitUntilSettled(page);
+    await waitForAnimations(page);
     expect((await boxOf(choice)).y).toBe(place.y);
     await sheet.getByRole('button', { name: 'Use my default' }).tap();
     await image.waitFor();
@@ -316,14 +320,14 @@ describe('on a phone', () => {
     await expect.poll(() => boxOf(image)).toEqual(before);
   });
 
-  test('what a finger can press in the sheet is at least 44 pixels high; dragging its grab bar down closes it', async () => {
+  test('touch targets of the sheet are at least 44 pixels high, and dragging its grab bar down closes it', async () => {
     const { page } = await open(manga, phone);
     const sheet = await openSheet(page);
     for (const name of ['Chapters', 'Layout', 'Settings']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       expect(await sheet.evaluate(lowTargets)).toEqual([]);
     }
-    await animationsOver(page);
+    await waitForAnimations(page);
     const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
     const [x, y] = [grab.x + grab.width / 2, grab.y + grab.height / 2];
     await page.mouse.move(x, y);
@@ -334,7 +338,7 @@ describe('on a phone', () => {
   });
 });
 
-/** Controls whose part that answers a finger, edges that lie outside their box included, is lower than 44 pixels. */
+/** Lists controls whose touch target, including edges outside of their box, is lower than 44 pixels. */
 function lowTargets(sheet: HTMLElement): string[] {
   return [...sheet.querySelectorAll<HTMLElement>('button, a, select, [role="slider"]')]
     .filter((part) => part.checkVisibility())

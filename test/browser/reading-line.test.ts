@@ -1,14 +1,14 @@
-// The reading line under a hand: one best version in the list, behind the first button and after the last page; an order
-// for one title; what is there in other languages only.
+// The reading line: one best version of each number in the list, behind the start button and after the last page; an
+// order for one title; chapters that exist in other languages only.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { guestProgressKey } from '#web/lib/reading/guest-progress-size.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const pageFor = openSharedPages(app);
@@ -35,11 +35,11 @@ beforeAll(async () => {
   await add('6 lamp', '6', 'en', [lamp, crane], 15);
 });
 
-/** Loads the page of the title, or goes there from within the site. */
+/** Opens the page of the title, client-side if the app is loaded. */
 const open = async (page: Page): Promise<void> => {
   const path = `/title/${title.uid}`;
-  // a page that was emptied shows an address of the site without the app
-  if (await page.evaluate(() => document.getElementById('root') !== null)) await moveWithin(page, path);
+  // a page whose storage was emptied shows a URL of the site without the app
+  if (await page.evaluate(() => document.getElementById('root') !== null)) await navigateClientSide(page, path);
   else await page.goto(app.site + path);
 };
 const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
@@ -56,7 +56,7 @@ async function arrange(page: Page, act: (dialog: ReturnType<Page['getByRole']>) 
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('the list shows one version of each number, and what is in other languages only with a word', async () => {
+test('the chapter list shows one version of each number, and marks numbers that exist in other languages only', async () => {
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
@@ -66,14 +66,14 @@ test('the list shows one version of each number, and what is in other languages 
   await page.getByText('2 chapters missing (4–5)').waitFor();
   await page.getByText('2 missing', { exact: true }).waitFor();
   expect(await startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
-  // the others are folded, those in other languages once more
+  // other versions are collapsed, and among them again those in other languages
   await page.getByRole('button', { name: '3 versions' }).last().click();
   await page.getByRole('link', { name: 'Harbour Lamp' }).last().waitFor();
   await page.getByRole('button', { name: 'Show 1 in another language (fr)' }).click();
   await expect.poll(() => row(page, '1').count()).toBe(3);
 });
 
-test('every version, numbers alone: the choice is kept', async () => {
+test('the views of all versions and of numbers alone are remembered', async () => {
   const page = await pageFor(desktop);
   await open(page);
   await page.getByRole('button', { name: 'All versions' }).click();
@@ -85,7 +85,7 @@ test('every version, numbers alone: the choice is kept', async () => {
   await page.waitForURL(new RegExp(chapters.get('6 lamp')!));
 });
 
-test('on a phone, an order of groups for this title holds for list and button until it is taken back', async () => {
+test('on a phone an order of groups for one title applies to the list and the start button until it is reset', async () => {
   const page = await pageFor(phone);
   await open(page);
   await row(page, '6').waitFor();
@@ -104,7 +104,7 @@ test('on a phone, an order of groups for this title holds for list and button un
   await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
 });
 
-test('languages of this title: the first one is read, one that is switched off is another language', async () => {
+test('the first of the languages of a title is read, and one that is switched off counts as another language', async () => {
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
@@ -120,7 +120,7 @@ test('languages of this title: the first one is read, one that is switched off i
   await expect.poll(() => page.getByText('Other language', { exact: true }).count()).toBe(2);
 });
 
-/** The device knows how far a chapter is read. */
+/** Waits until the device has stored a position in a chapter. */
 async function kept(page: Page, key: string, at: number): Promise<void> {
   await page.waitForFunction(
     ([storage, id, wanted]) => {
@@ -133,16 +133,16 @@ async function kept(page: Page, key: string, at: number): Promise<void> {
   );
 }
 
-test('the button goes on where reading stopped, and the arrow beside it says what else there is', async () => {
+test('the start button continues where reading stopped, and the arrow beside it offers alternatives', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}`);
   await kept(page, '1 lamp', 1);
   await open(page);
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
-  await moveWithin(page, `/chapter/${chapters.get('1 lamp')}/2`);
+  await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await kept(page, '1 lamp', 2);
   await open(page);
-  // another version than the best one was opened: it goes on by that group
+  // reading continues with the group of the version that was read, though another one is the best
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
   await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
@@ -150,26 +150,26 @@ test('the button goes on where reading stopped, and the arrow beside it says wha
   await page.waitForURL(new RegExp(chapters.get('2 fr')!));
 });
 
-test('whoever read a later chapter first is led to what they have not read yet', async () => {
+test('the start button leads to unread earlier chapters after a later one was read first', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
   await kept(page, '6 lamp', 2);
   await open(page);
   await expect.poll(() => startsWith(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
-  await moveWithin(page, `/chapter/${chapters.get('1 lamp')}/2`);
+  await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await kept(page, '1 lamp', 2);
-  await moveWithin(page, `/chapter/${chapters.get('2 lamp')}/2`);
+  await navigateClientSide(page, `/chapter/${chapters.get('2 lamp')}/2`);
   await kept(page, '2 lamp', 2);
   await open(page);
-  // what other languages alone have fills the hole; what is read is passed over
+  // a number that exists in another language only fills the gap, and read chapters are skipped
   await expect.poll(() => startsWith(page)).toMatch(/^Continue 第3話 · Japanese/);
-  await moveWithin(page, `/chapter/${chapters.get('3 ja')}/2`);
+  await navigateClientSide(page, `/chapter/${chapters.get('3 ja')}/2`);
   await kept(page, '3 ja', 2);
   await open(page);
   await expect.poll(() => startsWith(page)).toMatch(/^Read again: Ch\. 1/);
 });
 
-test('a feed has each number once in a card, the others folded under the best one', async () => {
+test('a card in a feed lists each number once, with other versions collapsed under the best one', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/titles/latest`);
   const card = page
@@ -190,7 +190,7 @@ test('a feed has each number once in a card, the others folded under the best on
     .toBe(1);
 });
 
-test('groups that are liked best are chosen in the settings, where titles follow them again', async () => {
+test('preferred groups are chosen in the settings, where titles can be reset to follow them', async () => {
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
@@ -198,7 +198,7 @@ test('groups that are liked best are chosen in the settings, where titles follow
     await dialog.getByRole('button', { name: 'Move French up' }).click();
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
-  await moveWithin(page, '/settings?tab=language');
+  await navigateClientSide(page, '/settings?tab=language');
   const section = page.getByRole('region', { name: 'Versions' });
   await section.getByRole('link', { name: 'Night Train' }).waitFor();
   const field = section.getByRole('combobox', { name: 'Add a group' });
@@ -211,21 +211,21 @@ test('groups that are liked best are chosen in the settings, where titles follow
   await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
 });
 
-test('what is unread is counted in numbers, on the title and where home goes on', async () => {
+test('unread chapters are counted once per number, on the title page and in Continue reading on home', async () => {
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/about`, await openAccount(app, { username: 'counter' }));
+  await openSignedIn(page, `${app.site}/about`, await openAccount(app, { username: 'counter' }));
   const sent = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
-  await moveWithin(page, `/chapter/${chapters.get('1 fr')}/2`);
+  await navigateClientSide(page, `/chapter/${chapters.get('1 fr')}/2`);
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
   await sent;
   await open(page);
   await page.getByText('2 unread').waitFor();
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
-  await moveWithin(page, '/');
+  await navigateClientSide(page, '/');
   await page.getByRole('link', { name: /Night Train.*2 unread/ }).waitFor();
 });
 
-test('a number of a long list is gone to, by its field and by an address', async () => {
+test('a chapter of a long list is reached by its number in a field and by a URL with a hash', async () => {
   const long = await buildTitle(app.ctx, {});
   for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, long.id, { chapter: String(at), volume: '1' }, 1);
   const page = await pageFor({ ...desktop, viewport: { width: 1280, height: 500 } });

@@ -1,14 +1,13 @@
-// From chapter to chapter: what the end card says, the same page in another language, and an open chapter that lists do
-// not show.
+// From chapter to chapter: the end card, the same page in another language, and an open chapter that lists do not show.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const pageFor = openSharedPages(app);
@@ -47,7 +46,7 @@ beforeAll(async () => {
   await add('8', 'en', lamp, 3);
 });
 
-/** Languages of chapters, as the settings keep them. */
+/** Stores the chapter languages on the device, as the settings do. */
 async function reads(page: Page, filteredLanguages: string[]): Promise<void> {
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate((languages) => {
@@ -63,14 +62,14 @@ const shows = (page: Page, at: number, count: number) =>
 async function endOf(page: Page, key: string) {
   await page.goto(address(key, 2));
   await shows(page, 2, 2);
-  await markedIdle(page);
+  await waitUntilIdle(page);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.waitFor();
   return card;
 }
 
-test('the end card says what is other about the next chapter: number, language, group', async () => {
+test('the end card says how the next chapter differs: skipped number, language, group', async () => {
   const page = await pageFor(desktop);
   await reads(page, ['en', 'fr']);
   const card = await endOf(page, '2 en');
@@ -80,14 +79,14 @@ test('the end card says what is other about the next chapter: number, language, 
   await card.getByText('1 chapter missing (3)').waitFor();
   await card.getByText('In another language: French').waitFor();
   await card.getByText('By another group: Harbour Crane').waitFor();
-  // the group of this chapter, with its own site
+  // the group of the finished chapter, with its website
   await card.getByRole('link', { name: 'lamp.example' }).waitFor();
   await card.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
   await next.click();
   await page.waitForURL(new RegExp(chapters.get('4 fr')!));
 });
 
-test('versions of the next number are passed over, by the same group first', async () => {
+test('the next chapter is the version of the same group, and other versions are skipped', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en', 4));
   await shows(page, 4, 4);
@@ -97,7 +96,7 @@ test('versions of the next number are passed over, by the same group first', asy
   expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
 });
 
-test('a number in another language only fills the hole, with the way around it', async () => {
+test('a number that exists in another language only fills the gap, with a link past it', async () => {
   const page = await pageFor(desktop);
   await reads(page, ['en', 'fr']);
   const card = await endOf(page, '4 fr');
@@ -107,17 +106,17 @@ test('a number in another language only fills the hole, with the way around it',
   await page.waitForURL(new RegExp(chapters.get('6 en')!));
 });
 
-test('whoever has read everything is told so, and when more may come', async () => {
+test('the end card after the last chapter says that everything is read, and when more may come', async () => {
   const page = await pageFor(phone);
   const card = await endOf(page, '8 en');
   await card.getByText('You’re caught up.').waitFor();
   await card.getByText(/The next chapter is likely around/).waitFor();
   expect(await card.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
-  // Enter does what the card is for, whatever group stands on it
+  // the main action has the focus, whatever group the card shows
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('To the title');
 });
 
-test('list and next chapter agree on an order of groups', async () => {
+test('the chapter list and the next chapter follow the same order of groups', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
@@ -133,7 +132,7 @@ test('list and next chapter agree on an order of groups', async () => {
   expect(await next.getAttribute('href')).toContain(chapters.get('2 en 2'));
 });
 
-test('the same page in another language, by press and by key; going back leaves the reader', async () => {
+test('a button and a key switch to the same page in another language, and going back leaves the reader', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('link', { name: /^Start reading Ch\. 1/ }).click();
@@ -148,7 +147,7 @@ test('the same page in another language, by press and by key; going back leaves 
   await page.keyboard.press('End');
   await shows(page, 5, 5);
   await page.keyboard.press('l');
-  // it has fewer pages
+  // the Japanese version has fewer pages
   await shows(page, 2, 2);
   await expect.poll(() => page.url()).toBe(address('1 ja', 2));
   await page.keyboard.press('l');
@@ -157,7 +156,7 @@ test('the same page in another language, by press and by key; going back leaves 
   await page.waitForURL(/\/title\//);
 });
 
-test('versions whose pages do not match are moved against each other, once for both ways', async () => {
+test('versions whose pages do not match are aligned once for both directions', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en', 2));
   await shows(page, 2, 4);
@@ -174,7 +173,7 @@ test('versions whose pages do not match are moved against each other, once for b
   await shows(page, 4, 5);
 });
 
-test('what is pressed in the panel before it has followed counts from the page in sight', async () => {
+test('buttons of the panel that are clicked before it has updated start from the current page', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en'));
   await shows(page, 1, 4);
@@ -191,7 +190,7 @@ test('what is pressed in the panel before it has followed counts from the page i
   await shows(page, 3, 5);
 });
 
-test('on a phone the languages are a tool of the sheet', async () => {
+test('on a phone the sheet has a tool for languages', async () => {
   const page = await pageFor(phone);
   await page.goto(address('1 en', 3));
   await shows(page, 3, 4);
@@ -207,10 +206,10 @@ test('a filter or a block never drops the open chapter', async () => {
   const account = await openAccount(app, { username: 'keeper' });
   await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: crane.id }).execute();
   await app.ctx.changes.waitUntilApplied();
-  await arriveSignedIn(page, `${app.site}/title/${title.uid}`, account);
+  await openSignedIn(page, `${app.site}/title/${title.uid}`, account);
   await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);
-  await moveWithin(page, new URL(address('4 fr', 2)).pathname);
+  await navigateClientSide(page, new URL(address('4 fr', 2)).pathname);
   await shows(page, 2, 2);
   const selector = page.getByRole('combobox', { name: 'Chapter' });
   await expect.poll(() => selector.inputValue()).toBe(chapters.get('4 fr'));

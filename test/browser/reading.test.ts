@@ -1,4 +1,4 @@
-// From the home page into a comic and to its last page, on a desk and on a phone.
+// From the home page into a comic and to its last page, on a desktop and on a phone.
 import { describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { comicsOrigin } from '#test/support/builders/comics.ts';
@@ -8,7 +8,7 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 const reading = openComicsFixture();
 const pageFor = openSharedPages(reading);
 
-/** Each comic is read whole once, and on each screen one by its pages and one as a strip. */
+/** Each comic is read completely once; on each screen one is read by pages and one as a strip. */
 const sizes = [
   [
     'desktop',
@@ -29,7 +29,7 @@ const sizes = [
 ] as const;
 
 describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, pages, strip }) => {
-  test('home shows the newest chapters and leads to a title, and that into its chapter', async () => {
+  test('home shows the newest chapters and links to a title, which links to its chapter', async () => {
     const page = await pageFor(options);
     await page.goto(reading.site);
     await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
@@ -63,7 +63,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   });
 
-  test(`${strip[0]} is scrolled to its end, and nothing jumps`, async () => {
+  test(`${strip[0]} is scrolled to its end without a change of its length`, async () => {
     const [name, count, axis] = strip;
     const page = await pageFor(options);
     const address = reading.chapter(name);
@@ -86,12 +86,12 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
     expect(await length()).toBe(before);
     await expect.poll(() => page.url()).toBe(`${address}/${count}`);
     await page.getByRole('region', { name: 'End of the chapter' }).scrollIntoViewIfNeeded();
-    // far pages let their pictures go and keep their boxes
+    // far pages unload their images and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
   });
 });
 
-test('an address with a page opens there, in the direction of the work, in which presses on the outer thirds turn, too', async () => {
+test('a URL with a page opens there, and keys and clicks on the outer thirds turn in the direction of the comic', async () => {
   const page = await pageFor(desktop);
   const address = reading.chapter('Haruko-san no Kareshi');
   await page.goto(`${address}/4`);
@@ -100,7 +100,7 @@ test('an address with a page opens there, in the direction of the work, in which
   await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-  // the address follows the frame with the page
+  // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toBe(`${address}/12`);
   await page.reload();
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
@@ -113,7 +113,7 @@ test('an address with a page opens there, in the direction of the work, in which
   await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();
 });
 
-/** By the browser, or on a canvas in strips. */
+/** Whether a page is drawn: by the browser as an image, or on a canvas in strips. */
 function isDrawn(picture: Element): boolean {
   return picture instanceof HTMLImageElement
     ? picture.complete && picture.naturalWidth > 0

@@ -1,8 +1,8 @@
-// Ready for languages that are written from right to left: the page mirrors, its reading area does not.
+// Right-to-left languages, for which the site is ready: the page is mirrored, the reading area is not.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
-import { moveAndSettle } from '#test/support/browser/page-waits.ts';
+import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
+import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
@@ -18,17 +18,17 @@ beforeAll(async () => {
   hand = await open(phone);
 });
 
-/** One page for all tests of a size; only the first address is loaded, the others are moved to within the app. */
+/** Opens the page for all tests of a size. Only this URL is loaded; the tests navigate client-side. */
 async function open(options: typeof desktop): Promise<Page> {
-  const { page, context } = await app.visit(options, { stays: true });
+  const { page, context } = await app.visit(options, { staysOpen: true });
   await mirrored(context);
   await page.goto(app.site);
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 
 async function go(page: Page, path: string): Promise<void> {
-  await moveAndSettle(page, app.site + path);
+  await navigateAndSettle(page, app.site + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
 }
@@ -79,7 +79,7 @@ test('a swipe from right to left opens the drawer, one from left to right does n
     await client.detach();
   };
   await swipe(150, 330);
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await drawer.count()).toBe(0);
   expect(page.url()).toBe(`${app.site}/about`);
   await swipe(330, 150);

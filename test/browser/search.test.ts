@@ -1,16 +1,16 @@
-// Finding titles: filters that the address carries, lists that are as long as they are and keep their place.
+// Finding titles: filters in the URL, virtualized lists of full length, and their scroll positions.
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { bringIntoView, desktop, phone, moveOrLoad } from '#test/support/browser/browser.ts';
-import { afterFrames, placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { bringIntoView, desktop, phone, navigateOrLoad } from '#test/support/browser/browser.ts';
+import { waitForFrames, stableBox, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
 const many = 90;
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** Desktop page shared by the tests that leave no state behind. */
 let wide: Page;
 let narrow: Page;
 
@@ -30,20 +30,23 @@ beforeAll(async () => {
     await buildTitle(app.ctx, { names: named(`Volume of Rows ${String(at).padStart(3, '0')}`), tags: ['Action'] });
   }
   await buildChapter(app.ctx, train.id);
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
-  ({ page: narrow } = await app.visit(phone, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
 });
 
-const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
+const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();
 const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor();
-/** A place that is returned to is held until it was there for a while, or until a reader does something: not by scripts. */
+/**
+ * Ends the hold of a restored scroll position, which lasts a while or until user input; scripted scrolling does not end
+ * it.
+ */
 const letGo = (page: Page) => page.keyboard.press('Shift');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('tags included and excluded; the address gives the same to somebody else', async () => {
+test('tags are included and excluded, and the URL has the same results on another device', async () => {
   const page = wide;
   await come(page, `/titles`);
   await count(page, `${many + 3} titles`);
@@ -68,9 +71,9 @@ test('tags included and excluded; the address gives the same to somebody else', 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a tag by keyboard: include, exclude, clear and backwards, and what it says', async () => {
+test('keys include, exclude and clear a tag, forward and backward, and each step is announced', async () => {
   const page = wide;
-  // few results, which every step draws anew
+  // few results, because every step rerenders them
   await come(page, `/titles?q=night`);
   const drama = page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: /^Drama/ });
   await drama.focus();
@@ -90,7 +93,7 @@ test('a tag by keyboard: include, exclude, clear and backwards, and what it says
   }
 });
 
-test('Back undoes a step and leads to the same place in a long list, also after a reload', async () => {
+test('Back undoes a filter and restores the scroll position in a long list, also after a reload', async () => {
   const page = wide;
   await page.goto(`${app.site}/titles?sort=title`);
   await count(page, `${many + 3} titles`);
@@ -101,7 +104,7 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   expect(await items.first().getAttribute('aria-setsize')).toBe(String(many + 3));
   await bringIntoView(wanted);
   const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
-  const before = Math.round((await placeAtRest(wanted)).y);
+  const before = Math.round((await stableBox(wanted)).y);
 
   await wanted.click();
   await page.getByRole('heading', { level: 1, name: 'Volume of Rows 070' }).waitFor();
@@ -120,7 +123,7 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   expect(asked.some((url) => url.includes('offset=64'))).toBe(true);
   expect(asked.some((url) => url.includes('offset=0'))).toBe(false);
 
-  // and upwards from there
+  // scrolls up from the restored position
   await letGo(page);
   const first = results(page).getByRole('link', { name: 'Moon Laundry' });
   await scrollUntilDrawn(page, first, -1400);
@@ -131,25 +134,25 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   await count(page, `${many + 3} titles`);
 });
 
-test('the focus walks through a list that is longer than what is drawn', async () => {
+test('Tab moves the focus through a list beyond its rendered rows', async () => {
   const page = wide;
   await come(page, `/titles?sort=title&q=rows`);
   await count(page, `${many} titles`);
   const at = () =>
     page.evaluate(() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')));
-  // more rows than are drawn at once, from one that the first answer has to one of the next
+  // more rows than are rendered at once, from the first batch of results into the second
   const [from, steps] = [21, 20];
   const begin = results(page).getByRole('link', { name: `Volume of Rows 0${from}` });
   await letGo(page);
   await scrollUntilDrawn(page, begin, 700);
   await begin.focus();
-  await afterFrames(page);
+  await waitForFrames(page);
   expect(await results(page).getByRole('listitem').count()).toBeLessThan(steps);
   for (let step = 1; step <= steps; step++) {
-    // what has not come cannot be walked to
+    // waits for the second batch, because rows that are not loaded cannot get the focus
     if (from + step === 32) await page.locator('[aria-posinset="33"]').waitFor({ state: 'attached' });
     await page.keyboard.press('Tab');
-    // two frames: as fast as a key that is held down, whatever the list has not drawn by then
+    // two frames per step, as fast as a key that is held down, whether or not the list has rendered by then
     await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     });
@@ -157,19 +160,19 @@ test('the focus walks through a list that is longer than what is drawn', async (
   await expect.poll(at).toBe(from + steps);
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator('[aria-posinset="1"]').waitFor();
-  await afterFrames(page);
+  await waitForFrames(page);
   await page.keyboard.press('Tab');
   await expect.poll(at).toBe(from + steps + 1);
 });
 
-test('a later page that fails says so in its place; Retry goes on', async () => {
+test('a later batch of results that fails says so in its place, and Retry continues', async () => {
   const page = wide;
   await page.route(/\/api\/manga\?.*offset=32/, (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   await come(page, '/titles');
   await count(page, `${many + 3} titles`);
-  // the list may still be growing when it is scrolled, and its end be further down
+  // retried, because a list that still grows while it is scrolled has its end further down
   const atEnd = (target: Locator) =>
     expect.poll(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -180,21 +183,21 @@ test('a later page that fails says so in its place; Retry goes on', async () => 
   await page.unroute(/\/api\/manga\?.*offset=32/);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('More did not load.').waitFor({ state: 'detached' });
-  // the last of all: rows before it are drawn no longer once those after them have come
+  // the very last row, because earlier rows are no longer rendered once later ones are
   await atEnd(results(page).locator(`[aria-posinset="${many + 3}"]`)).toBe(1);
 });
 
-test('what lists keep out is counted, and shown when asked', async () => {
+test('filtered results are counted, and shown on demand', async () => {
   const page = wide;
   await come(page, '/titles');
   await page.getByText('1 result hidden: mature content').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await count(page, `${many + 4} titles`);
-  // it is a lens of this tab, neither a question nor a setting
+  // the filter override belongs to this tab, not to the URL or the settings
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Use them again' }).click();
   await count(page, `${many + 3} titles`);
-  // the reader's own ratings are those that are pressed
+  // the pressed ratings are the reader's own
   const ratings = page.getByRole('group', { name: 'Content rating' });
   await expect
     .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())
@@ -204,7 +207,7 @@ test('what lists keep out is counted, and shown when asked', async () => {
   expect(new URL(page.url()).searchParams.get('rating')).toBe('safe,suggestive,erotica,pornographic');
 });
 
-test('words, author, year and nothing at all', async () => {
+test('titles are found by words, author and year, and an empty result offers to clear the filters', async () => {
   const page = wide;
   await come(page, `/titles`);
   await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
@@ -230,7 +233,7 @@ test('words, author, year and nothing at all', async () => {
 });
 
 describe('on a phone', () => {
-  test('filters are a sheet whose button says how many there will be', async () => {
+  test('filters are in a sheet whose button shows the number of results', async () => {
     const page = narrow;
     await come(page, '/titles');
     await count(page, `${many + 3} titles`);
@@ -243,7 +246,7 @@ describe('on a phone', () => {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  test('results as a list or as covers, which is kept', async () => {
+  test('results are shown as a list or as covers, and the choice is remembered', async () => {
     const page = narrow;
     await come(page, '/titles?q=train');
     await count(page, '1 title');
@@ -261,13 +264,13 @@ describe('on a phone', () => {
   });
 });
 
-test('people are found by name, all of them at first', async () => {
+test('all users are listed at first, and found by name', async () => {
   const account = await openAccount(app, { username: 'mirelle' });
   await buildUser(app.ctx, 'superhero');
   await buildUser(app.ctx, 'tadashi');
-  // the last one, because it stays signed in
+  // the last test of this page, because it stays signed in
   const page = wide;
-  await arriveSignedIn(page, `${app.site}/search?tab=users`, account);
+  await openSignedIn(page, `${app.site}/search?tab=users`, account);
   await page.getByRole('link', { name: 'tadashi' }).waitFor();
   await page.getByPlaceholder('Find people by name').fill('super');
   await count(page, '1 user');

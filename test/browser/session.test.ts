@@ -1,17 +1,17 @@
-// Signing in and staying signed in, as people meet it: by redirect, in a window of its own, over reloads and when tokens
-// end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
+// Sessions: signing in by redirect and by popup, reloads, token renewal, all tabs; and no credentials in storage where
+// other scripts could read them.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildUser } from '#test/support/builders/build.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { tabBeside } from '#test/support/browser/shared-pages.ts';
+import { otherTab } from '#test/support/browser/shared-pages.ts';
 import {
   accountMenu,
-  arriveSignedIn,
+  openSignedIn,
   endSessionsOf,
-  enter,
+  submitSignIn,
   signInAtProvider,
   signInButton,
 } from '#test/support/browser/sign-in.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const menu = (on: Page) => accountMenu(on, mirelle.username);
 
-/** Requests that carried a token. */
+/** Collects the Authorization headers of requests from now on. */
 function tokensSent(on: Page): Set<string> {
   const sent = new Set<string>();
   on.on('request', (request) => {
@@ -35,42 +35,42 @@ function tokensSent(on: Page): Set<string> {
   return sent;
 }
 
-// one after the other, as somebody would do it in one browser
+// the tests share one browser and run in order
 let page: Page;
 let context: BrowserContext;
 beforeAll(async () => {
-  ({ page, context } = await app.visit(desktop, { stays: true }));
+  ({ page, context } = await app.visit(desktop, { staysOpen: true }));
   await page.goto(`${app.site}/about`);
 });
 
-/** Shows a page to nobody who is known; the test before may have failed, or not have run. */
+/** Opens a page as a guest, whether or not the previous test failed or ran. */
 async function asGuest(path: string): Promise<void> {
-  if (await signInButton(page).isVisible()) return moveWithin(page, path);
+  if (await signInButton(page).isVisible()) return navigateClientSide(page, path);
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(app.site + path);
 }
 
-/** Stays where it is when somebody is signed in there. */
+/** Signs in, unless the page is signed in already; then stays on it. */
 async function asMember(): Promise<void> {
-  if (!(await menu(page).isVisible())) await arriveSignedIn(page, `${app.site}/about`, mirelle);
+  if (!(await menu(page).isVisible())) await openSignedIn(page, `${app.site}/about`, mirelle);
 }
 
-test('a page that asks for signing in has the one filled button', async () => {
+test('a page that asks for signing in has the only filled button', async () => {
   const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await asGuest('/groups');
   const filled = await colour(signInButton(page));
-  await moveWithin(page, '/users');
+  await navigateClientSide(page, '/users');
   const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   await asks.waitFor();
   expect(await colour(asks)).toBe(filled);
   expect(await colour(signInButton(page))).not.toBe(filled);
-  // what welcomes guests asks, too
+  // panels that welcome guests ask for signing in, too
   for (const [path, name] of [
     ['/', 'Home'],
     ['/social', 'Social'],
   ] as const) {
-    await moveWithin(page, path);
+    await navigateClientSide(page, path);
     await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
     const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
     await welcome.waitFor();
@@ -79,13 +79,13 @@ test('a page that asks for signing in has the one filled button', async () => {
   }
 });
 
-test('by redirect, back to the page that was left, for every tab; a reload keeps it, and no storage holds a token', async () => {
-  const other = await tabBeside(page, `${app.site}/about`);
+test('signing in by redirect returns to the page, reaches every tab and survives a reload, and no storage holds a token', async () => {
+  const other = await otherTab(page, `${app.site}/about`);
   const sent = tokensSent(page);
   await asGuest('/groups?q=something');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await signInButton(page).click();
-  await enter(page, mirelle);
+  await submitSignIn(page, mirelle);
   await menu(page).waitFor();
   await menu(other).waitFor();
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/groups?q=something`);
@@ -113,9 +113,9 @@ test('by redirect, back to the page that was left, for every tab; a reload keeps
 
 test('signing out reaches every tab', async () => {
   await asMember();
-  const other = await tabBeside(page, `${app.site}/about`);
+  const other = await otherTab(page, `${app.site}/about`);
   await menu(other).click();
-  // it is the one menu of the bar: what the gear has for guests is in it
+  // it is the only menu of the header: it has what guests find in the gear menu
   await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
   expect(await other.getByRole('menuitemradio').or(other.getByRole('menuitemcheckbox')).count()).toBeGreaterThan(7);
   expect(await other.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
@@ -124,15 +124,15 @@ test('signing out reaches every tab', async () => {
   await signInButton(other).waitFor();
   await other.getByText('You are signed out').waitFor();
   await signInButton(page).waitFor();
-  // it was told, and has not found out by a renewal that was refused
+  // the tab was notified; it did not learn of the sign-out from a refused renewal
   expect(await page.getByText('Your sign-in has ended').count()).toBe(0);
   await page.reload();
   await signInButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
 });
 
-test('in a window of its own, while the page stays as it is, for every tab; one that is closed frees the button again', async () => {
-  const other = await tabBeside(page, `${app.site}/about`);
+test('signing in by popup keeps the page and reaches every tab, and closing the popup frees the button', async () => {
+  const other = await otherTab(page, `${app.site}/about`);
   await asGuest('/search?q=something&tab=users');
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   const open = async (): Promise<Page> => {
@@ -153,18 +153,18 @@ test('in a window of its own, while the page stays as it is, for every tab; one 
     if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
   });
   const popup = await open();
-  await enter(popup, mirelle);
+  await submitSignIn(popup, mirelle);
   await menu(page).waitFor();
   await menu(other).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/search');
   await other.close();
-  // an account for which nothing was ever saved is no error
+  // an account without saved settings is not an error
   await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
   expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
 });
 
-test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
+test('a token renewal that gets no response, or whose page is left, does not sign out', async () => {
   await asMember();
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
@@ -175,12 +175,12 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
   });
   await page.goto(`${app.site}/groups`);
   await expect.poll(() => asked).toBeGreaterThan(0);
-  await settled(page);
-  // the second one that fails finds nobody signed in any more
+  await waitUntilSettled(page);
+  // the second failing renewal is that of a page that is no longer signed in
   const first = asked;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked).toBeGreaterThan(first);
-  await settled(page);
+  await waitUntilSettled(page);
   await page.unroute(tokens);
   expect(await isKnown()).toBe('1');
 
@@ -194,10 +194,10 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
   expect(await isKnown()).toBe('1');
 });
 
-test('everybody is listed by name, the other way round when that is chosen', async () => {
+test('users are listed by name, in ascending or descending order', async () => {
   await asMember();
   for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
-  await moveWithin(page, '/users');
+  await navigateClientSide(page, '/users');
   const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
   await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Aoi');
   await page.getByLabel('Sort by').selectOption('Name descending');
@@ -208,41 +208,41 @@ test('everybody is listed by name, the other way round when that is chosen', asy
   await page.getByText('1 user', { exact: true }).waitFor();
 });
 
-test('visiting the address of signing out signs nobody out', async () => {
+test('visiting the URL for signing out does not sign out', async () => {
   await asMember();
   await page.goto(`${app.site}/auth/logout`);
   await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
-  // nor on the next page that is loaded
+  // the next page load does not sign out either
   await page.goto(`${app.site}/about`);
   await menu(page).waitFor();
 });
 
-// the others are in test/unit/return-path.test.ts
-test('a return path of another site leads home', async () => {
+// other return paths are tested in test/unit/return-path.test.ts
+test('a return path to another site leads home', async () => {
   await asMember();
   await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('//evil.example')}`);
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
 });
 
-test('tokens that end are renewed without a word', async () => {
+test('expiring tokens are renewed silently', async () => {
   await asMember();
-  await moveWithin(page, '/about');
-  await settled(page);
+  await navigateClientSide(page, '/about');
+  await waitUntilSettled(page);
   const sent = tokensSent(page);
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
   await expect.poll(() => sent.size).toBe(1);
   const [renewed] = sent;
-  // the new token asks who this is before others use it: until then the old one, which is still valid, is sent
-  await settled(page);
+  // the new token first requests the account; until then other requests send the old one, which is still valid
+  await waitUntilSettled(page);
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/'));
-  await moveWithin(page, '/users');
+  await navigateClientSide(page, '/users');
   expect((await asked).headers()['authorization']).toBe(renewed);
   await menu(page).waitFor();
 });
 
-test('a renewal whose answer is lost signs nobody out: its refresh token is not sent again', async () => {
+test('a token renewal whose response is lost does not sign out, and its refresh token is not sent again', async () => {
   await asMember();
-  await moveWithin(page, '/about');
+  await navigateClientSide(page, '/about');
   const tokens = '**/openid-connect/token';
   const lost: string[] = [];
   const answered: string[] = [];
@@ -253,7 +253,7 @@ test('a renewal whose answer is lost signs nobody out: its refresh token is not 
       return route.continue();
     }
     lost.push(token);
-    // the server has renewed it, and nobody here hears of that
+    // the server renews the token, but the page gets no response
     await route.fetch();
     return route.abort();
   });
@@ -262,23 +262,23 @@ test('a renewal whose answer is lost signs nobody out: its refresh token is not 
   expect(lost).toHaveLength(1);
   expect(answered[0]).toBe('code');
   expect(answered).not.toContain(lost[0]);
-  await settled(page);
+  await waitUntilSettled(page);
   await menu(page).waitFor();
 });
 
-test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
+test('a session that was ended elsewhere is reported, and the page is shown as to a guest', async () => {
   await asMember();
   await endSessionsOf(app, mirelle.username);
   await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
 });
 
-// what else is refused of an answer and of its token is in test/unit/identity-token.test.ts
-describe('answers of the provider that somebody has changed are refused', () => {
+// other refused responses and tokens are tested in test/unit/identity-token.test.ts
+describe('a manipulated response of the provider is refused', () => {
   beforeAll(() => signInAtProvider(page, app, mirelle));
   beforeEach(async () => {
     if (await signInButton(page).isVisible()) return;
-    // the answer before was taken, which is no fault of this one
+    // the previous response was wrongly accepted, which must not fail this test
     await page.evaluate(() => localStorage.removeItem('komawari.signed-in'));
     await page.goto(`${app.site}/about`);
   });
@@ -287,7 +287,8 @@ describe('answers of the provider that somebody has changed are refused', () => 
     await page.getByText('An error occurred during authentication. Please try again.').waitFor();
     await signInButton(page).waitFor();
   };
-  // Routed once for all tests: a page that was loading while interception was turned off got no answer (Chromium 150).
+  // Routed once for all tests: a page that was loading while interception was turned off got no response (Chromium
+  // 150).
   let answerWith: ((location: string) => string) | undefined;
   beforeAll(() =>
     page.route(/\/openid-connect\/auth\?/, async (route) => {
@@ -298,7 +299,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
       await route.fulfill({ status: 302, headers: { location: changed(location!) } });
     }),
   );
-  /** Signs in with a real answer, which is changed on its way to the page; answers its address. */
+  /** Signs in with a real response, changed on its way to the page. @returns its changed URL */
   async function signInWith(change: (url: URL) => void): Promise<string> {
     const answered = Promise.withResolvers<string>();
     answerWith = (location) => {
@@ -307,7 +308,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
       answered.resolve(url.href);
       return url.href;
     };
-    await moveWithin(page, '/about');
+    await navigateClientSide(page, '/about');
     await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
     await signInButton(page).click();
     return answered.promise;
@@ -350,7 +351,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
     await page.unroute('**/openid-connect/token');
   });
 
-  test('the same answer a second time', async () => {
+  test('the same response a second time', async () => {
     const address = await signInWith(() => undefined);
     await menu(page).waitFor();
     await page.goto(address);
@@ -359,7 +360,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
   });
 });
 
-test('the word to sign in has room on a small phone in a long language, and is left out on a very small one', async () => {
+test('the sign-in button has its text on a small phone even in a long language, and only an icon on a very small one', async () => {
   const { page } = await app.visit({ ...phone, viewport: { width: 360, height: 640 } }, { locale: 'fr-FR' });
   await page.goto(`${app.site}/about`);
   const word = page.getByRole('banner').getByRole('button', { name: 'Connexion' });

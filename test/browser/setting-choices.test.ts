@@ -1,17 +1,17 @@
-// Languages are added by a few letters, on phones in a sheet; the site's switches are shown to those who may set them.
+// Adding languages by a few letters, on phones in a sheet; and the site switches, shown only to those who may set them.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const shared = openSharedPages(app);
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 
-test('a few letters and Enter add the language that is meant; the list stays in the window', async () => {
+test('a few letters and Enter add the best matching language, and the list stays within the window', async () => {
   const page = await shared({ ...desktop, viewport: { width: 1280, height: 560 } });
   await page.goto(`${app.site}/settings?tab=language`);
   const section = page.getByRole('group', { name: 'Original languages' });
@@ -29,7 +29,7 @@ test('a few letters and Enter add the language that is meant; the list stays in 
   expect((await kept(page)).userPreferences.originLanguages).toEqual(['es']);
 });
 
-test('on a phone a language is added in a sheet, and chapters are asked for in any', async () => {
+test('on a phone a language is added in a sheet, in the settings and in feeds', async () => {
   const { page } = await app.visit(phone);
   await page.goto(`${app.site}/settings?tab=language`);
   const add = page.getByRole('group', { name: 'Chapter languages' }).getByRole('button', { name: 'Add a language' });
@@ -40,7 +40,7 @@ test('on a phone a language is added in a sheet, and chapters are asked for in a
   await sheet.waitFor({ state: 'detached' });
   expect((await kept(page)).userPreferences.filteredLanguages).toEqual(['fr']);
   expect(await add.evaluate((it) => it === document.activeElement)).toBe(true);
-  await moveWithin(page, '/titles/latest');
+  await navigateClientSide(page, '/titles/latest');
   await page.getByRole('button', { name: 'More languages' }).click();
   const more = page.getByRole('dialog', { name: 'More languages' });
   await more.getByRole('combobox').fill('bul');
@@ -48,7 +48,7 @@ test('on a phone a language is added in a sheet, and chapters are asked for in a
   await page.getByRole('button', { name: 'Bulgarian', pressed: true }).waitFor();
 });
 
-test('beside the languages of a feed another is found in a field that takes its button’s place', async () => {
+test('the button for more languages in a feed turns into a field, and gets the focus back', async () => {
   const page = await shared(desktop);
   await page.goto(`${app.site}/titles/latest`);
   const more = page.getByRole('button', { name: 'More languages' });
@@ -64,11 +64,11 @@ test('beside the languages of a feed another is found in a field that takes its 
   await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
+test('site switches are hidden from members, locked without the operator’s links, and locked after an old sign-in', async () => {
   const owner = await openAccount(app, { username: 'switcher' });
   const page = await shared(desktop);
-  await arriveSignedIn(page, `${app.site}/settings?tab=experiments`, owner);
-  // whoever may not set them can try none of them
+  await openSignedIn(page, `${app.site}/settings?tab=experiments`, owner);
+  // users who may not set the switches do not see any
   await page.getByRole('region', { name: 'Site switches' }).getByText('There is nothing to try right now.').waitFor();
   expect(await page.getByText('Request for support on every page').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);

@@ -1,13 +1,13 @@
-// The settings page: each choice has its effect at once, can be taken back, survives a reload, and reaches other tabs.
+// The settings page: each choice takes effect at once, can be undone, survives a reload, and reaches other tabs.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, arriveSignedIn, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
-import { emptyStorage, tabBeside } from '#test/support/browser/shared-pages.ts';
+import { accountMenu, openSignedIn, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
+import { clearStorage, otherTab } from '#test/support/browser/shared-pages.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const mirelle = { username: 'mirelle' };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 let page: Page;
 let context: BrowserContext;
 beforeAll(async () => {
-  ({ page, context } = await app.visit(desktop, { stays: true, forgive: /net::ERR_FAILED/ }));
+  ({ page, context } = await app.visit(desktop, { staysOpen: true, expectedProblems: /net::ERR_FAILED/ }));
   await page.goto(`${app.site}/settings?tab=language`);
 });
 
@@ -40,17 +40,17 @@ const cookie = async () => (await context.cookies()).find(({ name }) => name ===
 const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 const shown = () => page.locator('main').innerText();
 
-/** Each test but the first begins with the settings that a new reader has, on a tab. */
+/** Resets the settings to the defaults and opens a tab; called by each test but the first. */
 async function beginOn(tab: string): Promise<void> {
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect
     .poll(async () => (await kept())?.userPreferences)
     .toMatchObject({ theme: 'system', showErotic: true, showSafe: true, filteredLanguages: [], originLanguages: [] });
-  await moveWithin(page, `/settings?tab=${tab}`);
+  await navigateClientSide(page, `/settings?tab=${tab}`);
 }
 
-test('interface language: everything speaks it, the next page from its first byte, and back again', async () => {
+test('the interface language applies to the whole page and to the HTML of the next one, and can be changed back', async () => {
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor();
   await page.getByRole('heading', { name: 'Langues des chapitres' }).waitFor();
@@ -64,7 +64,7 @@ test('interface language: everything speaks it, the next page from its first byt
   expect(plain.headers()['cache-control']).toBe('no-cache');
 });
 
-test('theme and density: at once, with undo, over a reload, before the first paint', async () => {
+test('theme and density apply at once, can be undone, survive a reload, and are set before the first paint', async () => {
   await beginOn('display');
   const theme = page.getByRole('group', { name: 'Theme' });
   await theme.getByText('Slate').click();
@@ -76,12 +76,12 @@ test('theme and density: at once, with undo, over a reload, before the first pai
   await expect.poll(() => html(page, 'data-density')).toBeNull();
   // only the last change was taken back
   expect(await html(page, 'data-theme')).toBe('slate');
-  // by keys, as every group of radio buttons
+  // arrow keys work as in any group of radio buttons
   await theme.getByRole('radio', { name: 'Slate' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => html(page, 'data-theme')).toBe('dark');
   expect(await kept()).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
-  // Undo is answered, and leads back to where the change was made
+  // Undo is announced, and returns the focus to the changed control
   await undo().press('Enter');
   await page.getByRole('status').getByText('Theme: undone').waitFor();
   expect(await html(page, 'data-theme')).toBe('slate');
@@ -94,7 +94,7 @@ test('theme and density: at once, with undo, over a reload, before the first pai
   expect(await html(page, 'data-theme')).toBe('dark');
 });
 
-test('the preview follows the settings beside it, on phones in a sheet; the last rating stays on', async () => {
+test('the preview follows the settings beside it, on phones in a sheet, and the last rating stays on', async () => {
   await beginOn('display');
   const preview = page.locator('aside[aria-label="Live preview"]');
   const pictures = preview.locator('img');
@@ -107,7 +107,7 @@ test('the preview follows the settings beside it, on phones in a sheet; the last
   const before = await pictures.count();
   await page.getByRole('switch', { name: 'Art behind title pages' }).click();
   await expect.poll(() => pictures.count()).toBe(before - 1);
-  // one of each rating that is on, with the one above
+  // one title of each enabled rating, including the one above the articles
   expect(await preview.locator('article').count()).toBe(2);
   await page.getByRole('button', { name: 'Covers', exact: true }).click();
   await expect.poll(() => preview.locator('article').count()).toBe(0);
@@ -122,7 +122,7 @@ test('the preview follows the settings beside it, on phones in a sheet; the last
   expect(await last.getAttribute('aria-checked')).toBe('true');
   await page.getByRole('button', { name: 'Small rows' }).click();
   await page.setViewportSize(phone.viewport!);
-  // phones do not offer it, and show it as long as it is what was chosen
+  // phones do not offer this layout, but show it while it is the chosen one
   await page.getByRole('button', { name: 'Small rows', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   const sheet = page.getByRole('dialog', { name: 'Live preview' });
@@ -133,11 +133,11 @@ test('the preview follows the settings beside it, on phones in a sheet; the last
   await page.setViewportSize(desktop.viewport!);
 });
 
-test('content ratings: lists leave out what is switched off, say so, and show it for once', async () => {
+test('lists leave out ratings that are switched off, count them, and can show them temporarily', async () => {
   await beginOn('display');
   await page.getByRole('switch', { name: 'Erotica' }).click();
   await page.getByText('Erotica saved').waitFor();
-  await moveWithin(page, '/titles');
+  await navigateClientSide(page, '/titles');
   await page.locator('output', { hasText: '2 titles' }).waitFor();
   expect(await shown()).not.toContain('Velvet Stage');
   const ratings = page.getByRole('group', { name: 'Content rating' });
@@ -147,33 +147,33 @@ test('content ratings: lists leave out what is switched off, say so, and show it
   await page.getByText('1 result hidden by your filters').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.locator('output', { hasText: '3 titles' }).waitFor();
-  // the setting itself stays, and holds again in the next tab, and here when that is chosen
+  // the setting is unchanged: it applies in a new tab, and here again on demand
   expect(await kept()).toMatchObject({ userPreferences: { showErotic: false } });
   const other = await context.newPage();
   await other.goto(`${app.site}/titles/latest`);
   await other.getByRole('heading', { name: 'The Night Train' }).first().waitFor();
   expect(await other.locator('main').innerText()).not.toContain('Velvet Stage');
-  await moveWithin(page, '/titles/latest');
+  await navigateClientSide(page, '/titles/latest');
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
   await page.getByRole('button', { name: 'Use them again' }).click();
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor({ state: 'detached' });
-  // what the server writes into a page is asked with the reader's filters already
+  // the data that the server embeds in a page has the reader's filters applied
   const home = await (await page.request.get(app.site)).text();
   const brought = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(home)?.[1];
   expect(brought).toContain('The Night Train');
   expect(brought).not.toContain('Velvet Stage');
 });
 
-test('two tabs are in step, also when one was asleep', async () => {
+test('two tabs have the same settings', async () => {
   await beginOn('display');
-  const other = await tabBeside(page, `${app.site}/about`);
-  await moveWithin(other, '/settings?tab=display');
+  const other = await otherTab(page, `${app.site}/about`);
+  await navigateClientSide(other, '/settings?tab=display');
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
   await expect.poll(() => html(other, 'data-theme')).toBe('dark');
   await other.getByRole('group', { name: 'Density' }).getByText('Large').click();
   await expect.poll(() => html(page, 'data-density')).toBe('large');
   expect(await html(page, 'data-theme')).toBe('dark');
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => html(other, 'data-density')).toBeNull();
   await undo().click();
@@ -186,21 +186,21 @@ async function add(section: Locator, text: string, name: string): Promise<void> 
   await section.getByRole('option', { name }).first().click();
 }
 
-test('chapter languages and original languages: feeds, chapter lists and home follow', async () => {
+test('feeds, chapter lists and home follow the chapter languages and original languages', async () => {
   await beginOn('language');
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
-  // by its name here, its own name, or its code
+  // found by its name in the interface language, its native name or its code
   await add(chapters, 'franç', 'French');
   await chapters.getByRole('button', { name: 'Remove French' }).waitFor();
-  await moveWithin(page, '/titles/latest');
+  await navigateClientSide(page, '/titles/latest');
   await page.getByRole('heading', { name: 'The Clock Tower' }).waitFor();
   expect(await page.locator('main').innerText()).not.toContain('Velvet Stage');
   expect(await page.getByRole('button', { name: 'French' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'All languages' }).click();
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
   expect(new URL(page.url()).searchParams.get('lang')).toBe('all');
-  await moveWithin(page, `/title/${train.uid}`);
-  // what there is in another language only is marked, not hidden
+  await navigateClientSide(page, `/title/${train.uid}`);
+  // chapters that exist in another language only are marked, not hidden
   await page.getByText('Other language', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'All versions' }).click();
   await page.getByRole('button', { name: /^French/, pressed: true }).waitFor();
@@ -208,14 +208,14 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   await page.getByRole('region', { name: 'Latest updates' }).getByText('The Clock Tower').waitFor();
   expect(await page.getByRole('region', { name: 'Latest updates' }).innerText()).not.toContain('Velvet Stage');
 
-  await moveWithin(page, '/settings?tab=language');
+  await navigateClientSide(page, '/settings?tab=language');
   await add(page.getByRole('group', { name: 'Original languages' }), 'ko', 'Korean');
-  await moveWithin(page, '/titles');
+  await navigateClientSide(page, '/titles');
   await page.locator('output', { hasText: '1 title' }).waitFor();
   expect(await shown()).toContain('The Clock Tower');
 });
 
-test('the order of the chapter languages: by keys and by the grip', async () => {
+test('chapter languages are ordered by keys and by dragging their grip', async () => {
   await beginOn('language');
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
   for (const name of ['English', 'French', 'German']) {
@@ -227,7 +227,7 @@ test('the order of the chapter languages: by keys and by the grip', async () => 
   const up = page.getByRole('button', { name: 'Move German up' });
   await up.press('Enter');
   await expect.poll(order).toEqual(['en', 'de', 'fr']);
-  // the button keeps the focus where it goes
+  // the button keeps the focus when its row moves
   await page.keyboard.press('Enter');
   await expect.poll(order).toEqual(['de', 'en', 'fr']);
   expect(await up.getAttribute('aria-disabled')).toBe('true');
@@ -245,17 +245,17 @@ test('the order of the chapter languages: by keys and by the grip', async () => 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Remove German');
 });
 
-test('what reading left on the device can be taken along and cleared', async () => {
-  await moveWithin(page, '/settings?tab=other');
+test('the reading history on the device can be exported and cleared', async () => {
+  await navigateClientSide(page, '/settings?tab=other');
   await page.getByText('No chapter was opened here').waitFor();
-  // why it cannot be done is in sight
+  // the reason of a disabled action is visible
   await page.getByText('No searches are kept here').waitFor();
   const searches = page.getByRole('button', { name: 'Clear: Recent searches' });
   expect(await searches.getAttribute('aria-disabled')).toBe('true');
   await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));
-  await moveWithin(page, '/settings?tab=experiments');
+  await navigateClientSide(page, '/settings?tab=experiments');
   await page.getByText('No chapter was opened here').waitFor({ state: 'detached' });
-  await moveWithin(page, '/settings?tab=other');
+  await navigateClientSide(page, '/settings?tab=other');
   await page.getByText('The pages reached in 2 chapters').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -268,15 +268,15 @@ test('what reading left on the device can be taken along and cleared', async () 
   await page.getByText('The pages reached in 2 chapters').waitFor();
 });
 
-test('guests have no choice of veils, and are asked to sign in where blocks are', async () => {
+test('guests have no setting for cover blur, and are asked to sign in for blocks', async () => {
   await beginOn('display');
   await page.getByRole('switch', { name: 'Names on one line' }).waitFor();
   expect(await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).count()).toBe(0);
-  await moveWithin(page, '/settings?tab=blocks');
+  await navigateClientSide(page, '/settings?tab=blocks');
   await page.getByRole('main').getByText('Sign in to block users and groups').waitFor();
 });
 
-test('all settings stand under the names of their tabs, and no section waits for the code of another', async () => {
+test('all settings are listed under the names of their tabs, and no section waits for the code of another', async () => {
   const { page } = await app.visit(desktop);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -294,40 +294,37 @@ test('all settings stand under the names of their tabs, and no section waits for
   const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
   await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
   expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
-  // each section of these tabs is on it
-  await settled(page);
+  // now every section of these tabs is shown
+  await waitUntilSettled(page);
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-// Each tab is judged by axe, and measured in both sizes, by the page sweep; that fingers can press it is seen here.
+// The page sweep runs axe on each tab and checks its width in both sizes; touch targets are checked here.
 describe('on a phone', () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await app.visit(phone, { stays: true }));
+    ({ page } = await app.visit(phone, { staysOpen: true }));
     await page.goto(`${app.site}/settings`);
   });
 
   const tabs = ['all', 'language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'];
-  test.each(tabs)(
-    'the tab %s is as wide as the screen, and what is pressed is big enough for a finger',
-    async (tab) => {
-      const address = `/settings${tab === 'all' ? '' : `?tab=${tab}`}`;
-      await moveWithin(page, address);
-      await page
-        .getByRole('navigation', { name: 'Kinds of settings' })
-        .locator(`[aria-current=page][href="${address}"]`)
-        .waitFor();
-      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-      await settled(page);
-      const controls = page.locator('main section :is(button:not([role=switch]), select)');
-      const heights = await controls.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
-      expect(heights.filter((height) => height > 0 && height < 44)).toEqual([]);
-      expect(await horizontalOverflow(page)).toBe(0);
-    },
-  );
+  test.each(tabs)('the tab %s fits the screen, and its touch targets are big enough', async (tab) => {
+    const address = `/settings${tab === 'all' ? '' : `?tab=${tab}`}`;
+    await navigateClientSide(page, address);
+    await page
+      .getByRole('navigation', { name: 'Kinds of settings' })
+      .locator(`[aria-current=page][href="${address}"]`)
+      .waitFor();
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    await waitUntilSettled(page);
+    const controls = page.locator('main section :is(button:not([role=switch]), select)');
+    const heights = await controls.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    expect(heights.filter((height) => height > 0 && height < 44)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
 
-  test('a setting is found by a word, in whatever tab it is', async () => {
-    await moveWithin(page, '/settings?tab=other');
+  test('a setting is found by a word, whatever its tab', async () => {
+    await navigateClientSide(page, '/settings?tab=other');
     const find = page.getByRole('searchbox', { name: 'Find a setting' });
     await find.fill('dark');
     const sections = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -344,7 +341,7 @@ describe('on a phone', () => {
   });
 });
 
-test('signed in, the settings are the same on every device, and the newer ones win at sign-in', async () => {
+test('the settings of a member are the same on every device, and the newer ones win at sign-in', async () => {
   await openAccount(app, mirelle);
   const saved = async () => {
     const row = await app.ctx.db.selectFrom('settings').select('document').executeTakeFirst();
@@ -358,20 +355,20 @@ test('signed in, the settings are the same on every device, and the newer ones w
   };
 
   // the first device, on which nothing was ever set
-  await emptyStorage(page, app.site);
-  await arriveSignedIn(page, `${app.site}/about`, mirelle);
+  await clearStorage(page, app.site);
+  await openSignedIn(page, `${app.site}/about`, mirelle);
   await choose(page, 'Slate');
   await expect.poll(saved).toBe('slate');
 
   const second = await app.visit(desktop);
-  await arriveSignedIn(second.page, `${app.site}/about`, mirelle);
+  await openSignedIn(second.page, `${app.site}/about`, mirelle);
   await expect.poll(() => html(second.page, 'data-theme')).toBe('slate');
   await choose(second.page, 'Dark');
   await expect.poll(saved).toBe('dark');
-  // the first device has it after its next start
+  // the first device has the change after its next page load
   await page.reload();
   await expect.poll(() => html(page, 'data-theme')).toBe('dark');
-  // and without a connection nothing is lost
+  // a change without a connection is not lost
   await page.route('**/api/settings', (route) => route.abort());
   await choose(page, 'Light');
   await expect.poll(() => html(page, 'data-theme')).toBe('light');
@@ -379,13 +376,13 @@ test('signed in, the settings are the same on every device, and the newer ones w
   await page.reload();
   await expect.poll(saved).toBe('light');
 
-  // adult art is veiled for members as they like it
-  await moveWithin(page, `/title/${velvet.uid}`);
+  // members choose whether adult covers are blurred
+  await navigateClientSide(page, `/title/${velvet.uid}`);
   const veiled = page.getByText('Press to see');
   await veiled.waitFor();
-  await moveWithin(page, '/settings?tab=display');
+  await navigateClientSide(page, '/settings?tab=display');
   await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).click();
-  await moveWithin(page, `/title/${velvet.uid}`);
+  await navigateClientSide(page, `/title/${velvet.uid}`);
   await page.getByRole('heading', { level: 1, name: 'Velvet Stage' }).waitFor();
   await veiled.waitFor({ state: 'detached' });
 

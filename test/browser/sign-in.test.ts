@@ -1,5 +1,5 @@
-// The pages on which people sign in: an account from its making to a confirmed address, a lost password, a second factor
-// from its first code to a recovery code, links of mails that act by a button, and a sign-in that took too long.
+// The sign-in pages: an account from creation to a confirmed address, a forgotten password, a second factor from setup
+// to recovery codes, mail links that act only by a button, and a sign-in that has expired.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
@@ -7,12 +7,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
+import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { authRequest } from '#test/support/people/oidc.ts';
-import { arriveSignedIn, enter, goToSignIn, signInAtProvider } from '#test/support/browser/sign-in.ts';
+import { openSignedIn, submitSignIn, goToSignIn, signInAtProvider } from '#test/support/browser/sign-in.ts';
 
 /** Captcha answers that the site has sent to the captcha service to be verified. */
 const captchaAnswers: string[] = [];
@@ -41,12 +41,12 @@ let context: BrowserContext;
 let faults: string[];
 
 beforeAll(async () => {
-  ({ page, context } = await app.visit(desktop, { stays: true }));
+  ({ page, context } = await app.visit(desktop, { staysOpen: true }));
 });
-// one browser, in which nobody is known
+// one browser, signed out before each test
 beforeEach(async () => {
   await context.clearCookies();
-  await emptyStorage(page, app.site);
+  await clearStorage(page, app.site);
   faults = [];
 });
 afterEach(() => expect(faults).toEqual([]));
@@ -61,13 +61,13 @@ async function begin(): Promise<void> {
   await heading('Sign in').waitFor();
 }
 
-/** Opens the sign-in pages without the app, for what does not come back from them. */
+/** Opens the sign-in pages without the app, for tests that do not return to it. */
 async function beginAlone(): Promise<void> {
   await page.goto(app.site + authRequest(app.site).address);
   await heading('Sign in').waitFor();
 }
 
-/** Looks at the step that is shown. */
+/** Waits for a step by its heading, and runs axe on it. */
 async function look(name: string | RegExp): Promise<void> {
   await heading(name).waitFor();
   faults.push(...(await seriousViolations(page)));
@@ -75,14 +75,14 @@ async function look(name: string | RegExp): Promise<void> {
 
 const arrived = () => heading('Groups').waitFor();
 
-test('an account: made with a captcha, confirmed by a mail, signed in', async () => {
+test('an account is created with a captcha, signed in, and confirmed by mail', async () => {
   await openAccount(app, { username: 'mirelle' });
   await begin();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await heading('Create an account').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
-  // what is wrong is said at its field, and the first of them has the focus
+  // errors are shown at their fields, and the first of these fields has the focus
   await field('Email').fill('not-an-email');
   await field('Password').fill('12345678');
   await button('Create account').click();
@@ -99,7 +99,7 @@ test('an account: made with a captcha, confirmed by a mail, signed in', async ()
   await field('Password').fill('nour1234 and more');
   const meter = page.getByRole('progressbar', { name: 'Password strength' });
   await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Weak.');
-  // the captcha is asked for, and shown to its service
+  // the captcha is required, and verified by its service
   await page.getByText('site-key-1').waitFor();
   await button('Create account').click();
   await page.getByText('The captcha was not solved').waitFor();
@@ -141,36 +141,36 @@ test('an account: made with a captcha, confirmed by a mail, signed in', async ()
   await button('Confirm address').click();
   await look('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
-  // nothing asks for it any more
+  // the request to confirm the address is gone
   await page.goto(`${app.site}/groups`);
   await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await asked.count()).toBe(0);
-  // what would be refused is said before anything is pressed
+  // a link that would be refused is reported before any button is pressed
   await page.goto(mail!.link);
   await look('This link no longer works');
   expect(await button('Confirm address').count()).toBe(0);
 });
 
-test('an address that waits is asked for until that is sent away, and its mail can be sent again', async () => {
+test('an unconfirmed address is reported until that is dismissed, and its mail can be sent again', async () => {
   const { id, username } = await openAccount(app);
   const waits = { email: null, email_key: null, pending_email: 'waits@example.org', pending_key: 'waits@example.org' };
   await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
-  await arriveSignedIn(page, `${app.site}/groups`, { username });
+  await openSignedIn(page, `${app.site}/groups`, { username });
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByRole('button', { name: 'Send it again' }).click();
   await asked.getByText('A new mail is on its way.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
   expect(await asked.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe('true');
-  // the settings of the account say it themselves, and what would be refused is not asked
+  // the account settings report it themselves, and pages send no requests that would be refused
   const refused: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
-  await moveWithin(page, '/settings?tab=account');
+  await navigateClientSide(page, '/settings?tab=account');
   await page.getByRole('main').getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Send it again' }).count()).toBe(1);
-  await moveWithin(page, '/settings?tab=clients');
+  await navigateClientSide(page, '/settings?tab=clients');
   await page.getByRole('heading', { name: /^Confirm your e-?mail address first/ }).waitFor();
   await asked.waitFor();
   expect(refused).toEqual([]);
@@ -178,11 +178,11 @@ test('an address that waits is asked for until that is sent away, and its mail c
   await expect.poll(() => asked.count()).toBe(0);
   await page.reload();
   await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await asked.count()).toBe(0);
 });
 
-test('a forgotten password: the answer is the same for everybody, the link works once', async () => {
+test('a forgotten password is answered alike for known and unknown addresses, and its link works once', async () => {
   const { username, email } = await openAccount(app);
   await beginAlone();
   await page.getByRole('link', { name: 'Forgot it?' }).click();
@@ -212,9 +212,9 @@ test('a forgotten password: the answer is the same for everybody, the link works
   await look('Your password is set');
 
   await begin();
-  await enter(page, { username: username });
+  await submitSignIn(page, { username: username });
   await page.getByText('That name and password do not match.').waitFor();
-  await enter(page, { username: email, password: 'another rather odd one 8' });
+  await submitSignIn(page, { username: email, password: 'another rather odd one 8' });
   await arrived();
 
   await page.goto(mail!.link);
@@ -222,13 +222,13 @@ test('a forgotten password: the answer is the same for everybody, the link works
   expect(await field('New password').count()).toBe(0);
 });
 
-test('without a connection the page says so, keeps what was typed, and goes on; wrong passwords are counted, then there is a wait', async () => {
+test('the sign-in page reports a missing connection and keeps what was typed; wrong passwords are counted, then delayed', async () => {
   const { username } = await openAccount(app);
   await beginAlone();
   await button('Sign in').click();
   await page.getByText('Enter your user name or your email.').waitFor();
   await context.setOffline(true);
-  await enter(page, { username, password: 'not this one' });
+  await submitSignIn(page, { username, password: 'not this one' });
   await page.getByText('The site cannot be reached.').waitFor();
   expect(await field('User name or email').inputValue()).toBe(username);
   await context.setOffline(false);
@@ -247,10 +247,10 @@ test('without a connection the page says so, keeps what was typed, and goes on; 
   expect(await button(/^Sign in again in \d+:\d\d$/).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('staff set up a second factor, sign in with it, and with a recovery code', async () => {
+test('staff set up a second factor, and sign in with it and with a recovery code', async () => {
   const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await begin();
-  await enter(page, { username: username });
+  await submitSignIn(page, { username: username });
   await look('Set up the second factor');
   await page.getByRole('img', { name: 'QR code with the secret shown beside it' }).waitFor();
   const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
@@ -263,7 +263,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   const saved = page.waitForEvent('download');
   await button('Download').click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  // until they are kept there is no way on
+  // Finish is disabled until the codes are confirmed as saved
   expect(await button('Finish').getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'I have kept them' }).check();
   await button('Finish').click();
@@ -271,13 +271,13 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
 
   const again = async (): Promise<void> => {
     await context.clearCookies();
-    await emptyStorage(page, app.site);
+    await clearStorage(page, app.site);
     await begin();
-    await enter(page, { username: username });
+    await submitSignIn(page, { username: username });
     await heading('Second step').waitFor();
   };
   await again();
-  // each code counts once, so the next one is taken; with a space, as people copy it
+  // each code is valid once, so this is the next one; with a space, as people copy it
   const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await arrived();
@@ -294,7 +294,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await button('Sign in').click();
   await look('Signed in with a recovery code');
   await page.getByText('You have 9 recovery codes left.').waitFor();
-  // it is still said after a reload, and nobody is signed in before the way on is chosen
+  // the message survives a reload, and Continue completes the sign-in
   await page.reload();
   await page.getByText('You have 9 recovery codes left.').waitFor();
   await button('Continue').click();
@@ -319,7 +319,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
 
 const startAgain = '/auth/login?afterAuthentication=/';
 
-test('a sign-in that is not known any more says so, and begins anew', async () => {
+test('an expired sign-in says so, and can be started again', async () => {
   await beginAlone();
   const address = page.url();
   await context.clearCookies();
@@ -330,12 +330,12 @@ test('a sign-in that is not known any more says so, and begins anew', async () =
   await again.click();
   await heading('Sign in').waitFor();
   await context.clearCookies();
-  await enter(page, { username: 'somebody', password: 'something' });
+  await submitSignIn(page, { username: 'somebody', password: 'something' });
   await heading('This sign-in has expired').waitFor();
 });
 
-// which language a browser asks for is in test/unit/web-texts.test.ts
-test('on small screens nothing is cut in any language, and the language can be chosen', async () => {
+// the choice of a language by the browser's preferences is tested in test/unit/web-texts.test.ts
+test('the sign-in page fits small screens in every language, and the language can be chosen', async () => {
   const small = { ...phone, viewport: { width: 320, height: 640 } };
   const { page } = await app.visit(small, { locale: 'es-MX' });
   await page.goto(`${app.site}/auth/login`);
@@ -357,21 +357,21 @@ test('on small screens nothing is cut in any language, and the language can be c
   }
 });
 
-test('what the provider refuses is told in words, and leads on', async () => {
+test('a request that the provider refuses is explained, with a link to start again', async () => {
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
   await look('Sign-in did not work');
   await page.getByText('For support:').waitFor();
-  // the same way on as from a sign-in that has expired, which the test above takes
+  // the same link as for an expired sign-in, which the test above follows
   expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgain);
 });
 
-test('signing out asks when nobody can be sure who did', async () => {
+test('signing out asks for confirmation when the request may come from another site', async () => {
   const { username } = await openAccount(app);
   await signInAtProvider(page, app, { username });
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
   await look('Sign out of Komawari?');
   await button('Sign out').click();
   await look('You are signed out');
-  // it asks anew who it is
+  // the next sign-in asks for credentials again
   await beginAlone();
 });

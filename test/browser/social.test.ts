@@ -1,4 +1,4 @@
-// The community's front page under a hand: what it tells guests and members, and each part by itself.
+// The front page of the community: what it shows guests and members, and sections that fail independently.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import {
 } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture({ env: { FORUMS_URL: 'https://forums.example.org' } });
 const pageFor = openSharedPages(app);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('guests are told what is new, who is active, and where to go', async () => {
+test('guests see what is new, which groups are active, and links to go on', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/social`);
   await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
@@ -76,7 +76,7 @@ test('guests are told what is new, who is active, and where to go', async () => 
   expect(await part(page, 'My groups').count()).toBe(0);
 });
 
-test('each part fails by itself, and comes back', async () => {
+test('each section fails independently, and returns by Retry', async () => {
   const page = await pageFor(desktop);
   let broken = true;
   await page.route(/\/api\/(group\/active|list\?|statistics\/community)/, (route) =>
@@ -95,10 +95,10 @@ test('each part fails by itself, and comes back', async () => {
   await part(page, 'The community in figures').getByText('chapters').waitFor();
 });
 
-// last: from here on the page is somebody's
+// the last test, because the page stays signed in
 test('members see their groups, and no panel to sign in', async () => {
   const page = await pageFor(desktop);
-  await arriveSignedIn(page, `${app.site}/social`, account);
+  await openSignedIn(page, `${app.site}/social`, account);
   await accountMenu(page, account.username).waitFor();
   await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
   await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();

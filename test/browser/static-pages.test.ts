@@ -1,4 +1,4 @@
-// Reading a text of the site, and writing to the people behind it.
+// Static pages of the site, and its contact form.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { narrowRules, seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 
-// the operator has written two pages, in English alone
+// the operator has two pages of their own, in English only
 const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-own-pages-'));
 mkdirSync(path.join(pagesDir, 'en'));
 const parts = ['Before', 'Here', 'After', 'Last'].map((name) => {
@@ -28,10 +28,10 @@ writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${
 const journey = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
 afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
 
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** Desktop page shared by the tests that leave no state behind. */
 let wide: Page;
 beforeAll(async () => {
-  ({ page: wide } = await journey.visit(desktop, { stays: true }));
+  ({ page: wide } = await journey.visit(desktop, { staysOpen: true }));
   await wide.goto(`${journey.site}/compliance`);
 });
 
@@ -39,14 +39,14 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 const topOf = (page: Page, id: string) =>
   page.evaluate((of) => document.getElementById(of)!.getBoundingClientRect().top, id);
 
-test('a French reader has the operator’s English text, is told so, and finds the way in it', async () => {
+test('a French reader gets the operator’s English text with a notice and a table of contents', async () => {
   const { page } = await journey.visit(desktop, { locale: 'fr-FR' });
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${journey.site}/rules`);
   const heading = page.getByRole('heading', { level: 1, name: 'House rules' });
   await heading.waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(asked.filter((address) => address.startsWith('/api/site'))).toEqual([]);
   expect(await heading.getAttribute('lang')).toBe('en');
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
@@ -64,14 +64,14 @@ test('a French reader has the operator’s English text, is told so, and finds t
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(20);
   expect(page.url()).toBe(`${journey.site}/rules`);
 
-  // from here to a place on another page, and back to where the link was
+  // from here to a heading on another page
   await page.getByRole('link', { name: 'elsewhere' }).click();
   await page.getByRole('heading', { level: 1, name: 'House manners' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
   await expect.poll(() => topOf(page, 'spoilers')).toBeLessThan(120);
 });
 
-test('an address with a place in it opens there, on a phone as well, where the contents are folded', async () => {
+test('a URL with a hash opens at its heading, also on a phone, where the table of contents is collapsed', async () => {
   const { page } = await journey.visit(phone);
   await page.goto(`${journey.site}/rules#here`);
   await page.getByRole('heading', { name: 'House rules' }).waitFor();
@@ -81,10 +81,10 @@ test('an address with a place in it opens there, on a phone as well, where the c
   await page.locator('summary').click();
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
   await expect.poll(() => focusedText(page)).toBe('Last');
-  // opened in the same tab, whatever was scrolled before
+  // opened in the same tab, whatever its scroll position was
   await page.goto(`${journey.site}/guidelines#spoilers`);
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
-  await settled(page);
+  await waitUntilSettled(page);
   expect(Math.abs((await topOf(page, 'spoilers')) - 70)).toBeLessThan(50);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${journey.site}/privacy`);
@@ -93,7 +93,7 @@ test('an address with a place in it opens there, on a phone as well, where the c
   expect(await seriousViolations(page, narrowRules)).toEqual([]);
 });
 
-test('policies lead to each other', async () => {
+test('policies link to each other', async () => {
   const page = wide;
   const nav = page.getByRole('navigation', { name: 'Compliance' });
   await nav.getByRole('link', { name: 'Copyright', exact: true }).click();
@@ -102,9 +102,9 @@ test('policies lead to each other', async () => {
   await expect.poll(() => page.title()).toBe('Copyright - Komawari');
 });
 
-test('a text that does not come can be asked for again', async () => {
+test('a text that fails to load can be retried', async () => {
   const page = wide;
-  await moveWithin(page, '/rules');
+  await navigateClientSide(page, '/rules');
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
   await page.route('**/api/site/page/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'Support us' }).click();
@@ -114,11 +114,11 @@ test('a text that does not come can be asked for again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Support us' }).waitFor();
 });
 
-test('the volunteers stand under what they do, with the way to their pages', async () => {
+test('volunteers are listed by role, with links to their pages', async () => {
   const moderator = await signIn(journey, { username: 'Yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
   await signIn(journey, { username: 'Okonkwo', roles: ['ROLE_PUBLIC_RELATIONS'] });
   const page = wide;
-  await moveWithin(page, '/about');
+  await navigateClientSide(page, '/about');
   await page.getByText('2 volunteers').waitFor();
   expect(
     await page
@@ -139,9 +139,9 @@ async function messages(): Promise<string[]> {
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
-test('writing: what is wrong is said where it is, what was written stays, and leaving asks', async () => {
+test('the contact form shows errors at their fields, keeps what was written, and asks before it is left', async () => {
   const page = wide;
-  await moveWithin(page, '/rightsholders');
+  await navigateClientSide(page, '/rightsholders');
   await page.getByRole('link', { name: 'Write to us' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
   const topic = page.getByLabel('What it is about');
@@ -158,21 +158,21 @@ test('writing: what is wrong is said where it is, what was written stays, and le
   await message.fill('My album stands on your site. Please remove it.');
   expect(await page.getByText('Enter an email address').count()).toBe(0);
 
-  // by a link: stays, then leaves
+  // leaving by a link, then staying
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const about = page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'About us' });
   await about.click();
   await question.getByRole('button', { name: 'Stay here' }).click();
   await question.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
-  // by the way back
+  // leaving by the Back button
   await page.goBack();
   await question.waitFor();
   expect(page.url()).toBe(`${journey.site}/contact?topic=copyright`);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
-  // by closing: the browser asks in its own words
+  // closing the tab: the browser asks in its own words
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -182,7 +182,7 @@ test('writing: what is wrong is said where it is, what was written stays, and le
   await expect.poll(() => asked).toEqual(['beforeunload']);
   expect(page.isClosed()).toBe(false);
 
-  // refused, and sent
+  // a failed request, then a successful one
   await page.route('**/api/site/contact', (route) => route.abort());
   await send.click();
   await page.getByText('Your message was not sent.').waitFor();
@@ -197,14 +197,14 @@ test('writing: what is wrong is said where it is, what was written stays, and le
   expect(mail).toContain('My album stands on your site.');
   expect(mail).toMatch(/^Subject: .*Copyright/m);
 
-  // nothing is left to lose
+  // nothing is left to lose, so leaving does not ask
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'For rights holders' }).waitFor();
 });
 
-test('whoever leaves all the same goes where they wanted to', async () => {
+test('leaving the contact form after the question leads to the chosen page', async () => {
   const page = wide;
-  await moveWithin(page, '/advertise');
+  await navigateClientSide(page, '/advertise');
   await page.getByRole('link', { name: 'Write to us' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Half a thought');
   await page.goBack();

@@ -1,5 +1,5 @@
-// A theme of one's own: built, kept and there before the first paint; taken along as a file; shared, tried and kept by
-// somebody else; and nothing of it lost by accident.
+// Custom themes: built, saved and set before the first paint; exported and imported as a file; shared, previewed and
+// saved by somebody else; and protected from accidental loss.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { colourTokens, type ThemeColours } from '#contract/rules/theme-colours.ts';
@@ -8,22 +8,22 @@ import { shareTheme } from '#server/themes/themes.ts';
 import { buildUser } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { colourRules, seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { sampleTheme } from '#web/ui/showcase/sample.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
+import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { unknownId } from '#test/support/server/http.ts';
-import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
-/** A page that is shared by the tests that keep no theme. */
+/** Page shared by the tests that save no theme. */
 let guest: Page;
-/** One for the tests that keep a theme; each begins with nothing kept. */
+/** Page shared by the tests that save a theme; its storage is emptied before each test. */
 let keeper: Page;
 beforeAll(async () => {
-  ({ page: guest } = await app.visit({ ...desktop, acceptDownloads: true }, { stays: true }));
-  ({ page: keeper } = await app.visit(desktop, { stays: true }));
+  ({ page: guest } = await app.visit({ ...desktop, acceptDownloads: true }, { staysOpen: true }));
+  ({ page: keeper } = await app.visit(desktop, { staysOpen: true }));
 });
 beforeEach(async () => {
   if (keeper.url() !== 'about:blank') await keepNothing(keeper);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** Empties the storage and the cookies: a theme is stored in both, the cookie for the server. */
 async function keepNothing(page: Page): Promise<void> {
   await page.context().clearCookies();
-  await emptyStorage(page, app.site);
+  await clearStorage(page, app.site);
 }
 
 const moss = sampleTheme.colours as ThemeColours;
@@ -57,7 +57,7 @@ async function put(page: Page, name: string, colour: string): Promise<void> {
   await hex(page, name).blur();
 }
 
-test('built, kept with undo, and there before the first paint of the next page', async () => {
+test('a custom theme is built, saved with undo, and set before the first paint of the next page', async () => {
   const page = keeper;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
@@ -65,18 +65,18 @@ test('built, kept with undo, and there before the first paint of the next page',
   await put(page, 'Page', '#101418');
   await put(page, 'Panels', '1A2028');
   await put(page, 'Wells', '#262e38');
-  // each row says what it is, its value and how well it is read
+  // each row shows its name, its value and its contrast
   const row = page.getByRole('group', { name: 'Text', exact: true });
   await row.getByText(/^1\.\d low$/).waitFor();
   expect(await hex(page, 'Panels').inputValue()).toBe('#1a2028');
   const preview = page.getByRole('complementary', { name: 'Live preview' }).locator('[data-theme]').first();
   expect(await preview.getAttribute('data-theme')).toBe('dark');
-  // the page itself wears nothing of it yet
+  // the page itself does not have the draft yet
   expect(await look(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
-  // the nearest colour for each that is hard to read, until nothing is
+  // takes the nearest readable color for each one that is hard to read, until none is
   const fix = page.getByRole('button', { name: /^Use the nearest passing colour/ });
   await fix.first().waitFor();
-  // what stands on a colour that has changed may be next
+  // colors on top of a changed one may become hard to read
   for (let press = 0; press < 12 && (await fix.count()) > 0; press++) {
     const first = await fix.first().innerText();
     await fix.first().click();
@@ -96,7 +96,7 @@ test('built, kept with undo, and there before the first paint of the next page',
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
   expect(await seriousViolations(page, colourRules)).toEqual([]);
 
-  // the server writes what lies below; while every script but the first one is held back, the colours are there
+  // the server renders the base theme, and the colors are set even while all scripts but the first one are held back
   const other = await page.context().newPage();
   await other.route(/\/assets\/.*\.js/, () => undefined);
   const answer = await other.goto(`${app.site}/about`, { waitUntil: 'commit' });
@@ -105,7 +105,7 @@ test('built, kept with undo, and there before the first paint of the next page',
   await other.close();
 });
 
-test('edits are undone and redone by keys; what is written wrongly is said and changes nothing', async () => {
+test('edits are undone and redone by keys, and invalid values are reported and change nothing', async () => {
   const page = guest;
   await page.goto(`${app.site}/theme`);
   await put(page, 'Action', '#123456');
@@ -127,11 +127,11 @@ test('edits are undone and redone by keys; what is written wrongly is said and c
   await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#f6f5f1');
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill(' ');
   await page.getByText('Give the theme a name').first().waitFor();
-  // else the next address would ask whether to leave
+  // otherwise the next navigation would ask whether to leave
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('leaving asks while something would be lost', async () => {
+test('leaving the theme builder asks for confirmation only while changes would be lost', async () => {
   const page = keeper;
   await page.goto(`${app.site}/theme`);
   await put(page, 'Page', '#eeeeee');
@@ -147,7 +147,7 @@ test('leaving asks while something would be lost', async () => {
   expect(await look(page)).toMatchObject({ bg: '#eeeeee' });
 });
 
-test('as a file it goes from one profile to another; what is none is refused for what it is', async () => {
+test('a theme is exported as a file and imported in another profile, and invalid files are refused with the reason', async () => {
   const page = guest;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Été');
@@ -183,10 +183,10 @@ test('as a file it goes from one profile to another; what is none is refused for
   await expect.poll(() => hex(other, 'Page').inputValue()).toBe('#f6f5f1');
 });
 
-test('shared by link: somebody else tries it, walks about in it, keeps it', async () => {
+test('a theme that is shared by link can be previewed across pages and saved by somebody else', async () => {
   const owner = await openAccount(app);
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/theme`, owner);
+  await openSignedIn(page, `${app.site}/theme`, owner);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
   for (const [name, colour] of [
     ['Page', night.bg],
@@ -215,13 +215,13 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
   ).toEqual([]);
   await other.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  // inside the site it stays, and a bar says so
+  // the preview stays on other pages, and a bar says so
   await other.getByRole('link', { name: 'Komawari' }).first().click();
   await expect.poll(() => new URL(other.url()).pathname).toBe('/');
   expect(await look(other)).toMatchObject({ bg: night.bg });
   await other.getByRole('button', { name: 'Stop previewing' }).click();
   await expect.poll(() => look(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
-  // again, to keep it
+  // opens the preview again to save the theme
   await other.goto(app.site + pathname + search);
   await dialog.getByRole('button', { name: 'Keep as my Custom theme' }).click();
   await expect
@@ -229,7 +229,7 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
   await expect.poll(() => look(other)).toMatchObject({ bg: night.bg });
   expect(await other.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
-  // no longer shared, it is gone for those who come later
+  // a theme that is no longer shared is gone for later visitors
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).click();
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });
   await guest.goto(app.site + pathname + search);
@@ -238,7 +238,7 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
   expect(await seriousViolationsWithin(guest.getByRole('main'))).toEqual([]);
 });
 
-test('opened in the builder it is a draft; guests are asked to sign in to share; an author may be gone', async () => {
+test('a shared theme opens in the builder as a draft, guests must sign in to share, and its author may be deleted', async () => {
   const owner = await buildUser(app.ctx);
   const id = await shareTheme(app.ctx, { ownerId: owner.id, name: 'Moss', colours: moss });
   const { uid } = await app.ctx.db.selectFrom('themes').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
@@ -262,26 +262,26 @@ test('opened in the builder it is a draft; guests are asked to sign in to share;
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog', { name: 'Share Moss' }).getByText('Sign in to share themes').waitFor();
-  // else the next address would ask whether to leave
+  // otherwise the next navigation would ask whether to leave
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.unroute(author);
 
   await deleteAccount(app.ctx, owner.id);
-  // who has seen it may have it for a while
+  // pages that have seen the theme may have it cached for a while
   await guest.goto(`${app.site}/about`);
   for (const [address, said] of [
     [uid, 'This theme is no longer shared'],
     ['moss', 'This is not the address of a theme'],
     [unknownId, 'This theme is no longer shared'],
   ]) {
-    await moveWithin(guest, `/theme?id=${address}`);
+    await navigateClientSide(guest, `/theme?id=${address}`);
     await guest.getByRole('heading', { name: said! }).waitFor();
     await guest.getByRole('link', { name: 'Theme builder' }).first().waitFor();
   }
 });
 
-test('in the settings: the choice makes one, the gear by it leads to the builder, the preview wears the draft', async () => {
+test('the display settings create a custom theme, preview its draft, select it, and link to the theme builder', async () => {
   const page = keeper;
   await page.goto(`${app.site}/settings?tab=display`);
   await page.getByRole('button', { name: 'Make your own' }).click();
@@ -298,7 +298,7 @@ test('in the settings: the choice makes one, the gear by it leads to the builder
   await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
-  // the menu has it, too, and what was made is one press away
+  // the menu links to the builder, too, and selects the saved theme with one click
   await page.getByRole('button', { name: 'Appearance and language' }).click();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
   await expect.poll(() => look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
@@ -306,7 +306,7 @@ test('in the settings: the choice makes one, the gear by it leads to the builder
   expect(await page.getByRole('menuitem', { name: 'Theme builder' }).getAttribute('href')).toBe('/theme');
 });
 
-test('on a phone: one column, a bar to keep it, either direction, and nothing sideways', async () => {
+test('the theme builder fits a phone in either direction, with a bar to save', async () => {
   const { page, context } = await app.visit(phone);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 640 });
@@ -335,7 +335,7 @@ test('on a phone: one column, a bar to keep it, either direction, and nothing si
   }
 });
 
-test('in French, and in a browser with colours of its own', async () => {
+test('the theme builder works in French and with forced colors', async () => {
   const { page } = await app.visit({ ...desktop, locale: 'fr-FR', forcedColors: 'active' });
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Créateur de thèmes' }).waitFor();

@@ -1,9 +1,9 @@
-// What is near a title: its episodes, its relations, its likes; and its one address.
+// The tabs of a title: episodes, related titles, recommendations; and its canonical URL.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -17,7 +17,7 @@ let title: Built;
 let sequel: Built;
 let veiled: Built;
 let next: Built;
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** Desktop page shared by the tests that leave no state behind. */
 let wide: Page;
 const named = (name: string) => ({
   names: [{ language: 'en', name, main: true }],
@@ -46,11 +46,11 @@ beforeAll(async () => {
       { number: 3, chapterFrom: '6', chapterTo: '6' },
     ],
   });
-  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
   await wide.goto(`${app.site}/about`);
 });
 
-test('on a phone every part has an address, and the way back', async () => {
+test('on a phone every tab of a title has a URL, and going back works', async () => {
   const { page } = await app.visit(phone);
   const tabs = page.getByRole('navigation', { name: 'Sections' });
   await page.goto(`${app.site}/title/${title.uid}`);
@@ -68,14 +68,14 @@ test('on a phone every part has an address, and the way back', async () => {
   await page.getByRole('heading', { name: 'Sequel' }).waitFor();
   await page.getByRole('link', { name: 'The Morning Train' }).click();
   await page.getByRole('heading', { level: 1, name: 'The Morning Train' }).waitFor();
-  // the way back is told from the other side, too
+  // the relation is shown on the other title, too
   await tabs.getByRole('link', { name: 'Related 1' }).click();
   await page.getByRole('heading', { name: 'Prequel' }).waitFor();
 });
 
-test('after an episode a button leads to the chapter where its story goes on', async () => {
+test('a button after an episode leads to the chapter that continues its story', async () => {
   const page = wide;
-  await moveWithin(page, `/title/${title.uid}?tab=episodes`);
+  await navigateClientSide(page, `/title/${title.uid}?tab=episodes`);
   await page.getByRole('heading', { name: 'The Night Train (series)' }).waitFor();
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
   const second = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
@@ -85,7 +85,7 @@ test('after an episode a button leads to the chapter where its story goes on', a
   await page.waitForURL(`${app.site}/chapter/${next.uid}`);
 });
 
-test('a title that nobody has adapted, related or likened says so', async () => {
+test('a title without adaptations, related titles or recommendations says so', async () => {
   const alone = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
   const page = wide;
   for (const [tab, text] of [
@@ -93,12 +93,12 @@ test('a title that nobody has adapted, related or likened says so', async () => 
     ['related', 'No related titles'],
     ['recommendations', 'No recommendations yet'],
   ]) {
-    await moveWithin(page, `/title/${alone.uid}?tab=${tab}`);
+    await navigateClientSide(page, `/title/${alone.uid}?tab=${tab}`);
     await page.getByRole('heading', { name: text! }).waitFor();
   }
 });
 
-test('what fails can be asked again', async () => {
+test('a tab that fails to load can be retried', async () => {
   const page = wide;
   await page.route('**/episodes', (route) => route.abort());
   await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
@@ -109,7 +109,7 @@ test('what fails can be asked again', async () => {
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
 });
 
-test('a page has one address: without a slug it gets its own, silently, and its head is that of no other page', async () => {
+test('a title has one URL: others are replaced silently, and its metadata is not left on the next page', async () => {
   const page = wide;
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   await page.waitForURL(`${app.site}/title/${title.uid}/the-night-train?tab=art`);
@@ -127,7 +127,7 @@ test('a page has one address: without a slug it gets its own, silently, and its 
   await expect.poll(() => page.title()).toBe('The Morning Train - Komawari');
 });
 
-test('a title by chance stands under its own address, and back leads to where one came from', async () => {
+test('a random title has its own URL, and going back leads to the previous page', async () => {
   const page = wide;
   await page.goto(`${app.site}/about`);
   await page.goto(`${app.site}/title/random`);
@@ -138,9 +138,9 @@ test('a title by chance stands under its own address, and back leads to where on
   await page.waitForURL(`${app.site}/about`);
 });
 
-test('veiled art stays veiled among related titles', async () => {
+test('blurred covers stay blurred among related titles', async () => {
   const page = wide;
-  await moveWithin(page, `/title/${title.uid}?tab=related`);
+  await navigateClientSide(page, `/title/${title.uid}?tab=related`);
   const card = page.getByRole('link', { name: /Velvet Carriage\. Erotica/ });
   await card.waitFor();
   await card.click();

@@ -1,6 +1,6 @@
-// The title page under a hand: rows, volumes, what is veiled, and the covers in full.
+// The title page: chapter rows, volumes, blurred covers, and the cover viewer.
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
@@ -29,28 +29,31 @@ beforeAll(async () => {
 test.each([
   ['desktop', desktop],
   ['phone', phone],
-] as const)('on a %s the whole row of a chapter opens it, and a volume folds by its whole head', async (_, options) => {
-  const page = await open(options);
-  await page.goto(`${app.site}/title/${title.uid}`);
-  const link = page.getByRole('link', { name: /Arrival/ });
-  const head = page.getByRole('heading', { name: 'Volume 1' });
-  await link.waitFor();
-  await page.getByText('3 chapters missing (2–4)').waitFor();
-  await page.getByText('No group').waitFor();
-  await head.click({ force: true });
-  await link.waitFor({ state: 'hidden' });
-  await head.click({ force: true });
-  await link.waitFor();
-  // out from under the bar at a phone's bottom
-  await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const name = (await link.boundingBox())!;
-  const panel = (await head.locator('xpath=ancestor::section[1]').boundingBox())!;
-  // beside the menu at its end
-  await page.mouse.click(panel.x + panel.width - 64, name.y + name.height / 2);
-  await page.waitForURL(/\/chapter\//);
-});
+] as const)(
+  'on a %s a click anywhere on a row opens its chapter, and a click on a heading collapses its volume',
+  async (_, options) => {
+    const page = await open(options);
+    await page.goto(`${app.site}/title/${title.uid}`);
+    const link = page.getByRole('link', { name: /Arrival/ });
+    const head = page.getByRole('heading', { name: 'Volume 1' });
+    await link.waitFor();
+    await page.getByText('3 chapters missing (2–4)').waitFor();
+    await page.getByText('No group').waitFor();
+    await head.click({ force: true });
+    await link.waitFor({ state: 'hidden' });
+    await head.click({ force: true });
+    await link.waitFor();
+    // scrolls the row out from under the bar at the bottom of a phone
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const name = (await link.boundingBox())!;
+    const panel = (await head.locator('xpath=ancestor::section[1]').boundingBox())!;
+    // clicks beside the menu at the end of the row
+    await page.mouse.click(panel.x + panel.width - 64, name.y + name.height / 2);
+    await page.waitForURL(/\/chapter\//);
+  },
+);
 
-test('a veiled title shows none of its art before it is asked for, and says the language it starts in', async () => {
+test('an adult title has all covers blurred, and shows the language of its first chapter', async () => {
   const page = await open(desktop);
   await page.goto(`${app.site}/title/${adult.uid}`);
   const start = page.getByRole('link', { name: /Start reading Ch\. 1/ });
@@ -65,7 +68,7 @@ test('a veiled title shows none of its art before it is asked for, and says the 
   expect(await clear).toEqual([]);
 });
 
-test('covers: the main one first, in full over the page, turned by keys, and the focus comes back', async () => {
+test('covers start with the main one, open in a viewer that is moved by keys, and get the focus back', async () => {
   const page = await open(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
@@ -83,7 +86,7 @@ test('covers: the main one first, in full over the page, turned by keys, and the
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
-  // also where the main cover is one of a volume
-  await moveWithin(page, `/title/${adult.uid}?tab=art`);
+  // the main cover is also marked when it is that of a volume
+  await navigateClientSide(page, `/title/${adult.uid}?tab=art`);
   await page.getByText('Volume 1 · Main cover').waitFor();
 });

@@ -1,18 +1,18 @@
-// The site as an app: its worker, what is there without a network, what happens when code is missing, and its end.
+// The site as an app: its service worker, the offline page, missing code, and the end of the worker.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { listenBeside } from '#test/support/server/app.ts';
-import { desktop, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
-import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
+import { listenOnOtherPorts } from '#test/support/server/app.ts';
+import { desktop, phone, waitUntilSettled, type Visit, withWorker } from '#test/support/browser/browser.ts';
+import { waitForFrames, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { arriveSignedIn, signOut } from '#test/support/browser/sign-in.ts';
+import { openSignedIn, signOut } from '#test/support/browser/sign-in.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
-import { kept, worked } from '#test/support/browser/service-worker.ts';
+import { clearStorage } from '#test/support/browser/shared-pages.ts';
+import { cachedPaths, waitForServiceWorker } from '#test/support/browser/service-worker.ts';
 
 const ask = '/builds/latest.json';
 let proxy: TestProxy;
@@ -22,24 +22,24 @@ const app = openBrowserFixture(async () => {
 });
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
-/** Desktops that tests share: with a worker, which one of them ends, and without. */
+/** Desktop pages shared by the tests: with a service worker, which one of the tests ends, and without. */
 let worker: Visit;
 let plain: Visit;
 
 beforeAll(async () => {
-  proxy.to = app.ctx.config.port;
+  proxy.targetPort = app.ctx.config.port;
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
-  worker = await app.visit(withWorker(desktop), { stays: true });
-  plain = await app.visit(desktop, { stays: true, forgive: /import|fetch|module|ERR_/i });
+  worker = await app.visit(withWorker(desktop), { staysOpen: true });
+  plain = await app.visit(desktop, { staysOpen: true, expectedProblems: /import|fetch|module|ERR_/i });
 });
 afterEach(() => {
   Object.assign(proxy, { away: false, rule: () => undefined, to: app.ctx.config.port });
 });
 afterAll(() => proxy.close());
 
-/** Documents that a page loads from now on, and what it asks before it loads one by itself. */
+/** Records the documents that a page loads from now on, and its checks for a new build before it reloads itself. */
 function loads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -49,15 +49,18 @@ function loads(page: Page): string[] {
   return seen;
 }
 
-test('without a network a reader finds a page of the site in their language and theme, and goes on when it is back', async () => {
-  const { page } = await app.visit({ ...withWorker(phone), colorScheme: 'dark' }, { locale: 'fr-FR', forgive: /ERR_/ });
+test('the offline page has the language and theme of the reader, and continues when the network is back', async () => {
+  const { page } = await app.visit(
+    { ...withWorker(phone), colorScheme: 'dark' },
+    { locale: 'fr-FR', expectedProblems: /ERR_/ },
+  );
   await page.goto(`${app.site}/about`);
-  await worked(page);
-  // the worker has heard of the language
-  await expect.poll(() => kept(page)).toContain('/-/language');
-  // what a page asks for later would fail, and say so
-  await settled(page);
-  proxy.away = true;
+  await waitForServiceWorker(page);
+  // the worker has stored the language
+  await expect.poll(() => cachedPaths(page)).toContain('/-/language');
+  // later requests of the page would fail and be reported
+  await waitUntilSettled(page);
+  proxy.isOffline = true;
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
   await expect.poll(() => page.title()).toBe('Pas de connexion au site - Komawari');
@@ -68,40 +71,41 @@ test('without a network a reader finds a page of the site in their language and 
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await page.getByText('Toujours pas de connexion.').waitFor();
 
-  // a press while the page asks by itself is answered with what that brings
+  // a click on Retry during a check by the page itself shows the result of that check
   await page.reload();
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
   const asked = new Promise<void>((resolve) => {
     proxy.rule = (path) => {
       if (path !== ask) return undefined;
       resolve();
-      return { delay: 2_000, answer: { status: 503, body: '' } };
+      return { delay: 2_000, mock: { status: 503, body: '' } };
     };
   });
-  proxy.away = false;
+  proxy.isOffline = false;
   await asked;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await page.getByText('Toujours pas de connexion.').waitFor();
   proxy.rule = () => undefined;
-  // nothing tells the browser of it
+  // no event tells the browser that the network is back
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
 });
 
-test('nothing of a person is kept: no answer of the API, no page, no sign-in; after signing out no covers', async () => {
+test('the worker caches no personal data (API responses, pages, credentials), and no covers after signing out', async () => {
   const { page } = worker;
   const { username } = await openAccount(app);
-  const covers = async (): Promise<string[]> => (await kept(page)).filter((address) => address.startsWith('/covers/'));
-  await arriveSignedIn(page, `${app.site}/about`, { username });
-  await worked(page);
+  const covers = async (): Promise<string[]> =>
+    (await cachedPaths(page)).filter((address) => address.startsWith('/covers/'));
+  await openSignedIn(page, `${app.site}/about`, { username });
+  await waitForServiceWorker(page);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
   await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
-  await settled(page);
-  const addresses = await kept(page);
+  await waitUntilSettled(page);
+  const addresses = await cachedPaths(page);
   expect(addresses).toContain('/builds/offline');
   const allowed = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
   expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
-  // one that no page shows to guests as well
+  // a cover that no page shows to guests
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('covers'))!;
     await (await caches.open(name)).put('/covers/seen', new Response('x'));
@@ -111,10 +115,10 @@ test('nothing of a person is kept: no answer of the API, no page, no sign-in; af
   await expect.poll(covers).not.toContain('/covers/seen');
 });
 
-test('a page that is slow to come is drawn from the device, and asks for its contents itself', async () => {
+test('a slow page is rendered from the cached shell, and requests its data itself', async () => {
   const { page } = worker;
   await page.goto(`${app.site}/about`);
-  await worked(page);
+  await waitForServiceWorker(page);
   proxy.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
   const began = Date.now();
   await page.goto(`${app.site}/title/${title.uid}`);
@@ -123,40 +127,40 @@ test('a page that is slow to come is drawn from the device, and asks for its con
   expect(Date.now() - began).toBeLessThan(9_000);
 });
 
-/** Neither the site nor the device has these files any more. */
+/** Removes files from the site and from the caches of the device. */
 async function without(page: Page, gone: (asked: string) => boolean): Promise<void> {
-  proxy.rule = (asked) => (gone(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+  proxy.rule = (asked) => (gone(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
 }
 
-test('code that is missing loads the page anew once, then the page says so', async () => {
-  const { page } = await app.visit(withWorker(desktop), { forgive: /import|fetch|module/i, locale: 'es-ES' });
+test('missing code reloads the page once, then is reported', async () => {
+  const { page } = await app.visit(withWorker(desktop), { expectedProblems: /import|fetch|module/i, locale: 'es-ES' });
   await page.goto(`${app.site}/about`);
-  await worked(page);
+  await waitForServiceWorker(page);
   const seen = loads(page);
   const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
   await without(page, (asked) => asked === gone);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
-  // what is fetched ahead is not missed yet
+  // a failed prefetch does not reload the page
   const refused = page.waitForResponse(`**${gone}`);
   await link.hover();
   expect((await refused).status()).toBe(404);
-  await settled(page);
+  await waitUntilSettled(page);
   expect(seen).toEqual([]);
   const again = page.waitForEvent('domcontentloaded');
   await link.click();
   await again;
   await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
-  await afterFrames(page);
+  await waitForFrames(page);
   expect(seen).toEqual([ask, '/titles']);
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
 });
 
-test('a part of a page that is missing does the same, though others of it are still on their way', async () => {
+test('the missing code of a section reloads the page once, too, even while other sections are loading', async () => {
   const { page } = plain;
   await page.goto(`${app.site}/about`);
   const seen = loads(page);
@@ -168,39 +172,42 @@ test('a part of a page that is missing does the same, though others of it are st
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await again;
   await page.getByText('Some of the site did not load.').waitFor();
-  await afterFrames(page);
+  await waitForFrames(page);
   expect(seen).toEqual([ask, '/settings']);
 });
 
-test('code that does not come because nobody answers leaves the page that is there', async () => {
+test('code that fails to load because the site is unreachable does not reload the page', async () => {
   const { page } = plain;
   await page.unrouteAll();
-  await emptyStorage(page, app.site);
+  await clearStorage(page, app.site);
   await page.goto(`${app.site}/about`);
-  await settled(page);
+  await waitUntilSettled(page);
   const seen = loads(page);
-  proxy.away = true;
+  proxy.isOffline = true;
   const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith(ask));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
   await unanswered;
-  await afterFrames(page);
+  await waitForFrames(page);
   expect(seen).toEqual([ask]);
-  proxy.away = false;
+  proxy.isOffline = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
 });
 
-test('a page that cannot even begin says so', async () => {
-  const { page } = await app.visit(withWorker(phone), { forgive: /import|fetch|module|404/i, locale: 'pt-BR' });
+test('a page that cannot start for lack of scripts says so', async () => {
+  const { page } = await app.visit(withWorker(phone), {
+    expectedProblems: /import|fetch|module|404/i,
+    locale: 'pt-BR',
+  });
   await page.goto(`${app.site}/about`);
-  await worked(page);
-  // what comes once the page is at rest may not be missed in it
-  await settled(page);
+  await waitForServiceWorker(page);
+  // waits, because files that are fetched when the page is idle must not be missing in this one
+  await waitUntilSettled(page);
   const seen = loads(page);
   await without(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
-  // the words stand in the first document, too, until the second one comes
+  // the message is in the first document, too, until the second one is loaded
   await expect.poll(() => seen).toEqual(['/tag', ask, '/tag']);
   await page.waitForLoadState();
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
@@ -208,21 +215,21 @@ test('a page that cannot even begin says so', async () => {
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
-test('a site without workers ends those of before, with all that they kept, and loads their pages once', async () => {
+test('a site that has switched off workers ends existing ones, deletes their caches, and reloads their pages once', async () => {
   const { page } = worker;
   await page.goto(`${app.site}/about`);
-  await worked(page);
-  // a worker that went wrong
+  await waitForServiceWorker(page);
+  // a broken worker, which has cached a bad file
   await page.evaluate(async () => {
     const poisoned = await caches.open('komawari-app-poisoned');
     await poisoned.put('/boot.js', new Response('!'));
   });
   const { ctx } = app;
   const config = { ...ctx.config, serviceWorker: false };
-  const off = await listenBeside({ ...app, ctx: { ...ctx, config } }, { web: true });
-  proxy.to = Number(new URL(off.site).port);
+  const off = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
+  proxy.targetPort = Number(new URL(off.site).port);
   const seen = loads(page);
-  // a browser answers with a check that is under way already, which may have asked before the switch
+  // retried, because a browser may answer with a pending check that began before the switch
   const check = () =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect
@@ -235,15 +242,15 @@ test('a site without workers ends those of before, with all that they kept, and 
     )
     .toEqual(['/about']);
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
   expect(left).toEqual([[], []]);
   expect(seen).toEqual(['/about']);
-  proxy.to = ctx.config.port;
+  proxy.targetPort = ctx.config.port;
   await off.close();
 });
 
-test('at an operator’s word pages of before are loaded anew, once, and never while somebody writes', async () => {
+test('a minimum build set by the operator reloads older pages, once, and never while somebody types', async () => {
   const { page, context, problems } = plain;
   const other = await context.newPage();
   await page.goto(`${app.site}/titles`);
@@ -253,9 +260,12 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   await words.waitFor();
   const { ctx } = app;
   const minBuild = new Date(Date.now() + 60_000);
-  const strict = await listenBeside({ ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } }, { web: true });
+  const strict = await listenOnOtherPorts(
+    { ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } },
+    { web: true },
+  );
   expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
-  proxy.to = Number(new URL(strict.site).port);
+  proxy.targetPort = Number(new URL(strict.site).port);
 
   const seen = loads(page);
   await words.click();
@@ -263,31 +273,31 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   await page.keyboard.type('night');
   expect((await answered).headers()['x-min-build']).toBe(minBuild.toISOString());
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night');
-  await settled(page);
+  await waitUntilSettled(page);
   expect(seen).toEqual([]);
   expect(await words.inputValue()).toBe('night');
-  // the next page comes from the site
+  // the next navigation loads a page from the site
   await page.getByRole('link', { name: 'Tags' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   expect(seen).toEqual(['/tag']);
 
-  // nobody writes here: at once
+  // nobody types in this tab, so it reloads at once
   const seenThere = loads(other);
   await other.getByRole('link', { name: 'Recently added' }).first().click();
   await expect.poll(() => seenThere).toEqual(['/titles/recent']);
-  // this build is as old, and stays
+  // the reloaded build is as old, and is not reloaded again
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
-  // others of this page forgive some
+  // checked here, because other tests of this page tolerate some
   expect(problems).toEqual([]);
   await other.close();
-  proxy.to = ctx.config.port;
+  proxy.targetPort = ctx.config.port;
   await strict.close();
 });
 
-test('what the site says of its build is never kept, and the worker is asked for anew', async () => {
+test('the build information is never cached, and the worker script is always revalidated', async () => {
   const latest = await fetch(`${app.site}/builds/latest.json`);
   expect(latest.headers.get('cache-control')).toBe('no-store');
   const { id } = (await latest.json()) as { id: string };
@@ -301,7 +311,7 @@ test('what the site says of its build is never kept, and the worker is asked for
   expect((await fetch(`${app.site}/sw-off.js`)).headers.get('content-type')).toContain('text/html');
 });
 
-/** As a browser that can install the site does, some time after the page has come. */
+/** Fires the event that a browser able to install the site fires some time after the page load. */
 const offer = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -312,22 +322,22 @@ const offer = (page: Page): Promise<void> =>
     dispatchEvent(event);
   });
 
-test('the site offers once to be installed, at the second visit and not over a chapter; a refusal is for good', async () => {
-  const { page, context } = await app.visit(phone, { locale: 'fr-FR', forgive: /./ });
+test('the site offers to be installed at the second visit and not over a chapter, and a refusal is permanent', async () => {
+  const { page, context } = await app.visit(phone, { locale: 'fr-FR', expectedProblems: /./ });
   const question = page.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
   await page.clock.install();
   await page.goto(`${app.site}/about`);
   await page.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   await offer(page);
   await page.clock.fastForward(60_000);
   expect(await question.count()).toBe(0);
-  // another day
+  // the second visit
   const second = await context.newPage();
   await second.clock.install();
   await second.goto(`${app.site}/about`);
   await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
-  await markedIdle(second);
+  await waitUntilIdle(second);
   await offer(second);
   await second.clock.fastForward(60_000);
   const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
@@ -341,12 +351,12 @@ test('the site offers once to be installed, at the second visit and not over a c
   await asked.waitFor({ state: 'detached' });
   await second.reload();
   await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
-  await markedIdle(second);
+  await waitUntilIdle(second);
   await offer(second);
   await second.clock.fastForward(15 * 86_400_000);
-  await markedIdle(second);
+  await waitUntilIdle(second);
   expect(await asked.count()).toBe(0);
-  // in the settings it stays possible
+  // installing stays possible in the settings
   await second.goto(`${app.site}/settings?tab=other`);
   await second.getByText('L’option se trouve dans le menu du navigateur').waitFor();
   await offer(second);

@@ -1,4 +1,4 @@
-// The site as an installed app: its web app manifest, and how it looks in a window of its own.
+// The site as an installed app: its web app manifest, and its look in an app window.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { phone } from '#test/support/browser/browser.ts';
 
 const app = openBrowserFixture();
 
-test('the manifest is in the reader’s language, and everything that it names is there', async () => {
+test('the manifest is in the language of the reader, and all files and URLs in it exist', async () => {
   const read = async (language: string) => {
     const answer = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
@@ -37,11 +37,11 @@ test('the manifest is in the reader’s language, and everything that it names i
   expect(light).toContain(`--color-bg: ${manifest.background_color};`);
 });
 
-test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
+test('the app installed on a phone has no overscroll and no slots at its foot', async () => {
   const { page } = await app.visit(phone);
   await page.goto(`${app.site}/about`);
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
-  // a browser without windows of apps: its rules for them are made rules for everything else
+  // this browser has no app windows, so the media rules for them are changed to apply here
   const [before, after] = await page.evaluate(() => {
     const look = (): string[] => {
       const style = getComputedStyle(document.documentElement);

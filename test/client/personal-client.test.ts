@@ -12,7 +12,13 @@ import {
   User,
 } from 'mangadex-full-api';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildClient, type BuiltClient, password, realmPath, withPassword } from '#test/support/people/api-clients.ts';
+import {
+  buildClient,
+  type BuiltClient,
+  password,
+  realmPath,
+  memberWithPassword,
+} from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
 
@@ -89,7 +95,7 @@ test('it says so when it is refused, and when its session has ended', async () =
 });
 
 test('its old way to sign in still works, and refreshes', async () => {
-  const member = await withPassword(app);
+  const member = await memberWithPassword(app);
   const signedIn = await LegacyAuthClient.login(member.username, password);
   expect(await signedIn.checkSessionToken()).toBe(true);
   clock.advance(16 * 60_000);
@@ -148,7 +154,7 @@ test('the Rust client decodes every field of the answer', async () => {
 });
 
 test('gallery-dl: the old login with a bearer token, and its refresh', async () => {
-  const member = await withPassword(app);
+  const member = await memberWithPassword(app);
   const headers = { 'content-type': 'application/json', 'user-agent': 'gallery-dl/1.25.8', accept: '*/*' };
   const json = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));
   const { body } = await json('/auth/login', { username: member.username, password });

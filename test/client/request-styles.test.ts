@@ -2,10 +2,10 @@
 // in their language's spelling. Each must return the same result as the plain spelling.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
-import { buildClient, byPassword, password, realmPath } from '#test/support/people/api-clients.ts';
+import { buildClient, passwordGrant, password, realmPath } from '#test/support/people/api-clients.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, post } from '#test/support/server/http.ts';
 import { attributesOf } from '#test/support/tables/entities.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const filled = (path: string): string =>
+const fillPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => catalogue[name as keyof CatalogueFixture]);
 
 const styles: { program: string; agent: string; path: string; plain: string }[] = [
@@ -89,8 +89,8 @@ const styles: { program: string; agent: string; path: string; plain: string }[] 
 
 test.each(styles)('$program', async ({ agent, path, plain }) => {
   const [written, usual] = [
-    await get(app.api + filled(path), { 'user-agent': agent }),
-    await get(app.api + filled(plain)),
+    await get(app.api + fillPath(path), { 'user-agent': agent }),
+    await get(app.api + fillPath(plain)),
   ];
   expect([written.status, usual.status]).toEqual([200, 200]);
   expect(written.body).toEqual(usual.body);
@@ -108,8 +108,8 @@ test('Hondana and the Rust client find the id of the request with every error', 
 
 test('the Rust client decodes whom it is signed in as, and the session that its tokens name', async () => {
   const client = await buildClient(app);
-  const form = new URLSearchParams(byPassword(client)).toString();
-  const { body }: Answer = await post(`${app.api}${realmPath}/token`, form, {
+  const form = new URLSearchParams(passwordGrant(client)).toString();
+  const { body }: TestResponse = await post(`${app.api}${realmPath}/token`, form, {
     'content-type': 'application/x-www-form-urlencoded',
   });
   expect(body).toMatchObject({ client_type: 'personal', token_type: 'Bearer', 'not-before-policy': 0 });
@@ -122,7 +122,7 @@ test('the Rust client decodes whom it is signed in as, and the session that its 
 test('a wrong secret and a wrong password are told apart as Keycloak tells them', async () => {
   const client = await buildClient(app);
   const ask = async (change: Record<string, string>): Promise<Json> => {
-    const form = new URLSearchParams({ ...byPassword(client), ...change }).toString();
+    const form = new URLSearchParams({ ...passwordGrant(client), ...change }).toString();
     return (await post(`${app.api}${realmPath}/token`, form, { 'content-type': 'application/x-www-form-urlencoded' }))
       .body;
   };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listening, listen, type TestContext, testContext } from '#test/support/server/app.ts';
 import { desktop, launch, withWorker } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
-import { markedIdle } from '#test/support/browser/page-waits.ts';
+import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { buildWeb } from '#test/support/browser/web-builds.ts';
@@ -18,7 +18,7 @@ type Name = 'N' | 'N+1' | 'N+2';
 const names: readonly Name[] = ['N', 'N+1', 'N+2'];
 const clock = testClock();
 const folders = {} as Record<Name, string>;
-const figures: Record<string, number | string> = {};
+const statistics: Record<string, number | string> = {};
 let root: string;
 let proxy: TestProxy;
 let context: TestContext;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const name of names) await buildWeb(name, (folders[name] = path.join(root, name)));
   proxy = await openTestProxy();
   context = await testContext({ PUBLIC_URL: proxy.origin, WEB_DIR: folders.N }, undefined, clock.now);
-  proxy.to = context.ctx.config.port;
+  proxy.targetPort = context.ctx.config.port;
   running = await listen(context.ctx, true);
   const { ctx } = context;
   const title = await buildTitle(ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  console.log(JSON.stringify(figures, null, 2));
+  console.log(JSON.stringify(statistics, null, 2));
   await browser?.close();
   await running?.close();
   await context?.close();
@@ -60,7 +60,7 @@ async function deploy(name: Name, more: object = {}): Promise<void> {
 }
 
 /** Module that is loaded lazily. */
-const lateCode = 'search/QuickField.tsx';
+const lazyModule = 'search/QuickField.tsx';
 
 interface Tab {
   page: Page;
@@ -90,17 +90,17 @@ const documentOf = ({ page }: Tab): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { documentBegan: number }).documentBegan);
 
 /** Fast-forwards every tab by more than five minutes, so that each one checks for a new build. */
-async function pass(tabs: readonly Tab[], minutes: number): Promise<void> {
+async function fastForward(tabs: readonly Tab[], minutes: number): Promise<void> {
   for (const { page } of tabs) {
-    const told = page.waitForResponse('**/builds/latest.json');
+    const latestResponse = page.waitForResponse('**/builds/latest.json');
     await page.clock.fastForward(minutes * 60_000);
-    await (await told).finished();
+    await (await latestResponse).finished();
   }
-  for (const { page } of tabs) await markedIdle(page);
+  for (const { page } of tabs) await waitUntilIdle(page);
 }
 
 /** Navigates by clicking a link of the drawer. */
-async function goOn({ page }: Tab): Promise<void> {
+async function navigate({ page }: Tab): Promise<void> {
   const here = new URL(page.url()).pathname;
   const href = here === '/titles' ? '/' : '/titles';
   await page.locator(`a[href="${href}"]:visible`).first().click();
@@ -119,7 +119,7 @@ test('every tab is on the new build after one navigation, readers are left alone
   for (const chapter of chapters) readers.push(await openTab(profile, `/chapter/${chapter}`));
   const all = [...tabs, ...readers];
   for (const tab of all) expect(await builtAs(tab)).toBe('N');
-  let unasked = 0;
+  let unexpectedLoads = 0;
   let max = 0;
   let old = 0;
 
@@ -127,31 +127,31 @@ test('every tab is on the new build after one navigation, readers are left alone
     const began = await Promise.all(all.map(documentOf));
     const counted = all.map(({ loads }) => loads.length);
     await deploy(next);
-    await pass(all, 6);
+    await fastForward(all, 6);
     // detecting a new build must not reload any tab
     const now = await Promise.all(all.map(documentOf));
-    unasked += now.filter((document, at) => document !== began[at]).length;
+    unexpectedLoads += now.filter((document, at) => document !== began[at]).length;
 
     // a tab of N requests a lazy chunk that it has not loaded yet; the server still has it
     if (next === 'N+1') {
       const sleeper = tabs.at(-1)!;
-      const code = fileOf('N', lateCode);
-      expect(code).not.toBe(fileOf(next, lateCode));
-      proxy.asked.length = 0;
+      const code = fileOf('N', lazyModule);
+      expect(code).not.toBe(fileOf(next, lazyModule));
+      proxy.requestedPaths.length = 0;
       await sleeper.page
         .getByRole('search')
         .getByRole('combobox')
         .or(sleeper.page.locator('header input'))
         .first()
         .focus();
-      await expect.poll(() => proxy.asked).toContain(code);
+      await expect.poll(() => proxy.requestedPaths).toContain(code);
       old = (await fetch(proxy.origin + code)).status;
       expect(await builtAs(sleeper)).toBe('N');
     }
 
     // the last tab stays inactive in the first round, until the second build is deployed
     const awake = next === 'N+1' ? tabs.slice(0, -1) : tabs;
-    for (const tab of awake) await goOn(tab);
+    for (const tab of awake) await navigate(tab);
     for (const tab of awake) expect(await builtAs(tab), tab.page.url()).toBe(next);
     for (const tab of awake) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
 
@@ -161,16 +161,16 @@ test('every tab is on the new build after one navigation, readers are left alone
       await page.keyboard.press('ArrowLeft');
     }
     // another round without a new build
-    await pass(all, 6);
-    for (const tab of awake) await goOn(tab);
-    await pass(all, 6);
+    await fastForward(all, 6);
+    for (const tab of awake) await navigate(tab);
+    await fastForward(all, 6);
     const after = await Promise.all(all.map(documentOf));
     for (const reader of readers) {
       expect(after[all.indexOf(reader)]).toBe(began[all.indexOf(reader)]);
       expect(await builtAs(reader)).toBe('N');
     }
   }
-  expect(unasked).toBe(0);
+  expect(unexpectedLoads).toBe(0);
   // one document load, for the navigation that switched to the new build
   expect(max).toBe(1);
 
@@ -185,14 +185,14 @@ test('every tab is on the new build after one navigation, readers are left alone
   }
 
   const loaded = all.map(({ loads }) => loads.length);
-  await pass(all, 61);
+  await fastForward(all, 61);
   for (const tab of all) expect(await builtAs(tab)).toBe('N+2');
   const loops = all.filter(({ loads }, at) => loads.length !== loaded[at]).length;
   expect(loops).toBe(0);
-  Object.assign(figures, {
+  Object.assign(statistics, {
     tabs: all.length,
     'tabs in the reader': readers.length,
-    'documents loaded unasked': unasked,
+    'documents loaded unasked': unexpectedLoads,
     'most documents for the navigation after a deploy': max,
     'reader tabs reloaded while reading': 0,
     'reload loops': loops,
@@ -202,7 +202,7 @@ test('every tab is on the new build after one navigation, readers are left alone
 });
 
 test('old chunks are given for 30 days after they were replaced, and not longer', async () => {
-  const chunk = fileOf('N', lateCode);
+  const chunk = fileOf('N', lazyModule);
   const status = async (): Promise<number> => (await fetch(proxy.origin + chunk)).status;
   const answer = await fetch(proxy.origin + chunk, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -223,10 +223,10 @@ test('code that is really gone costs one reload for each build, then the page sa
   const tab = await openTab(profile, '/');
   for (const name of ['N+1', 'N+2'] as const) {
     // requests in progress during the restart would fail as well
-    await markedIdle(tab.page);
+    await waitUntilIdle(tab.page);
     await deploy(name);
     const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
-    proxy.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+    proxy.rule = (asked) => (gone.includes(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
     await tab.page.goto(`${proxy.origin}/`);
     await tab.page.locator('main h2').first().waitFor();
     expect(await builtAs(tab)).toBe(name);
@@ -242,7 +242,7 @@ test('code that is really gone costs one reload for each build, then the page sa
     expect(reloads[name]).toBe(1);
   }
   proxy.rule = () => undefined;
-  figures['reloads for a chunk that is gone, per build'] = Math.max(...Object.values(reloads));
+  statistics['reloads for a chunk that is gone, per build'] = Math.max(...Object.values(reloads));
   await profile.close();
 });
 
@@ -277,9 +277,9 @@ test('a cache that has gone bad is cleared by the worker that ends workers', asy
   await expect
     .poll(() => tab.page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]))
     .toEqual([[], []]);
-  await markedIdle(tab.page);
+  await waitUntilIdle(tab.page);
   expect(tab.loads.length - before).toBe(2);
   expect(await documentOf(reading)).toBe(read);
-  figures['poisoned files cleared'] = poisoned;
+  statistics['poisoned files cleared'] = poisoned;
   await profile.close();
 });

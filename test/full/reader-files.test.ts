@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { readerFiles } from '#test/support/browser/reader-files.ts';
-import { expectRead, refuse } from '#test/support/browser/refused-files.ts';
+import { expectReadable, abortRequests } from '#test/support/browser/refused-files.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
 const pages = 3;
-const forgive = /./;
-const { needed, beside } = readerFiles({ webDir: 'dist/web' });
+const expectedProblems = /./;
+const { needed, optional } = readerFiles({ webDir: 'dist/web' });
 let chapter: string;
 
 beforeAll(async () => {
@@ -23,28 +23,28 @@ beforeAll(async () => {
   );
   chapter = `${app.site}/chapter/${uid}`;
 });
-afterAll(() => expect(beside.length).toBeGreaterThan(5));
+afterAll(() => expect(optional.length).toBeGreaterThan(5));
 
 describe.each([
   ['once', 1],
   ['for good', Infinity],
 ])('%s', (_, times) => {
-  test.each(beside)('%s, which comes behind the page', async (path) => {
-    const { page } = await app.visit(desktop, { forgive });
-    await refuse(page, path, { times });
+  test.each(optional)('%s, which comes behind the page', async (path) => {
+    const { page } = await app.visit(desktop, { expectedProblems });
+    await abortRequests(page, path, { times });
     await page.goto(chapter);
-    await expectRead(page, pages);
+    await expectReadable(page, pages);
   });
 });
 
 test.each(needed)('%s, which the page needs: once it recovers, for good it is said', async (path) => {
-  const { page } = await app.visit(desktop, { forgive });
-  await refuse(page, path, { times: 1 });
+  const { page } = await app.visit(desktop, { expectedProblems });
+  await abortRequests(page, path, { times: 1 });
   await page.goto(chapter);
   await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
   await page.unrouteAll();
   await page.evaluate(() => sessionStorage.clear());
-  await refuse(page, path);
+  await abortRequests(page, path);
   await page.goto(chapter);
   await page
     .getByText(/did not load/)

@@ -9,7 +9,7 @@ import { clearProcesses, dataFolder, root, start } from '#test/support/server/pr
 import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
 
 // skipped where nginx is missing and cannot be installed without root
-describe.skipIf(nginxProgram === '')('behind nginx', () => {
+describe.skipIf(nginxProgram === '')('the site behind nginx', () => {
   const dataDir = dataFolder();
   let nginx: Nginx;
   let processes: SecondApp[];
@@ -17,7 +17,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
   let api: string;
   beforeAll(async () => {
     const worker = await start(dataDir, { script: [path.join(root, 'server', 'main.ts'), 'work'] });
-    await worker.says('Doing jobs');
+    await worker.waitForOutput('Doing jobs');
     const ports = { site: await testPort(), api: await testPort() };
     [site, api] = [`http://127.0.0.1:${ports.site}`, `http://127.0.0.1:${ports.api}`];
     const env = { PUBLIC_URL: site, API_URL: api, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' };
@@ -25,7 +25,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     const portOf = (address: string): number => Number(new URL(address).port);
     nginx = startNginx({
       ...ports,
-      behind: processes.map((each) => ({ site: portOf(each.site), api: portOf(each.api) })),
+      upstreams: processes.map((each) => ({ site: portOf(each.site), api: portOf(each.api) })),
     });
     const answers = (): Promise<boolean> =>
       get(`${api}/manga`).then(
@@ -40,8 +40,8 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     await clearProcesses();
   });
 
-  test('pages, the API and its errors come as from the site itself', async () => {
-    expect(nginx.checked).toContain('test is successful');
+  test('has the same pages, API responses and errors as without nginx', async () => {
+    expect(nginx.configCheck).toContain('test is successful');
     const page = await get(`${site}/about`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -52,7 +52,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     expect((await get(`${site}/realms/komawari/.well-known/openid-configuration`)).body.issuer).toContain(site);
   });
 
-  test('whoever asks is known by the address that nginx sees, whatever they write', async () => {
+  test('identifies clients by the address that nginx sees, not by headers that they send', async () => {
     const began = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 250 }, (_, i) =>
@@ -65,7 +65,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
   });
 
-  test('nginx closes connections before the processes do', async () => {
+  test('has a shorter keep-alive timeout in nginx than in its processes', async () => {
     for (const address of [processes[0]!.site, processes[0]!.api]) {
       const kept = (await get(address)).headers.get('keep-alive') ?? '';
       const seconds = Number(/^timeout=(\d+)$/.exec(kept)?.[1]);
@@ -74,7 +74,7 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     expect(nginx.keepAliveSeconds).toHaveLength(2);
   });
 
-  test('a process that ends is passed over', async () => {
+  test('skips a process that has ended', async () => {
     await processes.pop()!.close();
     const statuses = new Set<number>();
     // fewer requests than the rate limit of an address

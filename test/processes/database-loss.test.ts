@@ -1,18 +1,25 @@
 // Behavior of a running site whose database dies or hangs.
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
-import { backendsOf, clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
+import {
+  backendsOf,
+  clearProcesses,
+  dataFolder,
+  waitForExit,
+  postgresOf,
+  start,
+} from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
-test('a database that dies comes back by itself, and one that hangs fails requests instead of keeping them', async () => {
+test('a database that dies is restarted, and one that hangs makes requests fail instead of wait', async () => {
   const dataDir = dataFolder();
   const run = await start(dataDir);
   await run.ready;
   const first = postgresOf(dataDir);
   process.kill(first, 'SIGKILL');
-  await run.says('The database has ended by itself; starting it again');
-  await run.says('The database answers again');
+  await run.waitForOutput('The database has ended by itself; starting it again');
+  await run.waitForOutput('The database answers again');
   await expect.poll(async () => (await fetch(`${run.api}/manga`)).status, { timeout: 10_000 }).toBe(200);
   const second = postgresOf(dataDir);
   expect(second).not.toBe(first);
@@ -30,6 +37,6 @@ test('a database that dies comes back by itself, and one that hangs fails reques
   }
   await expect.poll(async () => (await fetch(`${run.api}/group?limit=8`)).status, { timeout: 20_000 }).toBe(200);
   run.child.kill('SIGTERM');
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
   expect(isAlive(second)).toBe(false);
 });

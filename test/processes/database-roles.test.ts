@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { grantRights } from '#server/core/db/database-rights.ts';
-import { connection, withDatabase } from '#server/core/db/db.ts';
+import { connectionOptions, withDatabase } from '#server/core/db/db.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { findBinaries } from '#server/core/db/postgres/binaries.ts';
 import { type Cluster, openCluster } from '#server/core/db/postgres/cluster.ts';
@@ -14,7 +14,7 @@ import { applicationRole, ownerRole } from '#server/core/db/postgres/roles.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { launchServer, stopServer } from '#server/core/db/postgres/server-process.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
-import { clearProcesses, dataFolder, databaseOf, ended, root, start } from '#test/support/server/processes.ts';
+import { clearProcesses, dataFolder, databaseOf, waitForExit, root, start } from '#test/support/server/processes.ts';
 
 const account = serverAccount();
 const quiet = (): void => {};
@@ -30,8 +30,8 @@ const open = async (dataDir: string): Promise<Cluster> =>
 const prepare = ({ url, ownerUrl }: Pick<Cluster, 'url' | 'ownerUrl'>) =>
   prepareDatabase({ url, ownerUrl, onStep: quiet });
 
-async function ask<T extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<T[]> {
-  const client = new pg.Client(connection(url));
+async function query<T extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<T[]> {
+  const client = new pg.Client(connectionOptions(url));
   await client.connect();
   try {
     let rows: T[] = [];
@@ -51,13 +51,13 @@ const rules = (dataDir: string): string =>
   readFileSync(rule(dataDir, 'pg_hba.conf'), 'utf8').replaceAll(/^#.*\n/gm, '');
 
 /** Configures `trust` authentication for every role, like earlier versions. */
-function trustEverybody(dataDir: string): void {
+function allowTrustAuth(dataDir: string): void {
   writeRule(dataDir, 'pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
   writeRule(dataDir, 'pg_ident.conf', '');
 }
 
 /** Starts a PostgreSQL server that this process does not manage, like one that outlived its parent. */
-async function leaveServer(dataDir: string): Promise<{ pid: number; url: string }> {
+async function startUnmanagedServer(dataDir: string): Promise<{ pid: number; url: string }> {
   const runDir = runFolder(dataDir, account);
   const url = `postgresql://${ownerRole}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
   const pid = await launchServer({
@@ -77,33 +77,33 @@ const dropRole = [`DROP OWNED BY ${applicationRole}`, `DROP ROLE ${applicationRo
 /** Creates a data folder as left by an earlier version that had a single role. */
 async function olderFolder(): Promise<string> {
   const dataDir = dataFolder();
-  trustEverybody(dataDir);
-  const { pid, url } = await leaveServer(dataDir);
-  await ask(url, ...dropRole);
+  allowTrustAuth(dataDir);
+  const { pid, url } = await startUnmanagedServer(dataDir);
+  await query(url, ...dropRole);
   await stopServer(pid);
   return dataDir;
 }
 
 async function expectConverted(dataDir: string, { url, ownerUrl }: Cluster): Promise<void> {
   expect(rules(dataDir)).toBe(`local all ${ownerRole},${applicationRole} peer map=komawari\n`);
-  expect(await ask(ownerUrl, 'SELECT DISTINCT type, auth_method FROM pg_hba_file_rules')).toEqual([
+  expect(await query(ownerUrl, 'SELECT DISTINCT type, auth_method FROM pg_hba_file_rules')).toEqual([
     { type: 'local', auth_method: 'peer' },
   ]);
-  const [role] = await ask(
+  const [role] = await query(
     url,
     `SELECT rolname, rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls AS more
     FROM pg_roles WHERE rolname = current_user`,
   );
   expect(role).toEqual({ rolname: applicationRole, more: false });
-  await ask(url, `INSERT INTO audit (action, object_kind) VALUES ('test', 'test')`);
-  await expect(ask(url, `UPDATE audit SET action = 'other'`)).rejects.toMatchObject({ code: '42501' });
-  await ask(url, `SELECT graphile_worker.add_job('test', '{}'::json)`, 'DELETE FROM graphile_worker._private_jobs');
+  await query(url, `INSERT INTO audit (action, object_kind) VALUES ('test', 'test')`);
+  await expect(query(url, `UPDATE audit SET action = 'other'`)).rejects.toMatchObject({ code: '42501' });
+  await query(url, `SELECT graphile_worker.add_job('test', '{}'::json)`, 'DELETE FROM graphile_worker._private_jobs');
   // with `trust`, any client could connect as another role
-  await expect(ask(url.replace(applicationRole, 'postgres'))).rejects.toMatchObject({ code: '28000' });
+  await expect(query(url.replace(applicationRole, 'postgres'))).rejects.toMatchObject({ code: '28000' });
 }
 
-describe('a folder of an earlier version', () => {
-  test('is converted by the next start, and stays so', async () => {
+describe('a data folder of an earlier version', () => {
+  test('is converted by the next start, and stays converted', async () => {
     const dataDir = await olderFolder();
     for (let time = 0; time < 2; time++) {
       const opened = await open(dataDir);
@@ -117,7 +117,7 @@ describe('a folder of an earlier version', () => {
 
   test('is converted while its server is still running', async () => {
     const dataDir = await olderFolder();
-    const { pid } = await leaveServer(dataDir);
+    const { pid } = await startUnmanagedServer(dataDir);
     const opened = await open(dataDir);
     expect(opened.adopted).toBe(true);
     expect(await prepare(opened)).toBeNull();
@@ -143,32 +143,32 @@ describe('a folder of an earlier version', () => {
     [
       'after its role',
       async (dataDir) => {
-        const { pid, url } = await leaveServer(dataDir);
-        await ask(url, `CREATE ROLE ${applicationRole} SUPERUSER`);
+        const { pid, url } = await startUnmanagedServer(dataDir);
+        await query(url, `CREATE ROLE ${applicationRole} SUPERUSER`);
         await stopServer(pid);
       },
     ],
     [
       'after some of its rights',
       async (dataDir) => {
-        const { pid, url } = await leaveServer(dataDir);
-        await ask(url, `CREATE ROLE ${applicationRole} LOGIN`, `GRANT ALL ON users, titles TO ${applicationRole}`);
+        const { pid, url } = await startUnmanagedServer(dataDir);
+        await query(url, `CREATE ROLE ${applicationRole} LOGIN`, `GRANT ALL ON users, titles TO ${applicationRole}`);
         await stopServer(pid);
       },
     ],
-  ])('whose conversion was cut off %s is converted', async (_where, cutOff) => {
+  ])('whose conversion was interrupted %s is converted', async (_where, cutOff) => {
     const dataDir = await olderFolder();
     await cutOff(dataDir);
     const opened = await open(dataDir);
     expect(await prepare(opened)).toBeNull();
     await expectConverted(dataDir, opened);
-    const [held] = await ask(opened.url, `SELECT has_table_privilege('users', 'TRUNCATE, TRIGGER') AS more`);
+    const [held] = await query(opened.url, `SELECT has_table_privilege('users', 'TRUNCATE, TRIGGER') AS more`);
     expect(held).toEqual({ more: false });
   });
 
-  test('that another user of the machine has started is opened by this one', async () => {
+  test('whose server was started by another user of the machine is opened', async () => {
     const dataDir = dataFolder();
-    const { pid } = await leaveServer(dataDir);
+    const { pid } = await startUnmanagedServer(dataDir);
     writeRule(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
     process.kill(pid, 'SIGHUP');
     const opened = await open(dataDir);
@@ -177,11 +177,11 @@ describe('a folder of an earlier version', () => {
   });
 });
 
-describe('rights', () => {
-  test('that were changed by hand are put right by the next start; new tables have theirs at once', async () => {
+describe('database rights', () => {
+  test('that were changed by hand are restored by the next start, and new tables have theirs at once', async () => {
     const dataDir = dataFolder();
     const opened = await open(dataDir);
-    await ask(
+    await query(
       opened.ownerUrl,
       `REVOKE SELECT ON titles FROM ${applicationRole}`,
       `GRANT UPDATE, TRUNCATE ON audit TO ${applicationRole}`,
@@ -189,13 +189,13 @@ describe('rights', () => {
       `REVOKE ALL ON SEQUENCE users_id_seq FROM ${applicationRole}`,
       'CREATE TABLE later (id integer GENERATED ALWAYS AS IDENTITY)',
     );
-    await ask(opened.url, 'INSERT INTO later DEFAULT VALUES', 'DELETE FROM later');
+    await query(opened.url, 'INSERT INTO later DEFAULT VALUES', 'DELETE FROM later');
     expect(await prepare(opened)).toBeNull();
     await expectConverted(dataDir, opened);
-    await ask(opened.url, 'SELECT FROM titles', `SELECT nextval('users_id_seq')`);
-    const before = await ask(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid');
+    await query(opened.url, 'SELECT FROM titles', `SELECT nextval('users_id_seq')`);
+    const before = await query(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid');
     expect(await prepare(opened)).toBeNull();
-    expect(await ask(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid')).toEqual(before);
+    expect(await query(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid')).toEqual(before);
   });
 });
 
@@ -208,17 +208,17 @@ describe('a database of the operator', () => {
       env,
       script: [path.join(root, 'server', 'main.ts'), command],
     });
-    return { code: await ended(child), said: output() };
+    return { code: await waitForExit(child), said: output() };
   };
   beforeAll(async () => {
     outsideDir = dataFolder();
     outside = await openCluster({ dataDir: outsideDir, runDir: runFolder(outsideDir, account), account });
     const maintenance = withDatabase(outside.ownerUrl, 'postgres');
-    await ask(maintenance, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
+    await query(maintenance, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
   });
   afterAll(() => outside?.stop());
 
-  test('is migrated and granted by its owner, and served by its other user', async () => {
+  test('is migrated by its owner, who grants the rights, and used by its application user', async () => {
     const env = { DATABASE_URL: database('site', 'url'), DATABASE_OWNER_URL: database('site', 'ownerUrl') };
     expect(await run(env)).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
     const { DATABASE_URL } = env;
@@ -233,10 +233,10 @@ describe('a database of the operator', () => {
     expect(rows).toEqual([{ name: applicationRole }]);
     await guest.close();
     site.child.kill('SIGTERM');
-    expect(await ended(site.child)).toBe(0);
+    expect(await waitForExit(site.child)).toBe(0);
   });
 
-  test('with one user that may do everything is used, with a warning', async () => {
+  test('with a single user that has all rights is used with a warning', async () => {
     const { code, said } = await run({ DATABASE_URL: database('site', 'ownerUrl') });
     expect(code).toBe(0);
     expect(said).toContain('"komawari" could change the audit table, because it is a superuser');
@@ -259,22 +259,22 @@ describe('a database of the operator', () => {
       () => ({ DATABASE_URL: database('empty', 'url'), DATABASE_OWNER_URL: 'postgresql://u:p@127.0.0.1:1/x' }),
       'The database of DATABASE_OWNER_URL cannot be used: nothing listens there',
     ],
-  ])('%s is refused in a sentence', async (_which, env, sentence) => {
+  ])('%s is refused with a message', async (_which, env, sentence) => {
     const { code, said } = await run(env());
     expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
     expect(said).not.toContain('    at ');
   });
 
-  test('whose user lacks a right is refused in a sentence that names it', async () => {
-    await ask(database('site', 'ownerUrl'), `REVOKE DELETE ON titles FROM ${applicationRole}`);
+  test('whose user lacks a right is refused with a message that names it', async () => {
+    await query(database('site', 'ownerUrl'), `REVOKE DELETE ON titles FROM ${applicationRole}`);
     const { code, said } = await run({ DATABASE_URL: database('site', 'url') });
     expect([code, said]).toEqual([1, expect.stringContaining('"komawari_app" lacks DELETE on public.titles')]);
   });
 
-  test('whose owner does not own the tables is told how to give them to it', async () => {
+  test('whose owner does not own the tables is refused with the command to reassign them', async () => {
     const owner = database('site', 'ownerUrl');
-    await ask(owner, 'CREATE ROLE somebody LOGIN', 'GRANT USAGE ON SCHEMA graphile_worker TO somebody');
-    const client = new pg.Client(connection(owner));
+    await query(owner, 'CREATE ROLE somebody LOGIN', 'GRANT USAGE ON SCHEMA graphile_worker TO somebody');
+    const client = new pg.Client(connectionOptions(owner));
     await client.connect();
     await client.query('SET ROLE somebody');
     await expect(grantRights(client, applicationRole)).rejects.toThrow(

@@ -15,14 +15,14 @@ import {
 import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
-import type { Asked } from '#test/support/isolation/ask.ts';
-import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+import type { ProbeResult } from '#test/support/isolation/ask.ts';
+import { clearProcesses, dataFolder, waitForExit, root, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
 const isRoot = process.getuid?.() === 0;
 /** User id without privileges, to test the levels that root does not use. */
-const somebody = 12_345;
+const unprivilegedId = 12_345;
 
 /** Returns the socket path of the tests' PostgreSQL. */
 function databaseSocket(): string {
@@ -33,9 +33,9 @@ function databaseSocket(): string {
   );
 }
 
-async function ask(level: IsolationLevel): Promise<Asked> {
+async function runProbe(level: IsolationLevel): Promise<ProbeResult> {
   const own = levelsToTry().includes(level);
-  const ids = own ? {} : { uid: somebody, gid: somebody };
+  const ids = own ? {} : { uid: unprivilegedId, gid: unprivilegedId };
   const script = path.join(root, 'test', 'support', 'isolation', 'ask.ts');
   // probes the socket only if it is accessible without isolation, else its denial would prove nothing
   const sockets = own ? [databaseSocket()] : [];
@@ -46,28 +46,33 @@ async function ask(level: IsolationLevel): Promise<Asked> {
   });
   const [said, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (said === '') throw new Error(`nothing was asked: ${failed}`);
-  return JSON.parse(said) as Asked;
+  return JSON.parse(said) as ProbeResult;
 }
 
-const held = isolationLevels.filter((level) => level !== 'same-user' && (isRoot || levelsToTry().includes(level)));
-test.for(held)('level "%s"', async (level, { skip }) => {
-  const { lacking, outside, inside } = await ask(level);
-  if (!inside) return skip(`this machine does not have it: ${lacking}`);
-  const { 'write beside the programs': _, 'make folders be seen again': __, ...made } = outside;
-  expect(new Set(Object.values(made)), 'without isolation all of it can be reached').toEqual(new Set(['done']));
-  const { 'connect to a port': port, ...others } = inside.results;
-  const done = Object.entries(others).flatMap(([what, result]) => (result === 'done' ? [what] : []));
-  expect(done).toEqual([]);
-  expect(port === 'done').toBe(level === 'other-user');
-  expect(inside.capabilities).toMatch(/^0+$/);
-  if (level === 'other-user') return;
-  expect(inside.noNewPrivileges).toBe('1');
-  expect(inside.results['read the secret']).toBe('ENOENT');
-  expect(inside.results['write beside the programs']).toBe('EROFS');
-});
+const testedLevels = isolationLevels.filter(
+  (level) => level !== 'same-user' && (isRoot || levelsToTry().includes(level)),
+);
+test.for(testedLevels)(
+  'level "%s" keeps an exploited decoder from secret, database, files and network',
+  async (level, { skip }) => {
+    const { lacking, outside, inside } = await runProbe(level);
+    if (!inside) return skip(`this machine does not have it: ${lacking}`);
+    const { 'write beside the programs': _, 'make folders be seen again': __, ...made } = outside;
+    expect(new Set(Object.values(made)), 'without isolation all of it can be reached').toEqual(new Set(['done']));
+    const { 'connect to a port': port, ...others } = inside.results;
+    const done = Object.entries(others).flatMap(([what, result]) => (result === 'done' ? [what] : []));
+    expect(done).toEqual([]);
+    expect(port === 'done').toBe(level === 'other-user');
+    expect(inside.capabilities).toMatch(/^0+$/);
+    if (level === 'other-user') return;
+    expect(inside.noNewPrivileges).toBe('1');
+    expect(inside.results['read the secret']).toBe('ENOENT');
+    expect(inside.results['write beside the programs']).toBe('EROFS');
+  },
+);
 
-test('level "same-user" keeps JavaScript from the secret, and is told to be no more than that', async () => {
-  const { inside } = await ask('same-user');
+test('level "same-user" keeps JavaScript from the secret, and is described as no more than that', async () => {
+  const { inside } = await runProbe('same-user');
   expect(inside?.results).toMatchObject({
     'read the secret': 'ERR_ACCESS_DENIED',
     'read the environment of the server': 'ERR_ACCESS_DENIED',
@@ -78,18 +83,18 @@ test('level "same-user" keeps JavaScript from the secret, and is told to be no m
   expect(describeIsolation('same-user', 'forbidden')).toMatch(/with network and sight of its files.*\(forbidden\)/);
 });
 
-test('the strongest level that there is is used, and the start says which', async () => {
+test('the strongest available level is used and logged at the start', async () => {
   const found = await findIsolation();
-  const offered = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await ask(level)) })));
+  const offered = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await runProbe(level)) })));
   expect(found.level).toBe(offered.find(({ lacking }) => lacking === null)!.level);
   const run = await start(dataFolder(), { script: [path.join(root, 'server', 'main.ts'), 'serve'] });
   await run.ready;
-  await run.says(`  Images  ${found.says}`);
+  await run.waitForOutput(`  Images  ${found.description}`);
   run.child.kill('SIGTERM');
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
 });
 
-test('a worker that cannot start as far apart as was found fails its images; none runs less far apart', async () => {
+test('images fail if a worker cannot start at the detected level, and no worker runs at a weaker one', async () => {
   const found = await findIsolation();
   const pool = createImagePool({
     workers: 1,

@@ -11,7 +11,7 @@ import {
   clearProcesses,
   databaseOf,
   dataFolder,
-  ended,
+  waitForExit,
   postgresOf,
   root,
   type Run,
@@ -39,15 +39,16 @@ afterAll(async () => {
 const importing = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
 async function imported(...args: string[]): Promise<{ code: number | null; output: string }> {
   const run = await importing(...args);
-  const code = await ended(run.child);
+  const code = await waitForExit(run.child);
   return { code, output: run.output() };
 }
 
 async function chapter(name: string, pages: number, size = {}): Promise<string> {
-  const place = path.join(comics, name);
-  mkdirSync(place, { recursive: true });
-  for (let page = 1; page <= pages; page++) writeFileSync(path.join(place, `${page}.jpg`), await pageImage(size));
-  return place;
+  const chapterFolder = path.join(comics, name);
+  mkdirSync(chapterFolder, { recursive: true });
+  for (let page = 1; page <= pages; page++)
+    writeFileSync(path.join(chapterFolder, `${page}.jpg`), await pageImage(size));
+  return chapterFolder;
 }
 
 /** Finds unreferenced image rows ("unnamed"), rows without files ("lost") and files without rows ("strays"). */
@@ -66,16 +67,16 @@ async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: s
     strays: [...keys].filter((key) => !known.has(path.basename(key).split('.')[0]!)),
   };
 }
-const clean = { unnamed: 0, lost: [], strays: [] };
+const noLeftovers = { unnamed: 0, lost: [], strays: [] };
 
 /** Page size that takes long enough to be interrupted while only some pages are stored. */
-const big = { width: 1400, height: 2000 };
+const slowPage = { width: 1400, height: 2000 };
 
 /**
  * Pauses an import once it has stored some pages. @param others unreferenced images of other imports @returns all
  * unreferenced images
  */
-async function heldInItsMiddle(run: Run, others = 0): Promise<number> {
+async function pauseMidway(run: Run, others = 0): Promise<number> {
   const unnamed = async (): Promise<number> => (await leftovers()).unnamed;
   await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(others + 3);
   run.child.kill('SIGSTOP');
@@ -84,15 +85,15 @@ async function heldInItsMiddle(run: Run, others = 0): Promise<number> {
   return held;
 }
 
-test('an empty path is a question of usage, and starts nothing', async () => {
+test('an empty path is a usage error and starts nothing', async () => {
   const folder = path.join(comics, 'data of nobody');
   const run = await start(folder, { script: [server, 'import', ''] });
-  expect(await ended(run.child)).toBe(2);
+  expect(await waitForExit(run.child)).toBe(2);
   expect(run.output()).toMatch(/A path is empty.*PATH…/s);
   expect(existsSync(folder)).toBe(false);
 });
 
-test('what was named and cannot be imported is an error, what lies in a folder is not', async () => {
+test('a given path that cannot be imported is an error, and a file in a folder is not', async () => {
   const text = path.join(comics, 'notes.txt');
   writeFileSync(text, 'x');
   expect(await imported(text)).toMatchObject({
@@ -112,14 +113,14 @@ test('what was named and cannot be imported is an error, what lies in a folder i
   expect((await imported(folder)).code).toBe(1);
 });
 
-test('--title names one by its id or address, and says what is wrong with one that is none', async () => {
-  const place = await chapter('Given Ch. 1 (en)', 1);
-  expect(await imported(place, '--title', 'Given')).toMatchObject({
+test('--title takes an id or a URL, and reports what is wrong with other values', async () => {
+  const chapterFolder = await chapter('Given Ch. 1 (en)', 1);
+  expect(await imported(chapterFolder, '--title', 'Given')).toMatchObject({
     code: 2,
     output: expect.stringContaining('"Given" is no id of a title. The id is what stands in the address of its page'),
   });
   const nobody = '3f0b1e0a-0000-4000-8000-000000000000';
-  expect(await imported(place, '--title', nobody)).toMatchObject({
+  expect(await imported(chapterFolder, '--title', nobody)).toMatchObject({
     code: 2,
     output: expect.stringContaining(`There is no title with the id ${nobody}`),
   });
@@ -127,12 +128,16 @@ test('--title names one by its id or address, and says what is wrong with one th
     RETURNING uid`.execute(database.db);
   await sql`INSERT INTO title_names (title_id, position, language, name, main)
     SELECT id, 0, 'ja-ro', 'Ageru', true FROM titles WHERE uid = ${rows[0]!.uid}`.execute(database.db);
-  const { code, output } = await imported(place, '--title', `https://comics.example/title/${rows[0]!.uid}/ageru`);
+  const { code, output } = await imported(
+    chapterFolder,
+    '--title',
+    `https://comics.example/title/${rows[0]!.uid}/ageru`,
+  );
   expect([code, output]).toEqual([0, expect.stringContaining('joins the title “Ageru”, as --title says')]);
   await sql`DELETE FROM titles`.execute(database.db);
 });
 
-test('nothing that is printed can move the cursor or turn the line round', async () => {
+test('control characters in the output are escaped', async () => {
   const folder = path.join(comics, 'odd \u001B[31m\u202E');
   mkdirSync(folder);
   const zip = writeZip([
@@ -149,44 +154,44 @@ test('nothing that is printed can move the cursor or turn the line round', async
   expect(rows).toEqual([{ name: 'Esc red' }]);
 });
 
-test('an import that was killed leaves nothing once another one has run', async () => {
-  const run = await importing(await chapter('Killed Ch. 1 (en)', 12, big));
-  const left = await heldInItsMiddle(run);
+test('a killed import leaves nothing once another one has run', async () => {
+  const run = await importing(await chapter('Killed Ch. 1 (en)', 12, slowPage));
+  const left = await pauseMidway(run);
   run.child.kill('SIGKILL');
-  await ended(run.child);
+  await waitForExit(run.child);
   expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(left);
   // images of a concurrent import that are not referenced yet must not be deleted
-  const living = await importing(await chapter('Living Ch. 1 (en)', 12, big));
-  const own = await heldInItsMiddle(living, left);
+  const living = await importing(await chapter('Living Ch. 1 (en)', 12, slowPage));
+  const own = await pauseMidway(living, left);
   expect(await imported(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
   expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(own);
   living.child.kill('SIGCONT');
-  expect(await ended(living.child)).toBe(0);
+  expect(await waitForExit(living.child)).toBe(0);
   expect(living.output()).toContain('1 imported (12 pages)');
-  expect(await leftovers()).toEqual(clean);
+  expect(await leftovers()).toEqual(noLeftovers);
 });
 
-test('an import that loses its database says so once, and the next one does the rest', async () => {
+test('an import that loses its database says so once, and the next import completes it', async () => {
   await chapter('Lost/Lost Ch. 1 (en)', 2);
-  await chapter('Lost/Lost Ch. 2 (en)', 12, big);
+  await chapter('Lost/Lost Ch. 2 (en)', 12, slowPage);
   await chapter('Lost/Lost Ch. 3 (en)', 2);
   const run = await importing(path.join(comics, 'Lost'));
-  await run.says('… Lost Ch. 2 (en): 12 pages');
-  await heldInItsMiddle(run);
+  await run.waitForOutput('… Lost Ch. 2 (en): 12 pages');
+  await pauseMidway(run);
   await database.close();
   process.kill(postgresOf(dataDir), 'SIGKILL');
   run.child.kill('SIGCONT');
-  expect(await ended(run.child)).toBe(1);
+  expect(await waitForExit(run.child)).toBe(1);
   expect(run.output()).toContain('1 imported (2 pages), 0 already present, 0 skipped, 1 failed');
   expect(run.output().match(/The connection to the database was lost/g)).toHaveLength(1);
   expect(run.output()).toContain('run the same command again');
   expect(run.output()).not.toMatch(/^ +at |\\n +at /m);
   expect(run.output()).not.toContain('Lost Ch. 3');
-  await site.says('The database answers again');
+  await site.waitForOutput('The database answers again');
   database = await databaseOf(dataDir);
   expect(await imported(path.join(comics, 'Lost'))).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 imported (14 pages), 1 already present, 0 skipped, 0 failed'),
   });
-  expect(await leftovers()).toEqual(clean);
+  expect(await leftovers()).toEqual(noLeftovers);
 });

@@ -6,16 +6,23 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
 import { testPort } from '#test/support/server/ports.ts';
-import { clearProcesses, dataFolder, emptyFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  dataFolder,
+  emptyFolder,
+  waitForExit,
+  postgresOf,
+  start,
+} from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
-test.each(['PORT', 'API_PORT'])('a %s that is taken is told before anything is made', async (setting) => {
+test.each(['PORT', 'API_PORT'])('a %s that is in use is reported before anything is created', async (setting) => {
   const blocker = createServer();
   const port = await testPort();
   await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
   const run = await start(emptyFolder(), { env: { [setting]: String(port) } });
-  expect(await ended(run.child)).toBe(1);
+  expect(await waitForExit(run.child)).toBe(1);
   blocker.close();
   expect(run.output()).toContain(`Port ${port} is already in use. Set ${setting} to another one`);
   expect(run.output()).not.toContain('Creating the database');
@@ -41,39 +48,42 @@ const badSettings: [string, Record<string, string>, RegExp][] = [
   ],
 ];
 const prepared = dataFolder();
-test.each(badSettings)('%s: the message names the setting and shows no stack', async (_name, env, message) => {
+test.each(badSettings)('%s: the message names the setting and has no stack trace', async (_name, env, message) => {
   const run = await start(prepared, { env });
-  expect(await ended(run.child)).toBe(1);
+  expect(await waitForExit(run.child)).toBe(1);
   expect(run.output()).toMatch(message);
   expect(run.output()).not.toContain('    at ');
 });
 
 // skipped as root, who ignores file permissions
-test.skipIf(process.getuid?.() === 0)('a data folder without permission is told with its setting', async () => {
-  const folder = emptyFolder();
-  chmodSync(folder, 0o555);
-  const run = await start(folder);
-  expect(await ended(run.child)).toBe(1);
-  expect(run.output()).toMatch(/may not write there\. Set DATA_DIR/);
-  chmodSync(folder, 0o711);
-});
+test.skipIf(process.getuid?.() === 0)(
+  'a data folder without write permission is reported with its setting',
+  async () => {
+    const folder = emptyFolder();
+    chmodSync(folder, 0o555);
+    const run = await start(folder);
+    expect(await waitForExit(run.child)).toBe(1);
+    expect(run.output()).toMatch(/may not write there\. Set DATA_DIR/);
+    chmodSync(folder, 0o711);
+  },
+);
 
-test('Ctrl-C while the demo world is being drawn stops at once; what was drawn is not shown to others', async () => {
+test('Ctrl-C while the demo world is being drawn stops at once, and drawn files are private', async () => {
   const dataDir = dataFolder();
   const run = await start(dataDir, { env: { SEED: 'demo' } });
-  await run.says('Drawing the demo world');
+  await run.waitForOutput('Drawing the demo world');
   const postgres = postgresOf(dataDir);
   const drawn = (): number => readdirSync(path.join(dataDir, 'files'), { recursive: true }).length;
   await expect.poll(drawn, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
   run.child.kill('SIGINT');
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
   // this line is printed only after everything was drawn
   expect(run.output()).not.toContain('The demo world is ready');
   expect(isAlive(postgres)).toBe(false);
 
   const open = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
   const shown = await start(dataDir, { env: open });
-  expect(await ended(shown.child)).toBe(1);
+  expect(await waitForExit(shown.child)).toBe(1);
   expect(shown.output()).toContain('passwords that everybody knows');
   expect(shown.output()).toContain('DATA_DIR');
 
@@ -81,5 +91,5 @@ test('Ctrl-C while the demo world is being drawn stops at once; what was drawn i
   const own = await start(prepared, { env: open });
   await own.ready;
   own.child.kill('SIGTERM');
-  expect(await ended(own.child)).toBe(0);
+  expect(await waitForExit(own.child)).toBe(0);
 });

@@ -11,14 +11,14 @@ import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { runSeed } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { contentOf, shapeOf, wrongPeople } from '#test/support/server/database-contents.ts';
+import { rowHashes, shapeOf, countInconsistencies } from '#test/support/server/database-contents.ts';
 import { testApp, testContext } from '#test/support/server/app.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 import {
   clearProcesses,
   databaseOf,
   dataFolder,
-  ended,
+  waitForExit,
   root,
   type Run,
   start,
@@ -35,7 +35,7 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
 
 async function seed(...args: string[]): Promise<{ code: number | null; output: string }> {
   const run = await start(dataDir, { script: [`${root}/server/main.ts`, 'seed', ...args] });
-  const code = await ended(run.child);
+  const code = await waitForExit(run.child);
   return { code, output: run.output() };
 }
 
@@ -68,8 +68,8 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-describe('tier S', () => {
-  test('says what it did, and leaves a server as it was before', async () => {
+describe('a site seeded with tier S', () => {
+  test('has a report of its seed, and unchanged server settings', async () => {
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Tier S is ready') });
     expect(made.output).toContain('chapters, 15,000 rows');
     expect(joined).toMatchObject({ code: 0, output: expect.stringContaining('title_follows, 100,000 rows') });
@@ -77,7 +77,7 @@ describe('tier S', () => {
     expect(rows).toEqual([{ wal_level: 'replica' }]);
   });
 
-  test('readers join while the site runs, which tells their figures from then on', async () => {
+  test('shows the statistics of readers who are seeded while it runs', async () => {
     expect(guessed.follows).toBe(tier.follows.top);
     const { rows } = await sql<{ follows: number }>`SELECT max(follows) AS follows FROM title_figures`.execute(
       database.db,
@@ -86,7 +86,7 @@ describe('tier S', () => {
     expect(rows[0]!.follows).not.toBe(guessed.follows);
   });
 
-  test('has exactly the rows that the tier names', async () => {
+  test('has exactly as many rows as the tier states', async () => {
     const expected = {
       titles: tier.titles,
       title_names: tier.titles + tier.altNames,
@@ -111,7 +111,7 @@ describe('tier S', () => {
     expect(rows[0]).toMatchObject({ sets: rows[0]!.pages, longest: 2460 });
   });
 
-  test('has the readers that the tier names, and figures that are theirs', async () => {
+  test('has as many readers as the tier states, with consistent statistics', async () => {
     const people = tier.people!;
     expect(await count('users')).toBe(people.users + 1);
     expect(await count('title_follows')).toBe(people.titleFollows);
@@ -140,7 +140,7 @@ describe('tier S', () => {
     expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
   });
 
-  test('its people have accounts, roles, settings, blocks, programs and sessions', async () => {
+  test('has accounts with roles, settings, blocks, API clients and sessions', async () => {
     const people = tier.people!;
     expect(await count('accounts')).toBe(people.users);
     expect(await count('username_claims')).toBeGreaterThanOrEqual(people.users);
@@ -163,7 +163,7 @@ describe('tier S', () => {
       power_uploaders: 2,
       most_users: limits.blockedUsers,
     });
-    const wrong = await wrongPeople(database, now);
+    const wrong = await countInconsistencies(database, now);
     expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
     const { rows: names } = await sql<{ username: string; skeleton: string }>`
       SELECT username, skeleton FROM users JOIN username_claims ON user_id = users.id WHERE NOT built_in`.execute(
@@ -179,7 +179,7 @@ describe('tier S', () => {
     }
   });
 
-  test('anybody of them signs in with the password that is told', async () => {
+  test('lets its accounts sign in with the reported password', async () => {
     expect(joined.output).toContain(`Everybody's password is ${seedPassword}; user-1@seed.example is an administrator`);
     const { rows } = await sql<{ username: string; email: string; blocks: number }>`
       SELECT username, email, (SELECT count(*)::int FROM blocked_groups WHERE blocked_groups.user_id = users.id) AS blocks
@@ -201,7 +201,7 @@ describe('tier S', () => {
     }
   });
 
-  test('every index, key and trigger is back as the migrations made it', async () => {
+  test('has every index, key and trigger as the migrations created it', async () => {
     const other = await testContext();
     try {
       expect(await shapeOf(database)).toEqual(await shapeOf({ db: other.ctx.db }));
@@ -210,7 +210,7 @@ describe('tier S', () => {
     }
   });
 
-  test('what titles, images and lists tell of others is true', async () => {
+  test('has consistent derived columns of titles, images and lists', async () => {
     const { rows } = await sql<Record<string, number>>`SELECT
       (SELECT count(*)::int FROM titles WHERE available_languages <> coalesce((SELECT array_agg(DISTINCT language ORDER BY language)
         FROM chapters WHERE title_id = titles.id AND NOT unavailable), '{}')) AS languages,
@@ -234,7 +234,7 @@ describe('tier S', () => {
     expect(new Set(Object.values(rows[0]!)), JSON.stringify(rows[0])).toEqual(new Set([0]));
   });
 
-  test('documents are what rendering them would give', async () => {
+  test('has the documents that rendering would give', async () => {
     for (const { table, render } of Object.values(documentSources.documents)) {
       const { rows } = await sql<{ id: number; doc: string }>`
         SELECT id, doc FROM ${sql.table(table)} ORDER BY id % 97, id LIMIT 2000`.execute(database.db);
@@ -250,7 +250,7 @@ describe('tier S', () => {
     }
   });
 
-  test('old numbers lead to the things of today', async () => {
+  test('maps legacy ids to current ones', async () => {
     const answer = await fetch(`${site.api}/legacy/mapping`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'tests' },
@@ -273,7 +273,7 @@ describe('tier S', () => {
     }
   });
 
-  test('the API answers lists, feeds, trees and pages of it', async () => {
+  test('has lists, feeds, volume trees and pages in the API', async () => {
     const titles = await get(`${site.api}/manga?limit=100&includes[]=cover_art&includes[]=author&${everyRating}`);
     expect(titles.body).toMatchObject({ total: 650 });
     expect((await get(`${site.api}/group?limit=1`)).body.total).toBe(150);
@@ -301,14 +301,14 @@ describe('tier S', () => {
   });
 });
 
-describe('a second time', () => {
-  test('the same tier is already there, another one is refused', async () => {
+describe('a second seed', () => {
+  test('with the same tier changes nothing, and with another one is refused', async () => {
     expect(await seed('--tier', 's')).toMatchObject({ code: 0, output: expect.stringContaining('already there') });
     expect(await seed('--tier', 'M')).toMatchObject({ code: 1, output: expect.stringContaining('holds tier S') });
     expect(await count('titles')).toBe(650);
   });
 
-  test('the same rows come out elsewhere, and a running site sees them', { timeout: 120_000 }, async () => {
+  test('in another database gives the same rows, which a running site sees', { timeout: 120_000 }, async () => {
     const other = await testApp();
     try {
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(0);
@@ -319,7 +319,7 @@ describe('a second time', () => {
         now,
         watch: quiet,
       });
-      expect(await contentOf({ db: other.ctx.db })).toEqual(await contentOf(database));
+      expect(await rowHashes({ db: other.ctx.db })).toEqual(await rowHashes(database));
       await other.ctx.changes.waitUntilApplied();
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(tier.titles);
     } finally {
@@ -328,7 +328,7 @@ describe('a second time', () => {
   });
 });
 
-describe('refusals of the command', () => {
+describe('the command refuses the arguments', () => {
   test.each([
     [[], 2, /Name a tier\. There are S, M, L, XL\./],
     [['--tier', 'XXL\u001B[2J'], 2, /There is no tier "XXL\\u001b\[2J"/],

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/server/processes.ts';
+import { clearProcesses, dataFolder, waitForExit, root, type Run, start } from '#test/support/server/processes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-setup-'));
 afterAll(async () => {
@@ -25,26 +25,26 @@ function holder(name: string): Promise<Run> {
   return start(folder, { script: ['--input-type=module', '-e', code] });
 }
 
-test('one waits for the other by name; one that is done, and one that is killed, let go', async () => {
+test('a second setup waits for the first and names it; a finished or killed one releases the lock', async () => {
   const first = await holder('first');
-  await first.says('first has it');
+  await first.waitForOutput('first has it');
   const second = await holder('second');
-  await second.says(`Process ${first.child.pid} is installing or building in this folder`);
+  await second.waitForOutput(`Process ${first.child.pid} is installing or building in this folder`);
   expect(second.output()).not.toContain('second has it');
   first.child.kill('SIGTERM');
-  await second.says('second has it');
-  expect(await ended(first.child)).toBe(0);
+  await second.waitForOutput('second has it');
+  expect(await waitForExit(first.child)).toBe(0);
   expect(first.output()).toContain('first is done');
 
   const third = await holder('third');
-  await third.says(`Process ${second.child.pid} is installing`);
+  await third.waitForOutput(`Process ${second.child.pid} is installing`);
   second.child.kill('SIGKILL');
-  await third.says('third has it');
+  await third.waitForOutput('third has it');
   third.child.kill('SIGKILL');
-  await ended(third.child);
+  await waitForExit(third.child);
   // the lock of a killed process is stale, so the next one does not wait
   const fourth = await holder('fourth');
-  await fourth.says('fourth has it');
+  await fourth.waitForOutput('fourth has it');
   expect(fourth.output()).not.toContain('waiting');
 });
 
@@ -65,22 +65,22 @@ function cloneSources(): string {
   return clone;
 }
 
-test('two starts at once in a folder that is not built: the second waits, names the first and ends', async () => {
+test('the second of two starts in a folder that is not built waits, names the first and ends', async () => {
   const clone = cloneSources();
   const dataDir = dataFolder();
   const run = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone };
   const first = await start(dataDir, run);
-  await first.says('Building the web');
+  await first.waitForOutput('Building the web');
   const second = await start(dataDir, run);
-  await second.says(`Process ${first.child.pid} is installing or building in this folder`);
+  await second.waitForOutput(`Process ${first.child.pid} is installing or building in this folder`);
   expect(first.output()).not.toContain('is ready');
   writeFileSync(path.join(clone, 'go'), '');
-  expect(await ended(second.child)).toBe(1);
+  expect(await waitForExit(second.child)).toBe(1);
   expect(second.output()).toContain('Another instance already uses the data folder');
   expect(second.output()).toContain('"npm start", process ');
   expect(second.output()).not.toContain('Building the web');
   await first.ready;
   expect((await fetch(first.site)).status).toBe(200);
   first.child.kill('SIGTERM');
-  expect(await ended(first.child)).toBe(0);
+  expect(await waitForExit(first.child)).toBe(0);
 });

@@ -1,7 +1,7 @@
 // Concurrent commands on one data folder.
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+import { clearProcesses, dataFolder, waitForExit, root, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
@@ -15,14 +15,14 @@ test('commands that share a database wait for each other', async () => {
   site.child.kill('SIGTERM');
   const next = await start(folder, { script: server });
   await next.ready;
-  expect(await ended(site.child)).toBe(0);
+  expect(await waitForExit(site.child)).toBe(0);
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
 
   // an import that starts during the start of a site waits until the site is ready
   const guest = await start(folder, {
     script: [...server, 'import', '--dry-run', path.join(root, 'test', 'support')],
   });
-  expect(await ended(guest.child)).toBe(0);
+  expect(await waitForExit(guest.child)).toBe(0);
   next.child.kill('SIGTERM');
-  expect(await ended(next.child)).toBe(0);
+  expect(await waitForExit(next.child)).toBe(0);
 });

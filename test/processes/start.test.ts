@@ -6,11 +6,11 @@ import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
 import {
   backendsOf,
-  clear,
+  removeFolder,
   clearProcesses,
   dataFolder,
   emptyFolder,
-  ended,
+  waitForExit,
   npmLike,
   ownerOf,
   postgresOf,
@@ -20,7 +20,7 @@ import {
 
 afterAll(clearProcesses);
 
-test('a first start makes the database, answers, and refuses a second instance by name; after kill -9 of everything but PostgreSQL the next start takes it over, and after a crash of PostgreSQL it recovers; Ctrl-C stops everything', async () => {
+test('a first start creates the database and refuses a second instance; later starts adopt a running PostgreSQL and recover a crashed one; Ctrl-C stops everything', async () => {
   const dataDir = emptyFolder();
   const run = await start(dataDir);
   await run.ready;
@@ -31,14 +31,14 @@ test('a first start makes the database, answers, and refuses a second instance b
   expect(isAlive(postgres)).toBe(true);
 
   const second = await start(dataDir);
-  expect(await ended(second.child)).toBe(1);
+  expect(await waitForExit(second.child)).toBe(1);
   expect(second.output()).toContain('Another instance already uses the data folder');
   expect(second.output()).toContain(run.site);
   expect(second.output()).toContain('DATA_DIR');
 
   process.kill((await ownerOf(dataDir)).pid, 'SIGKILL');
   run.child.kill('SIGKILL');
-  await ended(run.child);
+  await waitForExit(run.child);
   expect(isAlive(postgres)).toBe(true);
 
   const next = await start(dataDir);
@@ -52,20 +52,20 @@ test('a first start makes the database, answers, and refuses a second instance b
   process.kill(left!, 'SIGSTOP');
   process.kill(postgres, 'SIGKILL');
   next.child.kill('SIGTERM');
-  await ended(next.child);
+  await waitForExit(next.child);
 
   const afterCrash = await start(dataDir);
-  await afterCrash.says('Waiting for what is left of a database that was killed');
+  await afterCrash.waitForOutput('Waiting for what is left of a database that was killed');
   process.kill(left!, 'SIGCONT');
   await afterCrash.ready;
   expect((await fetch(`${afterCrash.site}/api/manga`)).status).toBe(200);
   const last = postgresOf(dataDir);
   afterCrash.child.kill('SIGINT');
-  expect(await ended(afterCrash.child)).toBe(0);
+  expect(await waitForExit(afterCrash.child)).toBe(0);
   expect(isAlive(last)).toBe(false);
 });
 
-test('a first start answers while its demo is being drawn, and says how far; one that is stopped is taken up by the next', async () => {
+test('a first start responds with the progress while its demo is being drawn, and an interrupted one is continued by the next', async () => {
   const dataDir = dataFolder();
   const env = { SEED: 'demo' };
   const demo = async (run: Run): Promise<{ done: number; total: number } | null> =>
@@ -84,15 +84,15 @@ test('a first start answers while its demo is being drawn, and says how far; one
   const seen = await titles(run);
   expect(seen).toBeGreaterThan(0);
   run.child.kill('SIGTERM');
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
 
   const next = await start(dataDir, { env });
   await next.ready;
-  await next.says('Drawing the demo world');
+  await next.waitForOutput('Drawing the demo world');
   expect(await titles(next)).toBeGreaterThanOrEqual(seen);
   expect(await demo(next)).toMatchObject({ total });
   next.child.kill('SIGTERM');
-  expect(await ended(next.child)).toBe(0);
+  expect(await waitForExit(next.child)).toBe(0);
   expect(next.output()).not.toContain('not whole');
 });
 
@@ -102,11 +102,11 @@ test('the server stops when only its launcher is killed', async () => {
   await run.ready;
   const postgres = postgresOf(dataDir);
   run.child.kill('SIGKILL');
-  await ended(run.child);
+  await waitForExit(run.child);
   expect(isAlive(postgres)).toBe(false);
 });
 
-test('killing npm stops what it started, shell between them or not', async () => {
+test('killing npm stops the site that it started, with or without a shell in between', async () => {
   const dataDir = dataFolder();
   // npm runs a shell that runs the script; the shell outlives npm
   const run = await start(dataDir, {
@@ -116,13 +116,13 @@ test('killing npm stops what it started, shell between them or not', async () =>
   await run.ready;
   const postgres = postgresOf(dataDir);
   run.child.kill('SIGKILL');
-  await ended(run.child);
+  await waitForExit(run.child);
   expect(isAlive(postgres)).toBe(false);
 });
 
 // only as root does PostgreSQL run as another user
 test.skipIf(process.getuid?.() !== 0)(
-  'as root in a folder that PostgreSQL cannot enter, the database moves and the log says where',
+  'the database of root moves out of a folder that PostgreSQL cannot enter, and the log says where',
   async () => {
     const closed = mkdtempSync(path.join(tmpdir(), 'komawari-closed-'));
     const run = await start(closed);
@@ -132,9 +132,9 @@ test.skipIf(process.getuid?.() !== 0)(
     expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
     const postgres = postgresOf(moved!);
     run.child.kill('SIGTERM');
-    expect(await ended(run.child)).toBe(0);
+    expect(await waitForExit(run.child)).toBe(0);
     expect(isAlive(postgres)).toBe(false);
-    clear(closed);
+    removeFolder(closed);
     rmSync(moved!, { recursive: true });
   },
 );

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
-import { clearProcesses, dataFolder, ended, postgresOf, root, start } from '#test/support/server/processes.ts';
+import { clearProcesses, dataFolder, waitForExit, postgresOf, root, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
@@ -15,11 +15,11 @@ async function endlessRequest(site: string): Promise<Socket> {
   return client;
 }
 
-test('port 0 is a free one, and a request that never ends does not keep the stop, nor leave PostgreSQL behind', async () => {
+test('port 0 selects a free port, and a request that never ends neither blocks the stop nor leaves PostgreSQL running', async () => {
   const dataDir = dataFolder();
   const run = await start(dataDir, { env: { PORT: '0', API_PORT: '' } });
   await run.ready;
-  await run.says('Stop with Ctrl-C');
+  await run.waitForOutput('Stop with Ctrl-C');
   const [, site = '', api] = /Site {2}(\S+)\n {2}API {3}(\S+)/.exec(run.output())!;
   expect(site).not.toMatch(/:0$/);
   expect((await fetch(`${site}/api/ping`)).status).toBe(200);
@@ -30,13 +30,13 @@ test('port 0 is a free one, and a request that never ends does not keep the stop
   run.child.kill('SIGTERM');
   // npm and process supervisors may send the signal repeatedly
   const more = setInterval(() => run.child.kill('SIGTERM'), 1000);
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
   clearInterval(more);
   client.destroy();
   expect(isAlive(postgres)).toBe(false);
 });
 
-test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', async () => {
+test('a second Ctrl-C stops without waiting for requests, and still stops PostgreSQL', async () => {
   const dataDir = dataFolder();
   const run = await start(dataDir);
   await run.ready;
@@ -45,12 +45,12 @@ test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', a
   const cutOff = new Promise((resolve) => client.once('close', resolve));
   const began = Date.now();
   run.child.kill('SIGINT');
-  await run.says('Stopping …');
+  await run.waitForOutput('Stopping …');
   // signals within two seconds count as one Ctrl-C
   const presses = setInterval(() => run.child.kill('SIGINT'), 200);
   await cutOff;
   const waited = Date.now() - began;
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
   clearInterval(presses);
   expect(waited).toBeGreaterThan(2000);
   // after a single Ctrl-C, open requests have five seconds to finish
@@ -58,7 +58,7 @@ test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', a
   expect(isAlive(postgres)).toBe(false);
 });
 
-test('a reader that goes away does not take the site with it', async () => {
+test('the site keeps running when the reader of its output goes away', async () => {
   const dataDir = dataFolder();
   const run = await start(dataDir, { script: [path.join(root, 'server', 'main.ts')] });
   await run.ready;
@@ -74,6 +74,6 @@ test('a reader that goes away does not take the site with it', async () => {
     expect((await fetch(`${run.api}/manga?title=%00`)).status).toBeGreaterThanOrEqual(400);
   }
   run.child.kill('SIGTERM');
-  expect(await ended(run.child)).toBe(0);
+  expect(await waitForExit(run.child)).toBe(0);
   expect(isAlive(postgres)).toBe(false);
 });

@@ -6,8 +6,8 @@ import { siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
-import { appOnFolder, type TestApp } from '#test/support/server/app.ts';
-import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { appOnDataFolder, type TestApp } from '#test/support/server/app.ts';
+import { type TestResponse, get, post, send } from '#test/support/server/http.ts';
 import { clearProcesses, dataFolder, root, start } from '#test/support/server/processes.ts';
 import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
 
@@ -18,8 +18,8 @@ let second: SecondApp;
 beforeAll(async () => {
   // the process that runs jobs owns the data folder and its database
   const worker = await start(dataDir, { script: [server, 'work'] });
-  await worker.says('Doing jobs');
-  first = await appOnFolder(dataDir);
+  await worker.waitForOutput('Doing jobs');
+  first = await appOnDataFolder(dataDir);
   // both processes have the same public URL, as behind a proxy
   second = await secondApp(dataDir, { PUBLIC_URL: first.site, API_URL: first.api });
   // warms the list caches of both processes before any write
@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Number of write-read pairs for the stale-read test; `PAIRS` sets a longer run. */
 const pairs = Number(process.env['PAIRS'] ?? 200);
 
-test('what is written on one is read on the other', async () => {
+test('writes on one process are read on the other', async () => {
   const me = await signIn(first);
   const title = await buildTitle(first.ctx);
   await first.ctx.changes.waitUntilApplied();
@@ -55,7 +55,7 @@ test('what is written on one is read on the other', async () => {
   expect(stale).toBe(0);
 }, 120_000);
 
-test('a title that is taken down is gone from both within a second', async () => {
+test('a title that is taken down is gone from both processes within a second', async () => {
   const title = await buildTitle(first.ctx, { year: 1952 });
   const shown = async (api: string) => [
     (await get(`${api}/manga?year=1952`)).body.total,
@@ -66,15 +66,15 @@ test('a title that is taken down is gone from both within a second', async () =>
   for (const { api } of [first, second]) await expect.poll(() => shown(api), { timeout: 1000 }).toEqual([0, 404]);
 });
 
-test('a session that is ended on one is refused by the other at once', async () => {
+test('a session that is ended on one process is refused by the other at once', async () => {
   const me: SignedIn = await signIn(first);
-  const check = async (api: string): Promise<Answer> => get(`${api}/auth/check`, me.headers);
+  const check = async (api: string): Promise<TestResponse> => get(`${api}/auth/check`, me.headers);
   for (const { api } of [first, second]) expect((await check(api)).body.isAuthenticated).toBe(true);
   expect((await post(`${first.api}/auth/logout`, '{}', me.headers)).status).toBe(200);
   for (const { api } of [second, first]) expect((await check(api)).status).toBe(401);
 });
 
-test('limits of requests count on both together', async () => {
+test('rate limits count the requests of both processes together', async () => {
   const few = endpoints.find(({ id }) => id === 'site.contact')!;
   const limited = await Promise.all([0, 1].map(() => secondApp(dataDir, { RATE_LIMITS: 'on' })));
   const origins = limited.flatMap(({ site, api }) => [`${site}/api`, api]);

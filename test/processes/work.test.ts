@@ -11,7 +11,7 @@ import {
   databaseOf,
   dataFolder,
   emptyFolder,
-  ended,
+  waitForExit,
   root,
   start,
 } from '#test/support/server/processes.ts';
@@ -19,7 +19,7 @@ import {
 const server = path.join(root, 'server', 'main.ts');
 afterAll(clearProcesses);
 
-test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { timeout: 90_000 }, async () => {
+test('serve --no-jobs leaves jobs to the command work, which stops on request', { timeout: 90_000 }, async () => {
   const dataDir = dataFolder();
   const env = { SEED: 'none', HOST: '127.0.0.1' };
   const site = await start(dataDir, { env, script: [server, 'serve', '--no-jobs'] });
@@ -39,18 +39,18 @@ test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { ti
   expect(existsSync(path.join(dataDir, 'mail'))).toBe(false);
 
   const worker = await start(dataDir, { env, script: [server, 'work'] });
-  await worker.says('Doing jobs');
+  await worker.waitForOutput('Doing jobs');
   await expect.poll(() => readMails(dataDir).map(({ to }) => to), { timeout: 10_000 }).toEqual([person.email]);
-  await worker.says('mail was written to');
+  await worker.waitForOutput('mail was written to');
   worker.child.kill('SIGINT');
-  expect(await ended(worker.child)).toBe(0);
+  expect(await waitForExit(worker.child)).toBe(0);
 });
 
 test.each([
   [['serve', '--fast'], '"serve" knows no "--fast". There is --no-jobs'],
   [['work', 'hard'], '"work" knows no "hard"'],
-])('%j is refused', async (words, said) => {
+])('the arguments %j are refused', async (words, said) => {
   const run = await start(emptyFolder(), { script: [server, ...words] });
-  expect(await ended(run.child)).toBe(2);
+  expect(await waitForExit(run.child)).toBe(2);
   expect(run.output()).toContain(said);
 });

@@ -3,10 +3,10 @@ import { assert, boolean, constant, constantFrom, property, record, subarray, ty
 import { expect, test } from 'vitest';
 import { type Permission, permissions, roles } from '#contract/rules/permissions.ts';
 import { abilities } from '#server/core/access/abilities.ts';
-import { decide, type Relation, stepUpAge, type Viewer } from '#server/core/access/viewer.ts';
+import { decide, type Relation, stepUpAgeMs, type Viewer } from '#server/core/access/viewer.ts';
 
 const now = new Date('2026-11-01T12:00:00Z');
-const longAgo = new Date(now.getTime() - stepUpAge - 1);
+const longAgo = new Date(now.getTime() - stepUpAgeMs - 1);
 
 const viewer = record({
   id: constant(1),
@@ -50,7 +50,7 @@ function alike(who: Viewer): Viewer[] {
   ];
 }
 
-test('everybody is told what holds for them', () => {
+test('cached decisions are those of the viewer who asks for them', () => {
   const asked = Object.fromEntries(permissions.map((permission) => [permission, permission])) as Record<
     string,
     Permission

@@ -66,7 +66,7 @@ async function openDevice() {
 
 const settle = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
 
-test('a device that never chose anything takes what the account has, and saves nothing', async () => {
+test('a device without choices takes the preferences of the account and saves nothing', async () => {
   const { account, asked, theme } = openAccount();
   const first = await openDevice();
   const stop = first.keepWithAccount(account);
@@ -84,7 +84,7 @@ test('a device that never chose anything takes what the account has, and saves n
   expect(asked).toEqual({ loads: 2, saves: 1 });
 });
 
-test('at sign-in the newer one wins, on either side', async () => {
+test('at sign-in the newer preferences win, of the device or of the account', async () => {
   const { account, theme } = openAccount();
   const old = await openDevice();
   old.choosePreferences({ theme: 'dark' });
@@ -100,7 +100,7 @@ test('at sign-in the newer one wins, on either side', async () => {
   expect([theme(), newer.preferences().userPreferences.theme]).toEqual(['light', 'light']);
 });
 
-test('changes that follow each other are saved together; one from elsewhere is taken, not written over', async () => {
+test('successive changes are saved together, and a change of another device is taken over, not overwritten', async () => {
   const { account, asked, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);
@@ -119,7 +119,7 @@ test('changes that follow each other are saved together; one from elsewhere is t
   expect([theme(), device.preferences().userPreferences.theme]).toEqual(['light', 'light']);
 });
 
-test('what could not be saved is tried again, and at once when the connection is back', async () => {
+test('a failed save is retried, and at once when the connection is back', async () => {
   const { account, asked, state, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);
@@ -142,7 +142,7 @@ test('what could not be saved is tried again, and at once when the connection is
   expect([theme(), asked.saves]).toEqual(['light', before + 1]);
 });
 
-test('after signing out nothing is saved any more', async () => {
+test('nothing is saved after signing out', async () => {
   const { account, theme } = openAccount();
   const device = await openDevice();
   const stop = device.keepWithAccount(account);
@@ -153,7 +153,7 @@ test('after signing out nothing is saved any more', async () => {
   expect(theme()).toBeNull();
 });
 
-test('what another program saved without a time inside counts from when it was saved', async () => {
+test('preferences saved by another program without a time count from when they were saved', async () => {
   const { account } = openAccount();
   const device = await openDevice();
   device.choosePreferences({ theme: 'dark' });
@@ -164,7 +164,7 @@ test('what another program saved without a time inside counts from when it was s
   expect(device.preferences().userPreferences.theme).toBe('slate');
 });
 
-test('what is chosen just before the page is left is saved at once', async () => {
+test('a choice is saved at once when the page is left right after it', async () => {
   const { account, asked, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);

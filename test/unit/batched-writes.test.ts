@@ -46,7 +46,7 @@ test.each([
   [2, 0],
   [maxWaitingWrites, maxWaitingWrites],
   [maxWaitingWrites + 3, maxWaitingWrites],
-])('of %i answers of one turn, %i are sent before its end', async (asked, sent) => {
+])('of %i responses of one turn of the event loop, %i are sent before its end', async (asked, sent) => {
   const responses: ServerResponse[] = [];
   const all = Promise.withResolvers<void>();
   const port = await serve((_, response) => {
@@ -58,7 +58,7 @@ test.each([
   expect(await answers).toEqual(Array.from({ length: asked }, () => 'there'));
 });
 
-test('an answer in several parts comes whole, whatever is corked meanwhile', async () => {
+test('a response written in several chunks arrives completely, whatever is corked meanwhile', async () => {
   const large = 'x'.repeat(300_000);
   const port = await serve(async (_, response) => {
     response.write('first,');
@@ -72,7 +72,7 @@ test('an answer in several parts comes whole, whatever is corked meanwhile', asy
   expect(await ask(port)).toBe(`first,second,${large},last`);
 });
 
-test('requests that come at once on one connection are answered in their order', async () => {
+test('pipelined requests of one connection are answered in order', async () => {
   const port = await serve(({ url }, response) => void response.end(url));
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -80,7 +80,7 @@ test('requests that come at once on one connection are answered in their order',
   expect((await readAll(socket)).match(/\/\d(?!\.)/g)).toEqual(['/1', '/2', '/3']);
 });
 
-test('a connection that is gone keeps nobody else waiting', async () => {
+test('a closed connection does not delay the responses of others', async () => {
   const responses = new Map<string, ServerResponse>();
   const both = Promise.withResolvers<void>();
   const port = await serve(({ url }, response) => {

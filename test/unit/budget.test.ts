@@ -61,7 +61,7 @@ const read = (file: string) => readFileSync(path.join(dist, file));
 
 const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
 
-test('home needs at most 120 kB of script, compressed, the reader 150', () => {
+test('home needs at most 120 kB of compressed scripts, the reader 150 kB', () => {
   expect(sizeOf(home())).toBeGreaterThan(30 * 1024);
   expect(sizeOf(home())).toBeLessThanOrEqual(maxInitialBytes);
   expect(sizeOf(reader())).toBeGreaterThan(sizeOf(home()));
@@ -69,7 +69,7 @@ test('home needs at most 120 kB of script, compressed, the reader 150', () => {
 });
 
 test.each(['titles/TitlePage.tsx', 'search/TitlesPage.tsx', 'feeds/LatestPage.tsx', 'reader/ReaderPage.tsx'])(
-  'what %s needs comes in few files',
+  'the scripts of %s are few files',
   (page) => {
     const own = scriptsOf(page).filter((file) => !scriptsOf('index.html').includes(file));
     expect(own.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test.each(['titles/TitlePage.tsx', 'search/TitlesPage.tsx', 'feeds/LatestPage.ts
   },
 );
 
-test('the sign-in pages need at most 110 kB, without what only new passwords and second factors need', () => {
+test('the sign-in pages need at most 110 kB of scripts, without those for new passwords and second factors', () => {
   const bytes = sizeOf(signIn());
   expect(bytes).toBeGreaterThan(30 * 1024);
   expect(bytes).toBeLessThanOrEqual(maxIdentityBytes);
@@ -86,7 +86,7 @@ test('the sign-in pages need at most 110 kB, without what only new passwords and
   expect(signIn()).not.toContain(later?.file);
 });
 
-test('no schema library and no message parser ship with them', () => {
+test('home and the sign-in pages ship no schema library and no message parser', () => {
   for (const file of [...home(), ...signIn()]) {
     const text = read(file).toString('utf8');
     expect(text, file).not.toMatch(/ZodError|invalid_union|_zod/);

@@ -34,7 +34,7 @@ async function read(old: Awaited<ReturnType<typeof retainAssets>>, name: string)
   return file && text(file.stream());
 }
 
-test('nobody else looks into the folder, also when an earlier version made it', async () => {
+test('the folder of retained assets is private, even if an earlier version created it', async () => {
   const mode = (): number => statSync(kept).mode & 0o777;
   await retainAssets(built('a1.js'), kept, at(0));
   expect(mode()).toBe(0o700);
@@ -43,7 +43,7 @@ test('nobody else looks into the folder, also when an earlier version made it', 
   expect(mode()).toBe(0o700);
 });
 
-test('what a build no longer has is there for 30 days after it was replaced, however long it was current', async () => {
+test('assets of a replaced build are retained for 30 days, however long the build was current', async () => {
   await retainAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
   // the first build is served for two months
   const second = await retainAssets(built('a2.js', 'b1.css'), kept, at(60));
@@ -61,7 +61,7 @@ test('what a build no longer has is there for 30 days after it was replaced, how
   expect(readdirSync(kept).sort()).toEqual(['a2.js', 'a3.js', 'b1.css', 'replaced.json']);
 });
 
-test('a build that comes back is current again, and its days are counted anew when it goes', async () => {
+test('a build that returns is current again, and its 30 days restart when it is replaced again', async () => {
   await retainAssets(built('a1.js'), kept, at(0));
   await retainAssets(built('a2.js'), kept, at(1));
   await retainAssets(built('a1.js'), kept, at(20));
@@ -70,7 +70,7 @@ test('a build that comes back is current again, and its days are counted anew wh
   expect(await read(await retainAssets(built('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
 });
 
-test('nothing but kept names is found: no other file, no folder, no way out', async () => {
+test('only retained names are found: no other file, no folder, no path outside', async () => {
   writeFileSync(path.join(root, 'secret.js'), 'secret');
   await retainAssets(built('a1.js'), kept, at(0));
   mkdirSync(path.join(kept, 'folder.js'));
@@ -81,21 +81,21 @@ test('nothing but kept names is found: no other file, no folder, no way out', as
   expect(readdirSync(kept)).not.toContain('a9.js.77.part-');
 });
 
-test('a record that is lost or broken drops nothing before its time', async () => {
+test('a lost or broken record does not delete assets too early', async () => {
   await retainAssets(built('a1.js'), kept, at(0));
   await retainAssets(built('a2.js'), kept, at(1));
   writeFileSync(path.join(kept, 'replaced.json'), '{"a1.js":');
   expect(await read(await retainAssets(built('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
 });
 
-test('a file that is gone from the disk is not found', async () => {
+test('an asset deleted from the disk is not found', async () => {
   await retainAssets(built('a1.js'), kept, at(0));
   const old = await retainAssets(built('a2.js'), kept, at(1));
   rmSync(path.join(kept, 'a1.js'));
   expect(await old.find('a1.js')).toBeNull();
 });
 
-test('a folder without a whole build has no id', async () => {
+test('a folder without a complete build has no build id', async () => {
   mkdirSync(path.join(root, 'builds'));
   for (const content of ['', '{}', '{"id":"<script>","createdAt":"2026-01-01T00:00:00Z"}', '{"id":"0123456789ab"}']) {
     writeFileSync(path.join(root, 'builds', 'latest.json'), content);
@@ -103,7 +103,7 @@ test('a folder without a whole build has no id', async () => {
   }
 });
 
-test('only an operator who says so calls pages back', () => {
+test('the header of the minimum build is sent only if the operator sets it', () => {
   const build = { id: '0123456789ab', createdAt: '2026-03-01T00:00:00.000Z' };
   expect(minBuildHeader({ minBuild: null }, build)).toEqual({});
   expect(minBuildHeader({ minBuild: 'current' }, build)).toEqual({ 'x-min-build': build.createdAt });

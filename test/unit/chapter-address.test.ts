@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 
 const id = '3f0b1e0a-0000-4000-8000-000000000000';
 const chapter = (externalUrl: string | null) => ({ id, attributes: { externalUrl } });
@@ -16,12 +16,12 @@ test.each([
   ['//example.org', null],
   ['https://', null],
   [' https://example.org', null],
-])('%s', (given, address) => {
-  expect(outsideAddress(chapter(given))).toBe(address);
+])('the URL %s of a chapter is a link only if it is an HTTP(S) URL', (given, address) => {
+  expect(externalUrlOf(chapter(given))).toBe(address);
   expect(chapterHref(chapter(given), 3)).toBe(address ?? `/chapter/${id}/3`);
 });
 
-test('no component makes a link of an address without that', () => {
+test('no component links to an external URL without this check', () => {
   const web = path.resolve(import.meta.dirname, '../../web');
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   const linked = sources.filter((name) =>

@@ -48,7 +48,7 @@ const missing = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
     ),
   );
 
-test('numbers are ordered as numbers, what is in no volume is newest', () => {
+test('chapters are in numeric order, and those without a volume are the newest', () => {
   const all = [chapter(null, '12'), chapter('2', '10'), chapter('10', '11'), chapter('2', '9.5'), chapter('2', '9')];
   expect(shape(all)).toEqual([
     ['2', ['9', '9.5', '10']],
@@ -62,7 +62,7 @@ test('numbers are ordered as numbers, what is in no volume is newest', () => {
   ]);
 });
 
-test('versions of a number are one row, the reader’s language in front', () => {
+test('versions of a number share a row, the reader’s language first', () => {
   const all = [chapter(null, '1', 'fr'), chapter(null, '1', 'es-la'), chapter(null, '1', 'en')];
   const [volume] = listVolumes(all, { ...plain, line: lineOf('es-la', 'en') });
   expect(volume?.numbers).toHaveLength(1);
@@ -70,7 +70,7 @@ test('versions of a number are one row, the reader’s language in front', () =>
   expect(shape(all, { languages: ['fr'] })).toEqual([[null, ['1']]]);
 });
 
-test('without numbers, translations of one thing are versions, several things are not', () => {
+test('without numbers, translations of a single chapter are versions, but several chapters of a language are not', () => {
   expect(shape([chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([[null, ['null×2']]]);
   expect(shape([chapter(null, null, 'en'), chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([
     [null, [null, null, null]],
@@ -83,7 +83,7 @@ test('extras without a number stay last in both orders', () => {
   expect(shape(all, { order: 'desc' }).at(-1)).toEqual([null, [null]]);
 });
 
-test('gaps: floored numbers from zero on, decimals fill nothing', () => {
+test('gaps are computed from floored numbers from zero on, and decimals do not fill them', () => {
   expect(missing([chapter(null, '1'), chapter(null, '2'), chapter(null, '3')])).toEqual([]);
   expect(missing([chapter(null, '0'), chapter(null, '1')])).toEqual([]);
   expect(missing([chapter(null, '3'), chapter(null, '7')])).toEqual([
@@ -93,7 +93,7 @@ test('gaps: floored numbers from zero on, decimals fill nothing', () => {
   expect(missing([chapter(null, '1'), chapter(null, '2.5'), chapter(null, '4')])).toEqual([['4', 1, 3, 3]]);
 });
 
-test('gaps cross volumes, unless numbers start again in each', () => {
+test('gaps continue across volumes, unless numbers restart in each', () => {
   const all = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
   expect(missing(all)).toEqual([]);
   for (const order of ['asc', 'desc'] as const) {
@@ -109,23 +109,23 @@ test('gaps cross volumes, unless numbers start again in each', () => {
   expect(missing(again)).toEqual([['3', 1, 2, 2]]);
 });
 
-test('a number that is there in other languages only is marked, unless the title has nothing else', () => {
+test('a number that exists in other languages only is marked, unless the whole title does', () => {
   const marks = (all: Chapter[]) =>
     listVolumes(all, plain).flatMap(({ numbers }) => numbers.map(({ fallback }) => fallback));
   expect(marks([chapter(null, '1', 'en'), chapter(null, '2', 'fr')])).toEqual([false, true]);
   expect(marks([chapter(null, '1', 'fr'), chapter(null, '2', 'fr')])).toEqual([false, false]);
 });
 
-test('what can be opened stands before what cannot, whatever its language', () => {
+test('available versions come before unavailable ones, whatever their language', () => {
   const [volume] = listVolumes([chapter(null, '1', 'en', { isUnavailable: true }), chapter(null, '1', 'fr')], plain);
   expect(volume?.numbers[0]?.versions.map((each) => each.attributes.translatedLanguage)).toEqual(['fr', 'en']);
 });
 
-test('a number whose volume one translation does not know is one number, in that volume', () => {
+test('a number without a volume in one translation is merged into the volume of the others', () => {
   expect(shape([chapter('2', '5', 'fr'), chapter(null, '5', 'en')])).toEqual([['2', ['5×2']]]);
 });
 
-test('what is missing in all, in each volume for itself where numbers start again', () => {
+test('missing chapters are totaled, per volume if numbers restart in each', () => {
   const all = [chapter('1', '2'), chapter('1', '3'), chapter('2', '2'), chapter('2', '5'), chapter('2', '5', 'fr')];
   expect(countMissing(listVolumes(all, { ...plain, resets: true }), true)).toBe(4);
   const one = [chapter('1', '2'), chapter(null, '5')];

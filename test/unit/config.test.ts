@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '#server/core/process/config-error.ts';
 import { loadConfig } from '#server/core/process/config.ts';
 
-test('an empty environment gives a site on this machine with a demo', () => {
+test('an empty environment configures a local site with demo data', () => {
   expect(loadConfig({}, '/srv/site')).toEqual({
     port: 3000,
     apiPort: 3001,
@@ -57,7 +57,7 @@ test('the API port and the origins follow the port', () => {
   ]);
 });
 
-test('an outside site starts empty, and images may have an origin of their own', () => {
+test('a public site starts empty, and its images may have their own origin', () => {
   const config = loadConfig({
     PUBLIC_URL: 'https://comics.example/',
     MEDIA_URL: 'https://images.comics.example',
@@ -76,7 +76,7 @@ const connections = (...changes: object[]) => ({
   CONNECTIONS: JSON.stringify(changes.map((change) => ({ ...nimbus, ...change }))),
 });
 
-test('outside accounts come as JSON, or from a file', () => {
+test('external providers are configured as JSON or by a file', () => {
   const given = connections({ clientSecret: 'a secret' }, { name: 'haze', issuer: 'http://localhost:9000/a' });
   const read = [
     { ...nimbus, clientSecret: 'a secret' },
@@ -152,7 +152,7 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /debug, info/],
 ];
 
-test.each(bad)('%o is refused by name', (env, variable, message) => {
+test.each(bad)('%o is refused with the name of the variable', (env, variable, message) => {
   let problem: unknown;
   try {
     loadConfig(env);
@@ -164,7 +164,7 @@ test.each(bad)('%o is refused by name', (env, variable, message) => {
   expect((problem as ConfigError).message).toMatch(message);
 });
 
-test('documents may take an eighth of the memory of the machine, and never less than is of use', () => {
+test('the document cache may use an eighth of the memory of the machine, and has a minimum', () => {
   const { cacheMemory } = loadConfig({});
   const megabyte = 1024 * 1024;
   const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -174,7 +174,7 @@ test('documents may take an eighth of the memory of the machine, and never less 
   expect(loadConfig({ DOCUMENT_MEMORY: '0', CACHE_MEMORY: '7' }).cacheMemory).toBe(7 * megabyte);
 });
 
-test('limits are lifted on this machine alone, and proxies are addresses and networks of both kinds', () => {
+test('rate limits can be switched off only locally, and trusted proxies are IPv4 and IPv6 addresses and networks', () => {
   expect(loadConfig({ RATE_LIMITS: 'off', HOST: '127.0.0.1' }).rateLimits).toBe(false);
   const { trustedProxies } = loadConfig({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8,fd00::/8' });
   const trusted = ['192.0.2.1', '192.0.2.2', '10.255.0.1', '11.0.0.1'].map((address) => trustedProxies.check(address));

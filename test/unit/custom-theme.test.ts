@@ -18,7 +18,7 @@ const moss = { name: 'Moss', author, colours };
 const read = (customTheme: unknown, theme: unknown = 'custom') =>
   readPreferences({ userPreferences: { theme, customTheme } }, 0).userPreferences;
 
-test('a whole theme is kept, in small letters and without what it does not need', () => {
+test('a complete theme is stored in lower case and without unknown fields', () => {
   const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
   const given = { ...moss, name: '  Moss ', colours: { ...shouted, glow: '#ffffff' }, css: 'body{}' };
   expect(read(given)).toMatchObject({ theme: 'custom', customTheme: moss });
@@ -50,7 +50,7 @@ const bad: [string, unknown][] = [
   ['full-width digits', '#ｆｆｆｆｆｆ'],
 ];
 test.each(colourTokens.flatMap((token) => bad.map(([what, value]) => [token, what, value] as const)))(
-  '%s that is %s makes no theme, and the choice of it is that of the device',
+  'a theme with the color %s that is %s is dropped, and the choice falls back to that of the device',
   (token, _what, value) => {
     expect(read({ ...moss, colours: { ...colours, [token]: value } })).toMatchObject({
       theme: 'system',
@@ -68,13 +68,13 @@ test.each([
   ['a name that is a number', { ...moss, name: 7 }],
   ['no colours', { name: 'Moss', author }],
   ['eleven colours', { ...moss, colours: { ...colours, star: undefined } }],
-])('%s is no theme', (_what, value) => {
+])('%s is not a theme', (_what, value) => {
   expect(readCustomTheme(value)).toBeNull();
   expect(read(value)).toMatchObject({ theme: 'system', customTheme: null });
   expect(read(value, 'slate').theme).toBe('slate');
 });
 
-test('whatever is there, what is read is a theme or nothing, and is read the same again', () => {
+test('any value parses to a theme or nothing, and parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.anything(), (poison) => {
       const theme = readCustomTheme(poison);
@@ -83,7 +83,7 @@ test('whatever is there, what is read is a theme or nothing, and is read the sam
   );
 });
 
-test('the server hears only which of its themes lies below, by how light the page is', () => {
+test('the server gets only the base theme, chosen by the lightness of the page color', () => {
   expect(themeBase({ bg: '#f3f6f1' })).toBe('light');
   expect(themeBase({ bg: '#121217' })).toBe('dark');
   // mid-gray: black text has a higher contrast on it than white text
@@ -116,7 +116,7 @@ function boot(kept: string | null, dark = false) {
 }
 const stored = (userPreferences: object) => JSON.stringify({ userPreferences });
 
-test('before the first paint every theme has the colours that the app would give it', () => {
+test('every theme has the same colors before the first paint as in the app', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   const anyColours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, colour])));
   fc.assert(
@@ -138,7 +138,7 @@ test('before the first paint every theme has the colours that the app would give
   }
 });
 
-test('what is no theme sets nothing before the first paint', () => {
+test('an invalid theme sets no colors before the first paint', () => {
   for (const [, value] of bad) {
     const set = boot(stored({ theme: 'custom', customTheme: { ...moss, colours: { ...colours, star: value } } }), true);
     expect(set).toMatchObject({ theme: 'dark', style: {} });

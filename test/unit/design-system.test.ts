@@ -10,7 +10,7 @@ const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.module.css'))
   .map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }));
 
-test('every style sheet begins with the order of the layers', () => {
+test('every style sheet begins with the order of the cascade layers', () => {
   expect(sheets.length).toBeGreaterThan(50);
   expect(
     sheets.filter(({ text }) => !text.startsWith('@layer tokens, base, ui, app;')).map(({ file }) => file),
@@ -27,7 +27,7 @@ test('style sheets use logical properties', () => {
   expect(wrong.map(({ file, text }) => `${file}: ${physical.exec(text)?.[0].trim()}`)).toEqual([]);
 });
 
-test('every language has a flag of the sheet; only the nameless one has the globe', () => {
+test('every language has a flag in the sprite, and only the unknown language has the globe', () => {
   const sheet = readFileSync(path.join(web, 'ui/text/flags.svg'), 'utf8');
   for (const code of languages) {
     expect(sheet, code).toContain(`id="${flagOf(code)}"`);
@@ -37,7 +37,7 @@ test('every language has a flag of the sheet; only the nameless one has the glob
   expect(flagOf(null)).toBe('globe');
 });
 
-test('the page of the design system shows every piece of it', () => {
+test('the page of the design system shows every component', () => {
   const folder = path.join(web, 'ui');
   const shown = readdirSync(path.join(folder, 'showcase'), { encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -19,7 +19,7 @@ const kept = (title: string, chapter: string | null, bytes: number, day: number)
 
 const names = (entries: readonly DownloadedChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
 
-test('a chapter goes in when its pages so far say so, and the rest of the site keeps some room', () => {
+test('a chapter fits if its size, estimated from its first pages, leaves room for the rest of the site', () => {
   expect(fits({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
   expect(fits({ free: 11 * MB, bytes: 0, done: 0, total: 20 })).toBe(true);
   // the size of a single page is no estimate: it may be a large cover
@@ -28,7 +28,7 @@ test('a chapter goes in when its pages so far say so, and the rest of the site k
   expect(fits({ free: 60 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(true);
 });
 
-test('titles and their chapters stand by time or by size', () => {
+test('downloaded titles and chapters are sorted by time or by size', () => {
   const all = [kept('a', '1', 5, 1), kept('b', '1', 7, 2), kept('a', '2', 4, 3)];
   const [newest, second] = byTitle(all, 'time');
   expect([newest!.titleId, newest!.bytes, names(newest!.chapters)]).toEqual(['a', 9, ['a 2', 'a 1']]);
@@ -37,12 +37,12 @@ test('titles and their chapters stand by time or by size', () => {
   expect([largest!.titleId, names(largest!.chapters)]).toEqual(['a', ['a 1', 'a 2']]);
 });
 
-test('for reading they stand by number, those without one last', () => {
+test('downloaded chapters are sorted by number for reading, those without a number last', () => {
   const all = ['10', null, '2', '2.5', '1'].map((number) => kept('a', number, 1, 1));
   expect(names(inReadingOrder(all))).toEqual(['a 1', 'a 2', 'a 2.5', 'a 10', 'a null']);
 });
 
-test('sizes are written in megabytes, large ones in gigabytes', () => {
+test('sizes are formatted in megabytes, large ones in gigabytes', () => {
   activate('en', {});
   expect([0.44 * MB, 12.4 * MB, 3 * 1024 * MB].map(formatBytes)).toEqual(['0.4 MB', '12 MB', '3 GB']);
 });

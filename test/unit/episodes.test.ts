@@ -47,7 +47,7 @@ function chapter(
 
 const lineOf = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
 
-test('an episode covers what those before it do, however they are told', () => {
+test('an episode covers at least the chapters of the episodes before it, in whatever order they are given', () => {
   const episodes = [
     episode(1),
     episode(2, '1', '3'),
@@ -59,7 +59,7 @@ test('an episode covers what those before it do, however they are told', () => {
   expect(episodes.map((_, at) => coveredBy(episodes, at))).toEqual([null, 3, 9.5, 9.5, 9.5, 11]);
 });
 
-test('reading goes on with the first chapter after that in a language that is read, else in any', () => {
+test('reading continues with the first later chapter in a language of the reader, or else in any', () => {
   const chapters = [
     chapter('10'),
     chapter('4', 'fr'),
@@ -78,7 +78,7 @@ test('reading goes on with the first chapter after that in a language that is re
   expect(readOn(null)).toBeNull();
 });
 
-test('what cannot be opened is not offered', () => {
+test('chapters that cannot be opened are not offered', () => {
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const readOn = readOnFrom(
     [
@@ -93,7 +93,7 @@ test('what cannot be opened is not offered', () => {
   expect(readOnFrom([], lineOf('en'))(1)).toBeNull();
 });
 
-test('seasons keep the place of their episodes among all', () => {
+test('seasons keep the indexes of their episodes', () => {
   const [a, b, c] = [episode(1), episode(2), episode(1, null, null, 2)];
   expect(seasonsOf([a, b, c])).toEqual([
     [

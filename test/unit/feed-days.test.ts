@@ -12,7 +12,7 @@ const item = (id: string, titleId: string, at: Date): FeedItem => ({
 
 const noon = (daysAgo: number) => new Date(2026, 4, 20 - daysAgo, 12);
 
-test('a title stands once a day, where its newest chapter is', () => {
+test('a title is listed once per day, at the position of its newest chapter', () => {
   const days = feedDays(
     [item('5', 'b', noon(0)), item('4', 'a', noon(0)), item('3', 'b', noon(0)), item('2', 'b', noon(1))],
     false,
@@ -35,7 +35,7 @@ test('a title stands once a day, where its newest chapter is', () => {
   expect(feedDays([], true)).toEqual([]);
 });
 
-test('versions of a number are one, the reader’s best in front, where the first of them stood', () => {
+test('versions of a number are merged at the position of the first, with the best one for the reader in front', () => {
   const chapter = (id: string, number: string | null, translatedLanguage: string) =>
     ({
       id,
@@ -51,7 +51,7 @@ test('versions of a number are one, the reader’s best in front, where the firs
   ]);
 });
 
-test('days have words while they are near, then dates, with the year when it is another', () => {
+test('recent days are words, others are dates, with the year if it is not the current one', () => {
   const now = new Date(2026, 4, 20, 0, 30);
   expect(formatDay(new Date(2026, 4, 20, 23, 59), now)).toBe('Today');
   expect(formatDay(new Date(2026, 4, 19, 23, 59), now)).toBe('Yesterday');

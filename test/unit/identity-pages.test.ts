@@ -6,13 +6,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
-import { firstKnown } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage } from '#web/lib/i18n/language-match.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { estimate } from '#web/identity/strength-engine.ts';
 import { refusedWords, strengthOf } from '#web/identity/strength.ts';
-import { clockOf } from '#web/identity/use-countdown.ts';
-import { nameFault } from '#web/identity/use-name-free.ts';
+import { formatClock } from '#web/identity/use-countdown.ts';
+import { validateName } from '#web/identity/use-name-free.ts';
 
 beforeAll(() => {
   const texts = ['app', 'identity'].flatMap((domain) =>
@@ -25,30 +25,30 @@ beforeAll(() => {
   activate('en', Object.fromEntries(texts.map(([key, text]) => [key, compileMessageOrThrow(text)])));
 });
 
-test('the language that was asked for: the first one that the interface speaks', () => {
-  expect(firstKnown('de fr-CA en')).toBe('fr');
-  expect(firstKnown('es-MX')).toBe('es-la');
-  expect(firstKnown('de ja')).toBeNull();
-  expect(firstKnown('')).toBeNull();
-  expect(firstKnown(undefined)).toBeNull();
+test('the language is the first requested one that the interface has', () => {
+  expect(firstSupportedLanguage('de fr-CA en')).toBe('fr');
+  expect(firstSupportedLanguage('es-MX')).toBe('es-la');
+  expect(firstSupportedLanguage('de ja')).toBeNull();
+  expect(firstSupportedLanguage('')).toBeNull();
+  expect(firstSupportedLanguage(undefined)).toBeNull();
 });
 
-test('names: what is wrong is known before the server is asked', () => {
+test('invalid user names are detected without a request', () => {
   for (const name of ['nour', 'Zoë', '漫画好き', 'a b', 'x_y.z-1', '王', '🦊 fox'])
-    expect(nameFault(name), name).toBeNull();
-  expect(nameFault('')).toBe('identity.name.missing');
-  expect(nameFault('x'.repeat(limits.usernameMaxLength))).toBeNull();
-  expect(nameFault('x'.repeat(limits.usernameMaxLength + 1))).toBe('identity.name.long');
+    expect(validateName(name), name).toBeNull();
+  expect(validateName('')).toBe('identity.name.missing');
+  expect(validateName('x'.repeat(limits.usernameMaxLength))).toBeNull();
+  expect(validateName('x'.repeat(limits.usernameMaxLength + 1))).toBe('identity.name.long');
   for (const name of ['a@b', 'a/b', 'a\\b', '<b>', 'a\u200bb', 'a\u0000b'])
-    expect(nameFault(name), name).toBe('identity.name.letters');
+    expect(validateName(name), name).toBe('identity.name.letters');
 });
 
-test('addresses: only what cannot be one is refused here', () => {
+test('only impossible email addresses are refused in the form', () => {
   expect(['a@b.org', ' x+y@exämple.org ', '漢字@例え.jp'].every(looksLikeEmail)).toBe(true);
   expect(['', 'a', 'a@b', '@b.org', 'a b@c.org', 'a@b@c.org'].some(looksLikeEmail)).toBe(false);
 });
 
-test('strength: common, personal and short passwords are weak, long ones of words strong', () => {
+test('common, personal and short passwords are weak, and long ones of words are strong', () => {
   const of = (password: string, personal: string[] = []) => {
     const { score, warning } = estimate(password, personal);
     const refused = refusedWords(personal).some((word) => password.includes(word));
@@ -67,13 +67,13 @@ test('strength: common, personal and short passwords are weak, long ones of word
   expect(of('aaaaaaaaaaaa')).toMatchObject({ advice: 'identity.advice.repeat' });
 });
 
-test('an estimate of a very long password does not take long', () => {
+test('the strength of a very long password is estimated fast', () => {
   const started = performance.now();
   estimate('ab1!'.repeat(256), ['nour', 'nour@example.org']);
   expect(performance.now() - started).toBeLessThan(1_500);
 });
 
-test('refusals become sentences: tries that are left, waiting in seconds and minutes, the field that is meant', () => {
+test('error messages name the remaining tries, the time to wait and the field', () => {
   const text = (status: number, context: Record<string, unknown>, retryAfter: number | null = null) =>
     refusalText(
       new ApiFailure(
@@ -101,6 +101,6 @@ test('refusals become sentences: tries that are left, waiting in seconds and min
   expect(refusalText(new Error('x'))).toBe('Try again in a few minutes or contact support.');
 });
 
-test('what is left is a clock', () => {
-  expect([0, 9, 60, 65, 600].map(clockOf)).toEqual(['0:00', '0:09', '1:00', '1:05', '10:00']);
+test('remaining time is formatted as a clock', () => {
+  expect([0, 9, 60, 65, 600].map(formatClock)).toEqual(['0:00', '0:09', '1:00', '1:05', '10:00']);
 });

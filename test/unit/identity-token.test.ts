@@ -1,7 +1,7 @@
 // Validation of the identity provider's responses. What the sign-in library checks (state, nonce, code) is not tested
 // here: test/browser/session.test.ts proves that it is in use.
 import { expect, test } from 'vitest';
-import { checkIssuer, type Found, Refused, validateUser } from '#web/lib/session/identity-token.ts';
+import { checkIssuer, type ProviderUser, IdentityRefused, validateUser } from '#web/lib/session/identity-token.ts';
 
 const issuer = 'https://comics.example/realms/komawari';
 const clientId = 'komawari-web';
@@ -10,14 +10,14 @@ const seconds = now / 1000;
 
 interface Changed {
   head?: object;
-  profile?: Partial<Found['profile']>;
+  profile?: Partial<ProviderUser['profile']>;
 }
 
 /**
  * Valid response of the provider, with changes to the header or claims of its identity token. The encoded header
  * contains `_` and `-`, which only base64url uses.
  */
-function found({ head = {}, profile = {} }: Changed = {}): Found {
+function found({ head = {}, profile = {} }: Changed = {}): ProviderUser {
   const encoded = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: '???>>>', ...head })).toString(
     'base64url',
   );
@@ -26,7 +26,7 @@ function found({ head = {}, profile = {} }: Changed = {}): Found {
     profile: { iss: issuer, aud: clientId, exp: seconds + 900, ...profile },
   };
 }
-const take = (given: Found | null): Found | null => validateUser(given, { issuer, clientId }, now);
+const take = (given: ProviderUser | null): ProviderUser | null => validateUser(given, { issuer, clientId }, now);
 
 test.each<[string, Changed]>([
   ['as it is made', {}],
@@ -35,7 +35,7 @@ test.each<[string, Changed]>([
   ['with its type in small letters', { head: { typ: 'jwt' } }],
   ['signed with RSA', { head: { alg: 'RS256' } }],
   ['that ended just now, for clocks that differ', { profile: { exp: seconds - 60 } }],
-])('a token %s is taken', (_what, changed) => {
+])('a token %s is accepted', (_what, changed) => {
   const given = found(changed);
   expect(take(given)).toBe(given);
 });
@@ -53,11 +53,11 @@ test.each<[string, Changed, string]>([
   ['with hs512', { head: { alg: 'hs512' } }, 'not signed'],
   ['of another type', { head: { typ: 'at+jwt' } }, 'no identity'],
 ])('a token %s is refused', (_what, changed, why) => {
-  expect(() => take(found(changed))).toThrow(new Refused(why));
+  expect(() => take(found(changed))).toThrow(new IdentityRefused(why));
 });
 
-test('nobody, and somebody without a token, are refused', () => {
-  expect(() => take(null)).toThrow(Refused);
+test('a missing user and a user without a token are refused', () => {
+  expect(() => take(null)).toThrow(IdentityRefused);
   expect(() => take({ profile: found().profile })).toThrow();
 });
 
@@ -69,8 +69,8 @@ test.each<[string, { query: string; outside: boolean; taken: boolean }]>([
   ['an outside issuer is taken', { query: `iss=${encodeURIComponent(issuer)}`, outside: true, taken: true }],
   ['no issuer is taken where it is an outside one', { query: 'code=a', outside: true, taken: true }],
   ['another than the outside issuer is refused', { query: 'iss=https://evil.example', outside: true, taken: false }],
-])('an answer that names %s', (_what, { query, outside, taken }) => {
+])('a response that names %s', (_what, { query, outside, taken }) => {
   const check = (): void => checkIssuer(new URLSearchParams(query), { issuer, outside });
   if (taken) expect(check).not.toThrow();
-  else expect(check).toThrow(Refused);
+  else expect(check).toThrow(IdentityRefused);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { combine } from '#server/importer/chapter-meta.ts';
+import { combineMetadata } from '#server/importer/chapter-meta.ts';
 import { type ComicInfo, readComicInfo } from '#server/importer/comic-info.ts';
 import { type ImportEvent, runImport } from '#server/importer/importer.ts';
 import { parseName } from '#server/importer/names.ts';
@@ -46,15 +46,15 @@ describe('names of a title', () => {
     ['Page Blanche', 'Page Blanche', 'fr', ['fr: Page Blanche']],
     ['Ведьма', 'The Witch', 'ru', ['en: The Witch', 'ru: Ведьма']],
     ['The Witch', 'Ведьма', 'ru', ['ru: The Witch', 'ru: Ведьма']],
-  ] as const)('%s and %s in %s', (series, localizedSeries, language, names) => {
+  ] as const)('are derived from the series %s and %s in %s', (series, localizedSeries, language, names) => {
     const found = plan({ series, localizedSeries, language, chapter: '1' })!.names;
     expect(found.map((name) => `${name.language}: ${name.name}`)).toEqual(names);
     expect(found.map((name) => name.main ?? false)).toEqual(names.map((_, index) => index === 0));
   });
 });
 
-describe('guesses are told', () => {
-  test('a language that is not given comes from the letters', () => {
+describe('guesses and omissions are reported', () => {
+  test('a missing language is guessed from the script', () => {
     expect(plan({ series: '鳥の眼', chapter: '1' })).toMatchObject({
       language: 'ja',
       notes: ['no language is given, taken as ja'],
@@ -63,7 +63,7 @@ describe('guesses are told', () => {
     expect(plan({ series: 'Alone', chapter: '1' })!.language).toBe('en');
   });
 
-  test('without a number it is a oneshot, and a oneshot has neither numbers nor a name', () => {
+  test('a chapter without a number is a oneshot, and a oneshot has neither numbers nor a name', () => {
     const guessed = plan({ series: 'A', language: 'en', title: 'Name' })!;
     expect(guessed).toMatchObject({ oneshot: true, name: null, notes: ['no number is given, taken as a oneshot'] });
     expect(plan({ series: 'A', language: 'en', oneshot: true, chapter: '3' })).toMatchObject({
@@ -74,8 +74,8 @@ describe('guesses are told', () => {
     expect(numberLabel({ volume: '1', chapter: '2.5' })).toBe('Vol. 1 Ch. 2.5');
   });
 
-  test('a name that covers several chapters is taken as the first of them', () => {
-    const named = (name: string, info: ComicInfo | null = null) => planChapter(combine(parseName(name), info));
+  test('a file name that covers several chapters counts as the first of them', () => {
+    const named = (name: string, info: ComicInfo | null = null) => planChapter(combineMetadata(parseName(name), info));
     expect(named('Bleach - Ch. 90-98 (en).cbz')).toMatchObject({
       chapter: '90',
       notes: ['the name covers 90-98, taken as Ch. 90'],
@@ -86,9 +86,9 @@ describe('guesses are told', () => {
     expect(named('Bleach - Ch. 90-98 (en).cbz', note)).toMatchObject({ chapter: '91', notes: [] });
   });
 
-  test('a number that cannot be one of ours gives way to the name, or refuses the chapter', () => {
+  test('an invalid number is replaced by that of the file name, or the chapter is refused', () => {
     const named = (name: string, fields = '') =>
-      planChapter(combine(parseName(name), readComicInfo(Buffer.from(`<ComicInfo>${fields}</ComicInfo>`))));
+      planChapter(combineMetadata(parseName(name), readComicInfo(Buffer.from(`<ComicInfo>${fields}</ComicInfo>`))));
     const tooLong = 'is longer than the 8 characters that a number may have';
     expect(named('A - Vol. 2 Ch. 1 (en).cbz', '<Volume>99999999999999999999</Volume>')).toMatchObject({
       volume: '2',
@@ -113,8 +113,9 @@ describe('guesses are told', () => {
     expect(named('A - Ch. 123456789 (en).cbz', '<Number>7</Number>')).toMatchObject({ chapter: '7', notes: [] });
   });
 
-  test('a series that comes from elsewhere than the name is worth a word', () => {
-    const notes = (name: string, alone = false) => planChapter(combine(parseName(name, { alone }), null))?.notes;
+  test('a series that is not from the file name has a note', () => {
+    const notes = (name: string, alone = false) =>
+      planChapter(combineMetadata(parseName(name, { alone }), null))?.notes;
     expect(notes('n/(en).cbz')?.[0]).toBe('its name tells no series, taken from the folder: n');
     expect(notes('n/[en] 12.cbz')).toEqual(['its name tells no series, taken from the folder: n']);
     expect(notes('n/[en] Ch. 12.cbz')).toEqual([]);
@@ -124,7 +125,7 @@ describe('guesses are told', () => {
     expect(notes('n/2001 Nights [en].cbz', true)?.[0]).toMatch(/taken as part of the name; write "Ch. 2001"/);
   });
 
-  test('surplus and length are left out, each with a word', () => {
+  test('surplus values are left out and long ones cut, each with a note', () => {
     const made = plan({
       series: 'S'.repeat(9000),
       localizedSeries: 'L'.repeat(900),
@@ -149,7 +150,7 @@ describe('guesses are told', () => {
     expect(made.notes).toEqual(['only the first 10 groups are kept']);
   });
 
-  test('words of other programs become our tags and demographics; one who does all is both', () => {
+  test('tags of other programs become tags and demographics of the site, and a single creator is author and artist', () => {
     expect(
       plan({ series: 'A', language: 'ko', chapter: '1', tags: ['Webtoon', 'Seinen', 'Action'], artists: ['Kim'] }),
     ).toMatchObject({
@@ -162,7 +163,7 @@ describe('guesses are told', () => {
   });
 });
 
-describe('whole or not at all', () => {
+describe('complete or not at all', () => {
   let context: TestContext;
   let folder: string;
   beforeAll(async () => {
@@ -210,7 +211,7 @@ describe('whole or not at all', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('texts that are too long or hold what cannot be seen are stored plain, and found again', async () => {
+  test('long texts and invisible characters are stored as plain text, and matched again', async () => {
     const place = chapter('Hidden\u200B', await images(2));
     const long = '\u202Eラ\u0301'.repeat(400);
     const info = `<ComicInfo><Series>${long}</Series><Number>1</Number><LanguageISO>ja</LanguageISO>
@@ -239,7 +240,7 @@ describe('whole or not at all', () => {
     expect((await state()).titles).toBe(before.titles);
   });
 
-  test('pages that differ only in what the intake removes are already present', async () => {
+  test('pages that differ only in data that the intake removes count as present', async () => {
     const pages = await images(4);
     await runImport(context.ctx, [chapter('Same Ch. 1 (en)', pages)]);
     const before = await state();
@@ -250,7 +251,7 @@ describe('whole or not at all', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('two imports of the same folder at once add it once', async () => {
+  test('two concurrent imports of a folder add it once', async () => {
     const before = await state();
     const place = chapter('Twice Ch. 1 (en)', await images(3));
     const reports = await Promise.all([runImport(context.ctx, [place]), runImport(context.ctx, [place])]);
@@ -260,7 +261,7 @@ describe('whole or not at all', () => {
     expect([after.titles - before.titles, after.chapters - before.chapters]).toEqual([1, 1]);
   });
 
-  test('a translation joins the title that has its name, in that language or in another one', async () => {
+  test('a translation joins the title with its name, in the same or another language', async () => {
     const title = await buildTitle(context.ctx, {
       names: [
         { language: 'ja-ro', name: 'Kaze no Uta', main: true },
@@ -274,7 +275,7 @@ describe('whole or not at all', () => {
     }
   });
 
-  test('a stop takes back the chapter under way and keeps those that are done', async () => {
+  test('a stop rolls back the current chapter and keeps finished ones', async () => {
     const controller = new AbortController();
     const places = [chapter('Stop A Ch. 1 (en)', await images(2)), chapter('Stop B Ch. 1 (en)', await images(6))];
     const before = await state();

@@ -15,7 +15,7 @@ function speak(language: (typeof interfaceLanguages)[number]): void {
 // later test files share the modules, and with them the active language
 afterAll(() => speak('en'));
 
-test.each(interfaceLanguages)('%s has a name of its own for every language', (language) => {
+test.each(interfaceLanguages)('%s has a distinct name for every language', (language) => {
   speak(language);
   const names = languages.map((code) => [code, languageName(code)] as const);
   for (const [code, name] of names) {

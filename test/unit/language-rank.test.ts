@@ -19,9 +19,11 @@ test.each([
   ['braz', 'pt-br'],
   ['nihon', null],
   ['日本', 'ja'],
-])('%s', (typed, first) => expect(found(typed)[0] ?? null).toBe(first));
+])('the typed letters %s rank the language that is meant first', (typed, first) =>
+  expect(found(typed)[0] ?? null).toBe(first),
+);
 
-test('a start comes before a word, a word before what is inside', () => {
+test('matches at the start of a name rank before those at the start of a word, and these before others', () => {
   const order = found('es');
   expect(order.indexOf('et')).toBeLessThan(order.indexOf('zh'));
   expect(order.indexOf('es-la')).toBeLessThan(order.indexOf('my'));

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultDirection, isLanguage, languages, readLanguage, toBcp47 } from '#contract/rules/languages.ts';
+import { defaultDirection, isLanguage, languages, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 
-test('the list is whole, without doubles, and frozen', () => {
+test('the list of languages is complete, without duplicates, and frozen', () => {
   expect(languages).toHaveLength(54);
   expect(new Set(languages).size).toBe(54);
   expect(languages.every((code) => /^(?:[a-z]{2}(?:-[a-z]{2})?|NULL)$/.test(code))).toBe(true);
   expect(Object.isFrozen(languages)).toBe(true);
 });
 
-test('every code has a tag that browsers know, and a name', () => {
+test('every language code has a BCP 47 tag that browsers know, and a name', () => {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   for (const code of languages) {
     const tag = toBcp47(code);
@@ -29,9 +29,9 @@ test.each([
   ['fr', 'fr'],
   ['NULL', 'und'],
   ['constructor', 'constructor'],
-])('%s is %s to browsers, and read back', (code, tag) => {
+])('%s has the BCP 47 tag %s, and is parsed from it', (code, tag) => {
   expect(toBcp47(code)).toBe(tag);
-  if (isLanguage(code) && code !== 'NULL') expect(readLanguage(tag)).toBe(code);
+  if (isLanguage(code) && code !== 'NULL') expect(parseLanguage(tag)).toBe(code);
 });
 
 test.each([
@@ -47,11 +47,11 @@ test.each([
   ['xx', null],
   ['', null],
   ['constructor', null],
-])('"%s" is read as %s', (text, code) => {
-  expect(readLanguage(text)).toBe(code);
+])('"%s" is parsed as %s', (text, code) => {
+  expect(parseLanguage(text)).toBe(code);
 });
 
-test('codes are exact, and only right-to-left scripts and manga read that way', () => {
+test('codes are case-sensitive, and only right-to-left scripts and manga default to right to left', () => {
   expect(['en', 'NULL', 'pt-br'].every(isLanguage)).toBe(true);
   expect(['EN', 'null', 'pt', 'toString', ''].filter(isLanguage)).toEqual(['pt']);
   expect(['ja', 'ar', 'he', 'fa', 'en', 'ko', 'zh'].map(defaultDirection)).toEqual([

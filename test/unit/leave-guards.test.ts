@@ -32,7 +32,7 @@ const losesNothing: Record<string, string> = {
 const takesText =
   /<(?:form|textarea|input|TextField|PasswordField|SecretField|NewSecretField|EmailField|CodeField|Combobox|DialogForm)\b/;
 
-test('every form asks before it is left, or has nothing to lose', () => {
+test('every form has a leave guard, or has nothing to lose', () => {
   // the design system has no pages; the sign-in pages store nothing, and are left by links of their own
   const files = globSync('**/*.tsx', { cwd: root, exclude: ['ui/**', 'identity/**', 'kit/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),

@@ -1,12 +1,12 @@
 // Functions that process untrusted text take linear time: for 100,000 characters of the worst kind at most 5 ms on the
-// machine that the bounds are stated for (`slowness`), and at most 50 times as long as for 10,000. Quadratic time would
+// machine that the bounds are stated for (`slowdownFactor`), and at most 50 times as long as for 10,000. Quadratic time would
 // be a hundred times as long; garbage collection of tens of thousands of objects turns ten times into forty.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { textFunctions, textsOfOurOwn } from '#test/support/tables/text-functions.ts';
+import { textFunctions, trustedTextFunctions } from '#test/support/tables/text-functions.ts';
 import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
-import { bestTime, slowness } from '#test/support/texts/work-time.ts';
+import { bestTime, slowdownFactor } from '#test/support/texts/work-time.ts';
 
 const [short, long] = [10_000, 100_000];
 const maxMs = 5;
@@ -27,7 +27,7 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
   let problem: string | null = null;
   let best = { short: Infinity, long: Infinity };
   for (let round = 0; round < rounds; round++) {
-    const slow = round === 0 ? slowAtFirst : slowness();
+    const slow = round === 0 ? slowAtFirst : slowdownFactor();
     const bound = maxMs * slow;
     const time = (kind: 'short' | 'long', enough: number): number => {
       best = {
@@ -51,8 +51,8 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
   return `${text.name}: ${problem}`;
 }
 
-test.each(Object.entries(textFunctions))('%s', (_, run) => {
-  const slow = slowness();
+test.each(Object.entries(textFunctions))('%s takes linear time', (_, run) => {
+  const slow = slowdownFactor();
   expect(texts.flatMap((text) => problemOf(run, text, slow) ?? [])).toEqual([]);
 });
 
@@ -72,14 +72,14 @@ function textFunctionsOf(file: string): string[] {
   );
 }
 
-test('every function that takes a text is in the table, or is named as one that no stranger writes to', () => {
+test('every function that takes a text is in the table, or listed as one without untrusted input', () => {
   const files = ['contract', 'server']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
     .filter((file) => /\.tsx?$/.test(file) && !without.test(file));
   const found = files.flatMap(textFunctionsOf);
-  const named = new Set([...Object.keys(textFunctions), ...Object.keys(textsOfOurOwn)]);
+  const named = new Set([...Object.keys(textFunctions), ...Object.keys(trustedTextFunctions)]);
   expect(found.filter((name) => !named.has(name))).toEqual([]);
-  expect(Object.keys(textsOfOurOwn).filter((name) => !found.includes(name))).toEqual([]);
+  expect(Object.keys(trustedTextFunctions).filter((name) => !found.includes(name))).toEqual([]);
 });

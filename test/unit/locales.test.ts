@@ -50,17 +50,17 @@ function strangeForms(message: string, language: string): string[] {
   return strange;
 }
 
-test('every language has the same catalogues', () => {
+test('every language has the same catalogs', () => {
   for (const language of others)
     expect(readdirSync(path.join(folder, language)).sort(), language).toEqual(domains.sort());
 });
 
-test('every catalogue is known to the compiler', () => {
+test('every catalog is known to the compiler', () => {
   const known = readFileSync(path.resolve(folder, '../lib/i18n/messages.ts'), 'utf8');
   for (const domain of domains) expect(known).toContain(`#web/locales/en/${domain}`);
 });
 
-test('no key stands in two catalogues', () => {
+test('no key is in two catalogs', () => {
   const keys = domains.flatMap((domain) => Object.keys(read('en', domain)));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   expect(keys.length).toBeGreaterThan(80);
@@ -71,11 +71,11 @@ for (const domain of domains) {
   for (const language of interfaceLanguages) {
     const texts = read(language, domain);
 
-    test(`${language}/${domain}: no key is missing, none is extra`, () => {
+    test(`${language}/${domain} has the keys of the English catalog`, () => {
       expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
     });
 
-    test(`${language}/${domain}: placeholders and plural forms fit`, () => {
+    test(`${language}/${domain} has matching placeholders and plural forms`, () => {
       for (const [key, message] of Object.entries(texts)) {
         expect(message.trim(), key).not.toBe('');
         expect(placeholders(message), key).toEqual(placeholders(english[key]!));
@@ -88,18 +88,18 @@ for (const domain of domains) {
 /** Matches a French punctuation mark at which a line could break, i.e. without a narrow no-break space. */
 const loose = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
 
-test.each(domains)('fr/%s: no line begins with a sign of the one before', (domain) => {
+test.each(domains)('fr/%s has no breaking space before punctuation', (domain) => {
   expect(Object.entries(read('fr', domain)).filter(([, text]) => loose.test(text))).toEqual([]);
 });
 
-test('mails in French: no line begins with a sign of the one before', () => {
+test('mails in French have no breaking space before punctuation', () => {
   const source = readFileSync(path.resolve(folder, '../../server/core/mail/texts/fr.ts'), 'utf8');
   const texts = [...source.matchAll(/(['`])(.*?)\1/g)].map(([, , text]) => text!);
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.filter((text) => loose.test(text))).toEqual([]);
 });
 
-test('every tag of the catalogue has a name in every language', () => {
+test('every tag has a name in every language', () => {
   const seed = path.resolve(folder, '../../server/db/seed/tags.json');
   const tags = JSON.parse(readFileSync(seed, 'utf8')) as { name: string }[];
   const names = read('en', 'tags.json');
@@ -107,13 +107,13 @@ test('every tag of the catalogue has a name in every language', () => {
   expect(Object.keys(names)).toHaveLength(tags.length);
 });
 
-test.each(interfaceLanguages)('%s says "contact support" in the words that become a link', (language) => {
+test.each(interfaceLanguages)('%s has "contact support" in the exact words that become a link', (language) => {
   const { 'failure.support': words, 'failure.generic': generic } = read(language, 'app.json');
   for (const sentence of [generic, read(language, 'pages.json')['pages.whoMay']])
     expect(sentence?.split(words!), sentence).toHaveLength(2);
 });
 
-test('orders have the names of the specification, whatever list they are of', () => {
+test('sort orders have the names of the specification', () => {
   const sorts = Object.entries(read('en', 'search.json')).filter(([key]) => key.startsWith('sort.'));
   expect(sorts.map(([, name]) => name)).toEqual([
     'Best match',

@@ -37,7 +37,7 @@ test('secrets are redacted by the names of their fields', () => {
   });
 });
 
-test('the values of rows that a database error carries are not logged', () => {
+test('the row values in a database error are not logged', () => {
   const error = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.c) already exists.' });
   expect(loggedBy((log) => log.error('insert', { error }))[0]).not.toContain('a@b.c');
 });

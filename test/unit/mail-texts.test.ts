@@ -22,14 +22,14 @@ test.each(interfaceLanguages)('%s has every mail', (language) => {
   }
 });
 
-test('Spanish of Spain and of America are two', () => {
+test('mails in Spanish differ between Spain and America', () => {
   const same = mailKinds.filter(
     (kind) => words('es', kind).paragraphs.join() === words('es-la', kind).paragraphs.join(),
   );
   expect(same).toEqual([]);
 });
 
-test('the HTML has no word that is not escaped', () => {
+test('the HTML has every value escaped', () => {
   const text = {
     ...words('en', 'confirm'),
     greeting: '<script>alert(1)</script>',
@@ -58,4 +58,4 @@ test.each([
   ['de-DE, pt-PT;q=0.5', 'pt-br'],
   ['fr;q=0, en', 'en'],
   ['*;q=nonsense, , ;;', 'en'],
-])('Accept-Language %s is %s', (header, language) => expect(preferredLanguage(header)).toBe(language));
+])('Accept-Language %s selects %s', (header, language) => expect(preferredLanguage(header)).toBe(language));

@@ -10,7 +10,7 @@ import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { MarkdownNodes } from '#web/lib/render/MarkdownNodes.tsx';
 import { type MarkdownNode, parseMarkdown, parsePage } from '#web/lib/render/markdown-tree.ts';
 import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 
 const html = (nodes: readonly MarkdownNode[], own = false): string =>
   renderToStaticMarkup(createElement(MarkdownNodes, { nodes, own })).replaceAll(/ class="[^"]*"| rel="[^"]*"/g, '');
@@ -48,20 +48,20 @@ describe('user input', () => {
     expect(user(text)).toBe(wanted);
   });
 
-  test('no address but of the web becomes a link, neither within the site', () => {
+  test('only HTTP(S) URLs become links, and no paths of the site', () => {
     expect(
       hrefs(parseMarkdown('[x](javascript:alert(1)) [y](data:text/html,a) [z](//evil.example) [a](/rules) [b](#here)')),
     ).toEqual([]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        for (const found of hrefs(parseMarkdown(text))) expect(isWebAddress(found)).toBe(true);
+        for (const found of hrefs(parseMarkdown(text))) expect(isHttpUrl(found)).toBe(true);
       }),
     );
   });
 });
 
 describe('texts of the site', () => {
-  test('headings have unique anchors: those that are given, or made of the words', () => {
+  test('headings have unique anchors, given or derived from their words', () => {
     const { nodes, headings } = parsePage(
       '## First *part* {#one}\n### Été à l’île\n## First part\n## First part\n## 日本語\n# Top',
     );
@@ -76,13 +76,13 @@ describe('texts of the site', () => {
     expect(html(nodes)).toContain('<h3 id="ete-a-l-ile">Été à l’île</h3>');
   });
 
-  test('lines that follow each other are one paragraph; lists, quotations and rules are their own', () => {
+  test('successive lines are one paragraph, unlike lists, quotations and rules', () => {
     expect(page('One\ntwo\n- a\n  goes on\n- b\n\n1. first\n2. second\n\n> said\n> so\n\n---\nEnd')).toBe(
       '<p>One two</p><ul><li>a goes on</li><li>b</li></ul><ol><li>first</li><li>second</li></ol><blockquote><p>said so</p></blockquote><hr/><p>End</p>',
     );
   });
 
-  test('may link within the site; nothing may run, and no other page is taken for one of ours', () => {
+  test('may link within the site, but not to scripts or to URLs that imitate the site', () => {
     expect(
       hrefs(parsePage('[a](/rules#uploads) [b](#here) [c](mailto:us@example.org) [d](https://example.org)').nodes),
     ).toEqual(['/rules#uploads', '#here', 'mailto:us@example.org', 'https://example.org']);
@@ -95,7 +95,7 @@ describe('texts of the site', () => {
   });
 });
 
-test('text without markup is drawn without the parser as with it', () => {
+test('text without markup is rendered the same without the parser', () => {
   for (const text of [
     'One line',
     'Two\nlines\n\n and a paragraph',
@@ -105,7 +105,7 @@ test('text without markup is drawn without the parser as with it', () => {
     expect(renderToStaticMarkup(createElement(Markdown, { text })), text).toBe(user(text));
 });
 
-test('hostile texts take time in proportion to their length', () => {
+test('hostile texts take linear time', () => {
   for (const [name, make] of Object.entries(hostileTexts)) {
     const started = performance.now();
     parseMarkdown(make(100_000));
@@ -115,7 +115,7 @@ test('hostile texts take time in proportion to their length', () => {
   }
 });
 
-test('the descriptions of the demo world are drawn as they were by the parser before this one', () => {
+test('the descriptions of the demo world are rendered as by the previous parser', () => {
   const file = path.resolve(import.meta.dirname, '../fixtures/demo-descriptions.json');
   const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html: string; plain: string }>;
   expect(Object.keys(known).length).toBeGreaterThan(60);
@@ -131,6 +131,6 @@ test.each([
   ['[site](https://example.org/a) and ![art](b.png)', 'site and art'],
   ['# Title\n> said `code` ~~gone~~', 'Title said code gone'],
   ['5 * 3 _ 2 [a] (b)', '5 * 3 _ 2 [a] (b)'],
-])('plain text of %j', (text, wanted) => {
+])('%j is converted to plain text', (text, wanted) => {
   expect(plainMarkdown(text)).toBe(wanted);
 });

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveChapter, publishChapter, setAvailability } from '#server/chapters/chapters.ts';
+import { changeChapterState, publishChapter, setAvailability } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { sweepBlobs } from '#server/media/sweep.ts';
-import { discardImages, findKnownPages, storeCover, storePages } from '#server/media/media.ts';
+import { discardImages, findDuplicateChapter, storeCover, storePages } from '#server/media/media.ts';
 import { pageKey, saverKey } from '#server/media/keys.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { buildCover, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
@@ -45,8 +45,8 @@ const images = (count: number): Promise<Buffer[]> => Promise.all(Array.from({ le
 const age = (hours: number) =>
   sql`UPDATE blobs SET last_ref = now() - make_interval(hours => ${hours}::int)`.execute(ctx.db);
 
-describe('storing', () => {
-  test('pages come back in their order, each with two files and an unnamed row', async () => {
+describe('storing images', () => {
+  test('returns pages in order, each with two files and an unreferenced row', async () => {
     const sources = await Promise.all([21, 22, 23, 24, 25].map((width) => pageImage({ width })));
     const seen: number[] = [];
     const stored = await storePages(ctx, input(sources), { onPage: (done) => seen.push(done) });
@@ -56,7 +56,7 @@ describe('storing', () => {
     expect((await rows()).map((row) => row.refs)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('a refused page is named and leaves neither rows nor files', async () => {
+  test('reports a refused page by name and leaves neither rows nor files', async () => {
     const good = await images(4);
     good[2] = good[2]!.subarray(0, good[2]!.length - 10);
     await expect(store(good)).rejects.toThrow(/^Page 3 \(3\.jpg\): /);
@@ -64,7 +64,7 @@ describe('storing', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('taking back spares what was there before and what somebody else has used since', async () => {
+  test('is rolled back except for images that existed before or were used by others since', async () => {
     const [shared, mine, theirs] = await images(3);
     await store([shared!]);
     const own = await store([shared!, mine!, theirs!]);
@@ -75,13 +75,13 @@ describe('storing', () => {
     expect(await ctx.storage.has(pageKey(own[2]!.hash, 'jpg'))).toBe(true);
   });
 
-  test('a page that stands twice in a refused chapter is taken back too', async () => {
+  test('is rolled back for a page that occurs twice in a refused chapter, too', async () => {
     const [page, other] = await images(2);
     await expect(store([page!, page!, other!.subarray(0, 40)])).rejects.toThrow(/^Page 3 \(3\.jpg/);
     expect(await files()).toEqual([]);
   });
 
-  test('files that a sweep took between the file and its row are written again', async () => {
+  test('rewrites files that a sweep deleted before their rows were inserted', async () => {
     const [page] = await images(1);
     const pool = ctx.images;
     let first = true;
@@ -103,7 +103,7 @@ describe('storing', () => {
     expect(await ctx.storage.has(saverKey(stored!.saver.hash))).toBe(true);
   });
 
-  test('a stop takes back what was stored', async () => {
+  test('is rolled back by a stop', async () => {
     const controller = new AbortController();
     const stopping = storePages(ctx, input(await images(8)), {
       onPage: (done) => done === 2 && controller.abort(new Error('enough')),
@@ -114,8 +114,8 @@ describe('storing', () => {
   });
 });
 
-describe('publishing', () => {
-  test('references are counted, a page used twice counts twice, a cover counts too', async () => {
+describe('publishing a chapter', () => {
+  test('counts references: twice for a page used twice, and also for covers', async () => {
     const title = await buildTitle(ctx);
     const [one, two] = await images(2);
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, await store([one!, two!, one!]));
@@ -125,7 +125,7 @@ describe('publishing', () => {
     expect((await rows()).map((row) => row.refs).sort()).toEqual([1, 1, 3]);
   });
 
-  test('images that were swept meanwhile are not published', async () => {
+  test('fails for images that were swept meanwhile', async () => {
     const title = await buildTitle(ctx);
     const stored = await store(await images(1));
     await sweepBlobs(ctx, { olderThanHours: 0 });
@@ -134,7 +134,7 @@ describe('publishing', () => {
     expect(await ctx.db.selectFrom('chapters').selectAll().execute()).toEqual([]);
   });
 
-  test('inside a larger transaction a chapter goes with it', async () => {
+  test('is rolled back with the surrounding transaction', async () => {
     const title = await buildTitle(ctx);
     const stored = await store(await images(1));
     const failing = transaction(ctx, async (tx) => {
@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect((await rows()).map((row) => row.refs)).toEqual([0]);
   });
 
-  test('chapters published at once all show in their title', async () => {
+  test('updates the title for all chapters that are published at once', async () => {
     const title = await buildTitle(ctx);
     const languages = ['en', 'fr', 'de', 'it', 'es', 'pl'];
     const stored = await store(await images(1));
@@ -158,7 +158,7 @@ describe('publishing', () => {
     expect((await rows())[0]!.refs).toBe(6);
   });
 
-  test('a title follows its chapters through their lives', async () => {
+  test('updates the title for later changes of the chapter, too', async () => {
     const title = await buildTitle(ctx);
     const stored = await store(await images(1));
     const old = new Date(Date.now() - 3_600_000);
@@ -171,13 +171,13 @@ describe('publishing', () => {
     const facts = () =>
       ctx.db.selectFrom('titles').select(['available_languages', 'latest_chapter_id']).executeTakeFirstOrThrow();
     expect(await facts()).toEqual({ available_languages: ['en', 'fr'], latest_chapter_id: second });
-    expect(await moveChapter(ctx, second, 'remove')).toBe('removed');
+    expect(await changeChapterState(ctx, second, 'remove')).toBe('removed');
     expect(await facts()).toEqual({ available_languages: ['en'], latest_chapter_id: first });
     await setAvailability(ctx, first, false);
     expect(await facts()).toEqual({ available_languages: [], latest_chapter_id: null });
-    expect(await moveChapter(ctx, second, 'restore')).toBe('published');
+    expect(await changeChapterState(ctx, second, 'restore')).toBe('published');
     expect(await facts()).toEqual({ available_languages: ['fr'], latest_chapter_id: second });
-    await expect(moveChapter(ctx, second, 'approve')).rejects.toThrow(/published chapter cannot/);
+    await expect(changeChapterState(ctx, second, 'approve')).rejects.toThrow(/published chapter cannot/);
   });
 
   test.each([
@@ -188,13 +188,13 @@ describe('publishing', () => {
     [{ name: 'x'.repeat(256) }, /255/],
     [{ externalUrl: 'ftp://x' }, /https/],
     [{ externalUrl: 'https://elsewhere.example/1' }, /no pages/],
-  ])('%o is refused', async (wrong, reason) => {
+  ])('refuses %o', async (wrong, reason) => {
     const title = await buildTitle(ctx);
     const chapter = { titleId: title.id, language: 'en', chapter: '1', ...wrong };
     await expect(publishChapter(ctx, chapter, await store(await images(1)))).rejects.toThrow(reason);
   });
 
-  test('an eleventh group and a title that is not there are refused', async () => {
+  test('refuses an eleventh group and an unknown title', async () => {
     const title = await buildTitle(ctx);
     const groupIds: number[] = [];
     for (let count = 0; count < 11; count++) groupIds.push((await buildGroup(ctx)).id);
@@ -206,7 +206,7 @@ describe('publishing', () => {
 });
 
 describe('known pages', () => {
-  test('nine of ten of the smaller one are enough, eight are not, whichever is smaller', async () => {
+  test('are a match from nine of ten pages of the smaller chapter on, not eight', async () => {
     const title = await buildTitle(ctx);
     const pages = await images(10);
     const stored = await store(pages);
@@ -214,15 +214,15 @@ describe('known pages', () => {
     const hashes = stored.map((image) => image.sourceHash);
     const other = (count: number): string[] =>
       Array.from({ length: count }, (_, index) => String(index).repeat(64).slice(0, 64));
-    expect(await findKnownPages(ctx.db, hashes)).toMatchObject({ shared: 10, pages: 10 });
-    expect(await findKnownPages(ctx.db, [...hashes.slice(0, 9), ...other(1)])).toMatchObject({ shared: 9 });
-    expect(await findKnownPages(ctx.db, [...hashes.slice(0, 8), ...other(2)])).toBeNull();
-    expect(await findKnownPages(ctx.db, [...hashes, ...other(9)])).toMatchObject({ shared: 10 });
-    expect(await findKnownPages(ctx.db, hashes.slice(0, 3))).toMatchObject({ shared: 3 });
-    expect(await findKnownPages(ctx.db, other(3))).toBeNull();
+    expect(await findDuplicateChapter(ctx.db, hashes)).toMatchObject({ shared: 10, pages: 10 });
+    expect(await findDuplicateChapter(ctx.db, [...hashes.slice(0, 9), ...other(1)])).toMatchObject({ shared: 9 });
+    expect(await findDuplicateChapter(ctx.db, [...hashes.slice(0, 8), ...other(2)])).toBeNull();
+    expect(await findDuplicateChapter(ctx.db, [...hashes, ...other(9)])).toMatchObject({ shared: 10 });
+    expect(await findDuplicateChapter(ctx.db, hashes.slice(0, 3))).toMatchObject({ shared: 3 });
+    expect(await findDuplicateChapter(ctx.db, other(3))).toBeNull();
   });
 
-  test('a small chapter is found although a large one shares more', async () => {
+  test('find a small chapter even if a large one shares more pages', async () => {
     const title = await buildTitle(ctx);
     const pages = await images(30);
     const large = await store(pages.slice(0, 30));
@@ -230,12 +230,12 @@ describe('known pages', () => {
     const small = await store([...(await images(3)), ...pages.slice(27)]);
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '2' }, small);
     const asked = [...small.map((image) => image.sourceHash), ...large.slice(0, 8).map((image) => image.sourceHash)];
-    expect(await findKnownPages(ctx.db, asked)).toMatchObject({ shared: 6, pages: 6 });
+    expect(await findDuplicateChapter(ctx.db, asked)).toMatchObject({ shared: 6, pages: 6 });
   });
 });
 
 describe('sweeping', () => {
-  test('what is named or young stays, what is neither goes with its files', async () => {
+  test('keeps referenced and recent images, and deletes others with their files', async () => {
     const title = await buildTitle(ctx);
     const [named, unnamed] = await images(2);
     const kept = await store([named!]);
@@ -249,7 +249,7 @@ describe('sweeping', () => {
     expect(await files()).toEqual([pageKey(kept[0]!.hash, 'jpg'), saverKey(kept[0]!.saver.hash)].sort());
   });
 
-  test('all files of a cover go', async () => {
+  test('deletes all files of a cover', async () => {
     await storeCover(ctx, await pageImage({ width: 300, height: 430 }));
     expect(await files()).toHaveLength(3);
     await age(25);
@@ -257,7 +257,7 @@ describe('sweeping', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('a reduced quality that two originals share stays with the other one', async () => {
+  test('keeps a reduced page that another original shares', async () => {
     const title = await buildTitle(ctx);
     // the same pixels, compressed in two ways
     const raw = sharp(await pageImage({ width: 40, format: 'png' }));
@@ -275,7 +275,7 @@ describe('sweeping', () => {
     expect(await ctx.storage.has(pageKey(first!.hash, 'png'))).toBe(false);
   });
 
-  test('files that no row knows go, those with a row stay', async () => {
+  test('deletes files without a row and keeps those with one', async () => {
     const stored = await store(await images(2));
     const stray = 'ab'.repeat(32);
     for (const key of [pageKey(stray, 'png'), saverKey(stray), `covers/ab/${stray}.jpg.256.jpg`])
@@ -284,7 +284,7 @@ describe('sweeping', () => {
     expect(await files()).toHaveLength(stored.length * 2);
   });
 
-  test('uploads and sweeps at once never leave a row without its files', async () => {
+  test('never leaves a row without its files, even during uploads', async () => {
     const title = await buildTitle(ctx);
     const pages = await images(4);
     const sweeping = { on: true };

@@ -22,19 +22,22 @@ describe.each([
   ['an author', author, limits.authorNameMaxLength],
   ['a group', group, limits.groupNameMaxLength],
 ])('the name of %s', (_what, create, max) => {
-  test('has a length', async () => {
+  test('has a maximum length', async () => {
     expect(await create('あ'.repeat(max))).toBeGreaterThan(0);
     await expect(create('あ'.repeat(max + 1))).rejects.toThrow(`at most ${max} characters`);
     // combining marks beyond what any letter carries are removed
     expect(await create(`a${'\u0301'.repeat(1_000_000)}`)).toBeGreaterThan(0);
   });
 
-  test.each(['', ' ', '\u200B', '\u202E\u2066', '\u0000\u001B'])('can be seen, unlike %j', async (name) => {
-    await expect(create(name)).rejects.toThrow(/can be seen/);
-  });
+  test.each(['', ' ', '\u200B', '\u202E\u2066', '\u0000\u001B'])(
+    'needs visible characters, unlike %j',
+    async (name) => {
+      await expect(create(name)).rejects.toThrow(/can be seen/);
+    },
+  );
 });
 
-test('a title has so many names and people, and a description of so many characters', async () => {
+test('the names, creators and descriptions of a title are limited', async () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ language: 'en', name: `N${index}`, main: index === 0 }));
   const { db } = context.ctx;
@@ -49,7 +52,7 @@ test('a title has so many names and people, and a description of so many charact
   await expect(title('A', { authorIds: ids })).rejects.toThrow(/at most 50 authors/);
 });
 
-test('a name that differs in what cannot be seen is the same name', async () => {
+test('names that differ only in invisible characters are the same', async () => {
   const { db } = context.ctx;
   expect(await findOrCreateAuthor(db, 'Kim\u200B  Lee')).toBe(await findOrCreateAuthor(db, 'kim lee'));
   expect(await findOrCreateGroup(db, '\u202EScans')).toBe(await findOrCreateGroup(db, 'Scans'));

@@ -16,7 +16,7 @@ function load(text: string) {
 
 const link = { text: ' Tea for readers ', url: 'https://tea.example' };
 
-test('each part may be left out', () => {
+test('each section of the file is optional', () => {
   expect(load('{}')).toEqual({ affiliates: [], ads: [], support: null });
   expect(load(JSON.stringify({ ads: [link], support: link }))).toEqual({
     affiliates: [],
@@ -35,11 +35,11 @@ test.each([
   [JSON.stringify({ ads: [link, { ...link, url: 'http://tea.example' }] }), /ads 2 needs a url that begins with https/],
   [JSON.stringify({ support: { ...link, url: 'javascript:alert(1)//https://' } }), /support needs a url/],
   ['{"affiliates": ["<b>"]}', /affiliates 1 needs a text/],
-])('%s stops the start', (text, sentence) => {
+])('the content %s stops the start', (text, sentence) => {
   expect(() => load(text)).toThrow(ConfigError);
   expect(() => load(text)).toThrow(sentence);
 });
 
-test('a file that is not there stops the start', () => {
+test('a missing file stops the start', () => {
   expect(() => loadConfig({ SLOTS_FILE: 'nowhere.json' }, folder)).toThrow(/SLOTS_FILE.*cannot be read/);
 });

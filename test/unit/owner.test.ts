@@ -36,7 +36,7 @@ function guest(claim: Claim): Guest {
   throw new Error('It is the owner.');
 }
 
-test('the first one owns, the second one is told by whom, and what has changed since', async () => {
+test('the first process owns the folder, and the second gets the owner and its latest data', async () => {
   const at = folder();
   const first = owned(await claimFolder(at, info('first')));
   first.update({ databaseUrl: 'postgresql://x' });
@@ -53,7 +53,7 @@ test('an owner can wait until its last guest has left', async () => {
   const owner = owned(await claimFolder(at, info('owner')));
   const guests = [guest(await claimFolder(at, info('a'))), guest(await claimFolder(at, info('b')))];
   let alone = false;
-  const waiting = owner.alone().then(() => (alone = true));
+  const waiting = owner.waitUntilAlone().then(() => (alone = true));
   expect(owner.hasGuests()).toBe(true);
   guests[0]?.leave();
   // a guest that connects later is accepted only after the owner has noticed that the first one left
@@ -66,7 +66,7 @@ test('an owner can wait until its last guest has left', async () => {
   await owner.release();
 });
 
-test('of many that come in the same instant exactly one owns', async () => {
+test('of many processes at the same time exactly one owns the folder', async () => {
   const at = folder();
   const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimFolder(at, info(`${n}`))));
   const owners = claims.filter((claim) => 'owned' in claim);

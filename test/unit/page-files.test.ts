@@ -8,7 +8,7 @@ import { readPageFiles } from '#web/build/page-files.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const screens = readFileSync(path.join(root, 'web/app/screens.tsx'), 'utf8');
 
-test('the table of screens names a module for every page, and the texts that it needs', () => {
+test('the table of screens has a module for every page, and the texts that it needs', () => {
   const files = readPageFiles(screens);
   expect(Object.keys(files).sort()).toEqual([...new Set(pages.map(({ name }) => name))].sort());
   for (const [name, { module }] of Object.entries(files))

@@ -18,7 +18,7 @@ test.each([
   ['/title/random', 'random'],
   ['/titles/feed', 'updates'],
   [`/callback/subscription/confirmed/${id}`, 'subscription'],
-])('%s is the page %s', (address, name) => {
+])('%s matches the page %s', (address, name) => {
   expect(matchPage(address)?.name).toBe(name);
   expect(pathStatus(address)).toBeNull();
 });
@@ -32,18 +32,18 @@ test.each([
   [`/chapter/${id}/edit/words`, 404],
   ['/my', 404],
   ['/compliance/everything', 404],
-] as const)('%s cannot be: %d', (address, status) => {
+] as const)('%s is an invalid URL: %d', (address, status) => {
   expect(pathStatus(address)).toBe(status);
 });
 
-test('every page can be linked to, and is what its own address matches', () => {
+test('every page has a URL, which matches that page', () => {
   for (const { name, pattern } of pages) {
     const params = { id, status: 'confirmed', provider: 'acme' };
     expect([pattern, matchPage(buildPath(name, params))?.name]).toEqual([pattern, name]);
   }
 });
 
-test('the pages that are still to come are those that the table of screens says so of', () => {
+test('the list of pending pages is that of the table of screens', () => {
   const listed = (JSON.parse(read('app/pending.json')) as string[]).sort();
   const drawn = [...read('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)].map((match) => match[1]!).sort();
   expect(listed).toEqual(drawn);

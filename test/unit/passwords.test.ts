@@ -7,14 +7,14 @@ import { hashPassword, passwordProblem, verifyPassword } from '#server/accounts/
 const secretOf = (text: string) => ({ secret: openSecret(text.padEnd(32, '.'), '/nowhere') });
 const ctx = secretOf('one');
 
-describe('a hash', () => {
-  test('is argon2id with 19 MiB and two passes, another each time', async () => {
+describe('a password hash', () => {
+  test('is argon2id with 19 MiB and two passes, and salted', async () => {
     const [first, second] = [await hashPassword(ctx, 'a password'), await hashPassword(ctx, 'a password')];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(second).not.toBe(first);
   });
 
-  test('is nothing without the secret of the installation', async () => {
+  test('is useless without the secret of the installation', async () => {
     const hash = await hashPassword(ctx, 'a password');
     expect(await verifyPassword(ctx, hash, 'a password')).toBe(true);
     expect(await verifyPassword(ctx, hash, 'a passworD')).toBe(false);
@@ -23,7 +23,7 @@ describe('a hash', () => {
     expect(await verifyPassword(ctx, 'no hash', 'a password')).toBe(false);
   });
 
-  test('takes as long where there is no account', async () => {
+  test('takes as long to verify for an unknown account', async () => {
     const hash = await hashPassword(ctx, 'a password');
     const fastest = { known: Infinity, unknown: Infinity };
     // alternating, and the fastest of many, because other processes use this machine too
@@ -43,7 +43,7 @@ describe('a hash', () => {
   });
 });
 
-test('more than wait for a core are told to come again', async () => {
+test('hashing above the queue limit is refused with a 503', async () => {
   const max = availableParallelism() + 64;
   const done = await Promise.allSettled(Array.from({ length: max + 10 }, () => hashPassword(ctx, 'a password')));
   const refused = done.filter((each) => each.status === 'rejected');
@@ -69,6 +69,6 @@ test.each([
   ['correct horse battery', null],
   ['月が綺麗ですね', 'short'],
   ['月が綺麗ですね。そうね', null],
-])('%s: %s', async (password, problem) => {
+])('the check of the password %s gives %s', async (password, problem) => {
   expect(await passwordProblem(password, ['Hotaru', 'ab'])).toBe(problem);
 });

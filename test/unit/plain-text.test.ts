@@ -16,15 +16,15 @@ test.each([
   ['\u200B', ''],
   ['\u200D \u2800\u3164', ''],
   ['\u0301', ''],
-])('%j is %j', (text, plain) => {
+])('%j becomes %j', (text, plain) => {
   expect(plainText(text)).toBe(plain);
 });
 
-test('lines stay lines, empty ones do not pile up', () => {
+test('lines are kept, and successive empty ones are merged', () => {
   expect(plainLines(' a\u202E\r\n\r\n\n\n b\u2028c ')).toBe('a\n\nb\nc');
 });
 
-test('a cut never goes through what is seen as one letter', () => {
+test('a text is never cut within a grapheme', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText('ab👩\u200D👧', 5)).toBe('ab');
   expect(cutText('e\u0301e\u0301', 3)).toBe('e\u0301');
@@ -38,7 +38,7 @@ test('a cut never goes through what is seen as one letter', () => {
   );
 });
 
-test('what is printed neither moves the cursor nor turns the line round, and nothing is lost', () => {
+test('control characters are escaped for printing, without losing anything', () => {
   expect(printable('a\u001B[2J\u202Eb\nc\u{E0041}')).toBe('a\\u001b[2J\\u202eb\\u000ac\\u{e0041}');
   expect(printable('x'.repeat(300), 10)).toBe(`${'x'.repeat(10)}…`);
   fc.assert(

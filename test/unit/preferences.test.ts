@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   filtersOf,
-  isUsual,
+  areDefaultFilters,
   readHints,
   titleFilter,
   chapterFilter,
@@ -16,7 +16,7 @@ import {
   clockSlackMs,
   defaultPreferences,
   densities,
-  newerOf,
+  newerDocument,
   readPreferences,
   homeRails,
   themeChoices,
@@ -32,7 +32,7 @@ const moss = {
 };
 const nothing = { ...defaultPreferences, metadata: { version: 1, modified: 0 } };
 
-test('whatever is stored, a whole document is read, and reading it again changes nothing', () => {
+test('any stored value parses to a complete document, and parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.anything({ maxDepth: 4 }), (poison) => {
       const read = readPreferences(poison, now);
@@ -64,12 +64,12 @@ test('whatever is stored, a whole document is read, and reading it again changes
   );
 });
 
-test('nothing, and things that are no document, are the usual preferences', () => {
+test('nothing and invalid documents parse to the default preferences', () => {
   for (const poison of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
     expect(readPreferences(poison, now)).toEqual(nothing);
 });
 
-test('home keeps the order that was chosen: unknown parts are dropped, parts that are new come last', () => {
+test('home keeps the chosen order, drops unknown sections and appends new ones', () => {
   const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
   expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
     // `continue` comes first, because it is what readers come for
@@ -86,7 +86,7 @@ test('home keeps the order that was chosen: unknown parts are dropped, parts tha
     expect(homeOf(poison)).toEqual({ order: homeRails, hidden: [] });
 });
 
-test('old values become what they mean today', () => {
+test('old values are migrated', () => {
   const read = readPreferences(
     {
       metadata: { version: 0, modified: '2026-05-01T11:00:00+00:00' },
@@ -110,7 +110,7 @@ test('old values become what they mean today', () => {
   expect(read.userPreferences).not.toHaveProperty('userBlacklist');
 });
 
-test('with every rating switched off the usual ones are shown', () => {
+test('the default ratings are shown if every rating is switched off', () => {
   const off = { showSafe: false, showSuggestive: false, showErotic: false, showHentai: false };
   expect(filtersOf(readPreferences({ userPreferences: off }, now)).ratings).toEqual(['safe', 'suggestive', 'erotica']);
 });
@@ -129,14 +129,14 @@ const anyDocument = fc
     ),
   );
 
-test('in whatever order documents arrive, everybody ends with the same one, and it is a newest', () => {
+test('documents merge to the same one, one of the newest, in whatever order they arrive', () => {
   fc.assert(
     fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (all, dice) => {
       const shuffled = all
         .map((document) => ({ document, at: dice.next().value ?? 0 }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ document }) => document);
-      const last = (documents: Preferences[]) => documents.reduce((own, offered) => newerOf(own, offered));
+      const last = (documents: Preferences[]) => documents.reduce((own, offered) => newerDocument(own, offered));
       const winner = last(all);
       expect(last(shuffled)).toEqual(winner);
       expect(winner.metadata.modified).toBe(Math.max(...all.map(({ metadata }) => metadata.modified)));
@@ -144,7 +144,7 @@ test('in whatever order documents arrive, everybody ends with the same one, and 
   );
 });
 
-test('hints say the part that the server needs, and nothing when it would answer the same', () => {
+test('hints contain what the server needs, and are omitted for the defaults', () => {
   expect(writeHints(hintsOf(nothing))).toBeNull();
   const some = fc.record({
     theme: fc.constantFrom(...themeChoices),
@@ -158,7 +158,7 @@ test('hints say the part that the server needs, and nothing when it would answer
     fc.property(some, (userPreferences) => {
       const hints = hintsOf(readPreferences({ userPreferences }, now));
       const value = writeHints(hints);
-      if (value === null) expect(isUsual(hints.filters)).toBe(true);
+      if (value === null) expect(areDefaultFilters(hints.filters)).toBe(true);
       // only characters that RFC 6265 allows in the value of a cookie
       else expect(value).toMatch(/^[!#$%&'()*+\-./0-9:<=>?@A-Z[\]^_`a-z{|}~]+$/);
       expect(readHints(`a=b; komawari_view=${value ?? ''}; c=d`)).toEqual(value === null ? null : hints);
@@ -166,7 +166,7 @@ test('hints say the part that the server needs, and nothing when it would answer
   );
 });
 
-test('a cookie may hold anything', () => {
+test('any cookie is parsed without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 1200 }), (text) => {
       const hints = readHints(`komawari_view=${text}`);
@@ -184,7 +184,7 @@ test('a cookie may hold anything', () => {
   });
 });
 
-test('questions say only what is not usual', () => {
+test('requests contain only filters that differ from the defaults', () => {
   const usual = filtersOf(nothing);
   expect([titleFilter(usual), chapterFilter(usual)]).toEqual([{}, {}]);
   const own = filtersOf(
@@ -231,7 +231,7 @@ async function openTab(): Promise<Store> {
   });
   vi.resetModules();
   const store = await import('#web/lib/preferences/preferences.ts');
-  store.sharePreferences();
+  store.syncPreferencesAcrossTabs();
   return store;
 }
 
@@ -240,7 +240,7 @@ function hear(tab: number): void {
   for (const listener of tabs[tab]!.listeners) listener({ key: 'md' });
 }
 
-test('choices of earlier versions move into the document', async () => {
+test('choices of earlier versions are migrated into the document', async () => {
   kept.set('komawari.theme', 'slate');
   kept.set('komawari.language', 'fr');
   kept.set('komawari.layout', 'covers');
@@ -250,7 +250,7 @@ test('choices of earlier versions move into the document', async () => {
   expect([...kept.keys()]).toEqual(['md']);
 });
 
-test('poison in the storage is as nothing, and is written over by the first choice', async () => {
+test('invalid storage counts as empty, and is overwritten by the first choice', async () => {
   for (const poison of ['{', 'null', '[]', '"dark"', '{"userPreferences":{"theme":{}}}']) {
     kept.set('md', poison);
     const store = await openTab();
@@ -260,7 +260,7 @@ test('poison in the storage is as nothing, and is written over by the first choi
   }
 });
 
-test('undo takes back its own choices, and nothing that came after', async () => {
+test('undo reverts its own choices and no later ones', async () => {
   const store = await openTab();
   const undoTheme = store.choosePreferences({ theme: 'dark' });
   store.choosePreferences({ density: 'large' });
@@ -273,7 +273,7 @@ test('undo takes back its own choices, and nothing that came after', async () =>
   expect(store.preferences().preferredLayout.density).toBe('large');
 });
 
-test('undo of a theme that was saved brings back the one before it, and which was chosen', async () => {
+test('undo of a saved theme restores the previous theme and the previous choice', async () => {
   const store = await openTab();
   store.choosePreferences({ theme: 'slate' });
   const undo = store.choosePreferences({ theme: 'custom', customTheme: moss });
@@ -285,16 +285,16 @@ test('undo of a theme that was saved brings back the one before it, and which wa
   expect(store.preferences().userPreferences.theme).toBe('system');
 });
 
-test('a document from far ahead is taken, but the next choice here is newer than it', async () => {
+test('a document from the far future is accepted, but the next local choice is newer', async () => {
   const store = await openTab();
   const ahead = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
-  expect(store.offerPreferences(ahead).userPreferences.theme).toBe('slate');
+  expect(store.mergePreferences(ahead).userPreferences.theme).toBe('slate');
   expect(store.preferences().metadata.modified).toBe(now + clockSlackMs);
   store.choosePreferences({ theme: 'light' });
   const chosen = store.preferences();
-  expect(store.offerPreferences(ahead)).toEqual(chosen);
+  expect(store.mergePreferences(ahead)).toEqual(chosen);
   // an older document is not accepted either
-  expect(store.offerPreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
+  expect(store.mergePreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
 });
 
 const step = fc.oneof(
@@ -303,7 +303,7 @@ const step = fc.oneof(
   fc.record({ wait: fc.integer({ min: -2000, max: 2000 }) }),
 );
 
-test('tabs that choose and hear in any order, with clocks that jump, agree in the end with the last choice', async () => {
+test('tabs converge to the last choice, in any order of choices and messages and with any clocks', async () => {
   const stores = [await openTab(), await openTab(), await openTab()];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

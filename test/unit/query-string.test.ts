@@ -34,11 +34,11 @@ test.each([
   ['a[__proto__]=1&a[constructor]=2'],
   [Array.from({ length: 600 }, (_, i) => `a[]=${i}`).join('&')],
   [Array.from({ length: 1100 }, (_, i) => `a${i}=${i}`).join('&')],
-])('%s is read as qs reads it', (query) => {
+])('%s is parsed as by qs', (query) => {
   expect(readQuery(query, none)).toEqual(asQs(query));
 });
 
-test('drawn queries are read as qs reads them', () => {
+test('random queries are parsed as by qs', () => {
   const pieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
   const queries = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((drawn) => drawn.join(''));
   const isSame = fc.property(queries, (query) => {
@@ -47,7 +47,7 @@ test('drawn queries are read as qs reads them', () => {
   fc.assert(isSame, { numRuns: 3000 });
 });
 
-test('a name that is given twice is a list where one is taken, else its last value', () => {
+test('a repeated name is a list where lists are allowed, otherwise its last value', () => {
   expect(readQuery('a=1&a=2&b=1&b=2&c[d]=1&c[d]=2&e[]=1&e[]=2', new Set(['a']))).toEqual({
     a: ['1', '2'],
     b: '2',
@@ -60,6 +60,6 @@ test.each([
   ['a=100%', '100%'],
   ['a=%zz', '%zz'],
   ['a=%FF', '\ud800'],
-])('%s is a text', (query, value) => {
+])('the invalid encoding in %s is kept as text', (query, value) => {
   expect(readQuery(query, none)).toEqual({ a: value });
 });

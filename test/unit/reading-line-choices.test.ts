@@ -3,17 +3,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  lineFor,
-  lineLimits,
-  noLineChoices,
-  readLineChoices,
-  withTitleLine,
+  versionPreferenceFor,
+  readingLineLimits,
+  noReadingLineChoices,
+  parseReadingLineChoices,
+  withTitleOverride,
 } from '#contract/rules/reading-line-choices.ts';
 import { defaultPreferences, readPreferences } from '#contract/rules/preferences.ts';
 
 const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-test('whatever is stored, reading it again changes nothing', () => {
+test('parsing any stored value is idempotent', () => {
   const part = fc.oneof(
     fc.anything(),
     fc.constant([id(1), id(1), 'x']),
@@ -29,24 +29,27 @@ test('whatever is stored, reading it again changes nothing', () => {
   });
   fc.assert(
     fc.property(fc.oneof(stored, fc.anything()), (value) => {
-      const read = readLineChoices(value);
-      expect(readLineChoices(JSON.parse(JSON.stringify(read)))).toEqual(read);
+      const read = parseReadingLineChoices(value);
+      expect(parseReadingLineChoices(JSON.parse(JSON.stringify(read)))).toEqual(read);
     }),
   );
   expect(
-    readLineChoices({ groups: [{ id: id(1), name: 'A', more: 1 }], titles: { [id(2)]: { languages: [] } } }),
+    parseReadingLineChoices({ groups: [{ id: id(1), name: 'A', more: 1 }], titles: { [id(2)]: { languages: [] } } }),
   ).toEqual({
     groups: [{ id: id(1), name: 'A' }],
     titles: {},
   });
 });
 
-test('of too many titles the newest are kept, and the largest document fits an account', () => {
+test('the newest titles are kept above the limit, and the largest document fits in an account', () => {
   const groups = Array.from({ length: 80 }, (_, at) => ({ id: id(at), name: '名'.repeat(300) }));
   const titles = (count: number, own: object) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [id(at), own]));
-  const small = readLineChoices({ groups, titles: titles(300, { languages: ['en'] }) });
-  expect([small.groups.length, Object.keys(small.titles).length]).toEqual([lineLimits.groups, lineLimits.titles]);
+  const small = parseReadingLineChoices({ groups, titles: titles(300, { languages: ['en'] }) });
+  expect([small.groups.length, Object.keys(small.titles).length]).toEqual([
+    readingLineLimits.groups,
+    readingLineLimits.titles,
+  ]);
   expect(Object.keys(small.titles).at(-1)).toBe(id(299));
   const large = { groups, titles: titles(300, { groups: groups.map((group) => group.id) }) };
   const read = readPreferences({ userPreferences: { readingLine: large } }, 0);
@@ -54,26 +57,32 @@ test('of too many titles the newest are kept, and the largest document fits an a
   expect(Buffer.byteLength(JSON.stringify({ settings: read, updatedAt: new Date(0) }))).toBeLessThan(32 * 1024);
 });
 
-test('a title’s own languages and groups stand before those of all titles, until it has none', () => {
+test('a title’s own languages and groups take precedence over the general ones until they are removed', () => {
   const choices = { groups: [{ id: id(1), name: 'A' }], titles: {} };
-  const own = withTitleLine(choices, id(9), { languages: ['fr'], groups: [id(2)] });
-  const taste = (chosen: string[], given = own) => ({ choices: given, chosen, preferred: ['es', 'en'] });
-  expect(lineFor(taste([]), id(8))).toEqual({
+  const own = withTitleOverride(choices, id(9), { languages: ['fr'], groups: [id(2)] });
+  const taste = (chosenLanguages: string[], given = own) => ({
+    choices: given,
+    chosenLanguages,
+    rankedLanguages: ['es', 'en'],
+  });
+  expect(versionPreferenceFor(taste([]), id(8))).toEqual({
     languages: ['es', 'en'],
     otherLanguages: ['es', 'en', 'es', 'en'],
     groups: [id(1)],
   });
-  expect(lineFor(taste(['ja']), null).languages).toEqual(['ja']);
-  expect(lineFor(taste(['ja']), id(9))).toEqual({
+  expect(versionPreferenceFor(taste(['ja']), null).languages).toEqual(['ja']);
+  expect(versionPreferenceFor(taste(['ja']), id(9))).toEqual({
     languages: ['fr'],
     otherLanguages: ['ja', 'es', 'en'],
     groups: [id(2), id(1)],
   });
-  expect(withTitleLine(own, id(9), {})).toEqual(choices);
-  expect(defaultPreferences.userPreferences.readingLine).toEqual(noLineChoices);
+  expect(withTitleOverride(own, id(9), {})).toEqual(choices);
+  expect(defaultPreferences.userPreferences.readingLine).toEqual(noReadingLineChoices);
 });
 
-test('a title that is changed again is the newest', () => {
-  const two = withTitleLine(withTitleLine(noLineChoices, id(1), { languages: ['fr'] }), id(2), { languages: ['fr'] });
-  expect(Object.keys(withTitleLine(two, id(1), { languages: ['en'] }).titles)).toEqual([id(2), id(1)]);
+test('a title whose choices change again is the newest', () => {
+  const two = withTitleOverride(withTitleOverride(noReadingLineChoices, id(1), { languages: ['fr'] }), id(2), {
+    languages: ['fr'],
+  });
+  expect(Object.keys(withTitleOverride(two, id(1), { languages: ['en'] }).titles)).toEqual([id(2), id(1)]);
 });

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import {
   firstInLine,
   nextInLine,
-  placeInLine,
+  indexInLine,
   previousInLine,
   readingLine,
   resumeInLine,
   unreadInLine,
-  type Line,
-  type LineChapter,
+  type VersionPreference,
+  type ChapterVersion,
 } from '#contract/rules/reading-line.ts';
 
-function chapter(id: string, number: string | null, more: Partial<LineChapter> = {}): LineChapter {
+function chapter(id: string, number: string | null, more: Partial<ChapterVersion> = {}): ChapterVersion {
   return {
     id,
     number,
@@ -26,18 +26,23 @@ function chapter(id: string, number: string | null, more: Partial<LineChapter> =
     ...more,
   };
 }
-const line = (more: Partial<Line> = {}): Line => ({ languages: ['en', 'fr'], otherLanguages: [], groups: [], ...more });
-const ids = (chapters: LineChapter[], own: Line, open: LineChapter | null = null): string[] =>
+const line = (more: Partial<VersionPreference> = {}): VersionPreference => ({
+  languages: ['en', 'fr'],
+  otherLanguages: [],
+  groups: [],
+  ...more,
+});
+const ids = (chapters: ChapterVersion[], own: VersionPreference, open: ChapterVersion | null = null): string[] =>
   readingLine(chapters, { line: own, resets: false, open }).map(({ versions }) => versions[0].id);
 
-test('language comes first, then the group, then the publisher, then the newest', () => {
+test('versions are ranked by language, then group, then official publisher, then date', () => {
   const versions = [
     chapter('fr-a', '1', { language: 'fr', groups: ['a'] }),
     chapter('en-b', '1', { groups: ['b'], readableAt: '2026-02-01T00:00:00+00:00' }),
     chapter('en-o', '1', { groups: ['o'], official: true }),
     chapter('en-c', '1', { groups: ['c'] }),
   ];
-  const best = (own: Partial<Line>) => ids(versions, line(own))[0];
+  const best = (own: Partial<VersionPreference>) => ids(versions, line(own))[0];
   expect(best({ groups: ['a', 'c'] })).toBe('en-c');
   expect(best({ groups: ['a', 'c'], languages: ['fr', 'en'] })).toBe('fr-a');
   expect(best({})).toBe('en-o');
@@ -52,7 +57,7 @@ test('a joint release counts for each of its groups', () => {
   expect(ids([alone, chapter('none', '1', { groups: [] })], line({ groups: ['a'] }))).toEqual(['alone']);
 });
 
-test('a number that is there in other languages only is marked and never hidden, the nearest of them in front', () => {
+test('a number that exists in other languages only is marked and never hidden, with the preferred one first', () => {
   const all = [
     chapter('en1', '1'),
     chapter('ko2', '2', { language: 'ko' }),
@@ -70,12 +75,12 @@ test('a number that is there in other languages only is marked and never hidden,
   );
 });
 
-test('the open version stands in front of its number, also when the chapters do not have it', () => {
+test('the open version is the first of its number, even if it is not in the list', () => {
   const open = chapter('open', '2', { groups: ['blocked'] });
   expect(ids([chapter('c1', '1'), chapter('c2', '2'), chapter('c3', '3')], line(), open)).toEqual(['c1', 'open', 'c3']);
 });
 
-test('among equals the next one is by a group of the open one', () => {
+test('among equal versions the next one is of a group of the open chapter', () => {
   const open = chapter('1b', '1', { groups: ['b'] });
   const all = [
     open,
@@ -87,7 +92,7 @@ test('among equals the next one is by a group of the open one', () => {
   expect(ids([...all, chapter('1a', '1')], line({ groups: ['a'] }), chapter('1a', '1'))).toEqual(['1a', '2a']);
 });
 
-test('whoever has opened another version than the best one goes on with that one', () => {
+test('reading continues with the group and language of an open version that is not the best', () => {
   const fr = chapter('1fr', '1', { language: 'fr', groups: ['f'] });
   const all = [
     fr,
@@ -104,7 +109,7 @@ test('whoever has opened another version than the best one goes on with that one
   expect(ids(all, line({ groups: ['x'] }), all[2]!)).toEqual(['1en', '2en', '3en', '4en']);
 });
 
-test('an open chapter in a language that is not read leads on in it', () => {
+test('reading continues in the language of the open chapter, even if it is not a language of the reader', () => {
   const open = chapter('2ko', '2', { language: 'ko' });
   const all = [
     chapter('1en', '1'),
@@ -113,11 +118,11 @@ test('an open chapter in a language that is not read leads on in it', () => {
     chapter('4ja', '4', { language: 'ja' }),
   ];
   const entries = readingLine(all, { line: line(), resets: false, open });
-  expect(nextInLine(entries, placeInLine(entries, '2ko'))?.versions[0].id).toBe('3ko');
-  expect(nextInLine(entries, placeInLine(entries, '3ko'))).toBeNull();
+  expect(nextInLine(entries, indexInLine(entries, '2ko'))?.versions[0].id).toBe('3ko');
+  expect(nextInLine(entries, indexInLine(entries, '3ko'))).toBeNull();
 });
 
-test('other languages fill holes, but where nothing else comes the line has ended', () => {
+test('other languages fill gaps, but do not extend the end of the line', () => {
   const all = [
     chapter('ja0', '0', { language: 'ja' }),
     chapter('en1', '1'),
@@ -126,7 +131,7 @@ test('other languages fill holes, but where nothing else comes the line has ende
     chapter('ja4', '4', { language: 'ja' }),
   ];
   const entries = readingLine(all, { line: line(), resets: false });
-  const next = (id: string, skips = {}) => nextInLine(entries, placeInLine(entries, id), skips)?.versions[0].id ?? null;
+  const next = (id: string, skips = {}) => nextInLine(entries, indexInLine(entries, id), skips)?.versions[0].id ?? null;
   expect([next('en1'), next('ja2'), next('en3')]).toEqual(['ja2', 'en3', null]);
   expect(next('en1', { filtered: true })).toBe('en3');
   expect(next('en1', { read: ({ number }: { number: string }) => number === '2' })).toBe('en3');
@@ -135,7 +140,7 @@ test('other languages fill holes, but where nothing else comes the line has ende
   expect(firstInLine(entries)?.versions[0].id).toBe('en1');
 });
 
-test('numbers that start again in every volume are numbers of their own, said or seen', () => {
+test('numbers that restart in every volume are distinct, whether that is declared or detected', () => {
   const all = [
     chapter('v1c1', '1', { volume: '1' }),
     chapter('v1c2', '2', { volume: '1' }),
@@ -156,14 +161,14 @@ test('numbers that start again in every volume are numbers of their own, said or
   expect([entry?.volume, entry?.versions.length, more.length]).toEqual(['2', 2, 0]);
 });
 
-test('oneshots: one for each language is the same thing translated, several are different things', () => {
+test('oneshots are translations of each other if each language has one, otherwise distinct', () => {
   expect(ids([chapter('en', null), chapter('fr', null, { language: 'fr' })], line())).toEqual(['en']);
   expect(
     ids([chapter('c1', '1'), chapter('omake', null, { readableAt: '2026-05-01' }), chapter('extra', null)], line()),
   ).toEqual(['c1', 'extra', 'omake']);
 });
 
-test('numbers are ordered as numbers, with what follows them', () => {
+test('numbers are sorted numerically, then by their suffix', () => {
   const numbers = ['10', '2', '10a', '9.5', '0', '10.5'];
   expect(
     ids(
@@ -173,7 +178,7 @@ test('numbers are ordered as numbers, with what follows them', () => {
   ).toEqual(['c0', 'c2', 'c9.5', 'c10', 'c10a', 'c10.5']);
 });
 
-test('where to go on: at the page, at the next number, at the beginning', () => {
+test('reading resumes at the page, at the next number, or at the beginning', () => {
   const all = [
     chapter('1en', '1'),
     chapter('2en', '2'),
@@ -193,7 +198,7 @@ test('where to go on: at the page, at the next number, at the beginning', () => 
   expect(resumeInLine([], { line: line(), resets: false }, null)).toBeNull();
 });
 
-test('at the end of the line: what is unread before it, then the beginning; a first reading passes over what is read', () => {
+test('at the end of the line earlier unread numbers come next, then the beginning; a first reading skips read numbers', () => {
   const all = [
     ...['1', '2', '3', '4'].map((number) => chapter(number, number)),
     chapter('2fr', '2', { language: 'fr' }),
@@ -215,14 +220,14 @@ test('at the end of the line: what is unread before it, then the beginning; a fi
   expect(resume(null, ['1', '2', '3', '4'])).toBe('caughtUp 1');
 });
 
-test('unread counts numbers: read is what was read in any version, other languages count where there is nothing else', () => {
+test('unread numbers are counted: read in any version counts as read, other languages count only without alternatives', () => {
   const all = [
     chapter('1en', '1'),
     chapter('1fr', '1', { language: 'fr' }),
     chapter('2en', '2'),
     chapter('3ja', '3', { language: 'ja' }),
   ];
-  const count = (chapters: LineChapter[], read: string[], own = line()) =>
+  const count = (chapters: ChapterVersion[], read: string[], own = line()) =>
     unreadInLine(readingLine(chapters, { line: own, resets: false }), (id) => read.includes(id));
   expect(count(all, ['1fr'])).toEqual({ available: 2, read: 1, unread: 1 });
   expect(count(all, ['3ja'], line({ languages: [] }))).toEqual({ available: 3, read: 1, unread: 2 });
@@ -239,7 +244,7 @@ const anyChapter = fc.record({
   official: fc.boolean(),
 });
 
-test('whatever the chapters: each stands in exactly one entry, the open one in front, in any order of asking', () => {
+test('every chapter is in exactly one entry, the open one first, whatever the order of the input', () => {
   const options = { line: line({ groups: ['b'] }), resets: false };
   fc.assert(
     fc.property(fc.uniqueArray(anyChapter, { selector: ({ id }) => id, minLength: 1 }), fc.nat(), (all, at) => {
@@ -248,7 +253,7 @@ test('whatever the chapters: each stands in exactly one entry, the open one in f
       expect(entries.flatMap(({ versions }) => versions.map(({ id }) => id)).toSorted()).toEqual(
         all.map(({ id }) => id).toSorted(),
       );
-      expect(entries[placeInLine(entries, open.id)]?.versions[0].id).toBe(open.id);
+      expect(entries[indexInLine(entries, open.id)]?.versions[0].id).toBe(open.id);
       expect(readingLine(all.toReversed(), { ...options, open })).toEqual(entries);
     }),
   );

@@ -1,14 +1,14 @@
 // Rules for what counts as read, and for merging two reports about one chapter.
 import { describe, expect, test } from 'vitest';
 import {
-  countAsRead,
+  withOtherVersions,
   joinReports,
   mergePosition,
   type Position,
   readAmong,
   readKey,
-  reportOf,
-  type SentPosition,
+  positionReport,
+  type PositionReport,
 } from '#contract/rules/reading-rules.ts';
 
 const chapter = (id: string, number: string | null, volume: string | null = null) => ({ id, volume, chapter: number });
@@ -16,26 +16,26 @@ const chapter = (id: string, number: string | null, volume: string | null = null
 describe('what counts as read', () => {
   const chapters = [chapter('en1', '1', '1'), chapter('fr1', '1', '1'), chapter('en2', '2', '1'), chapter('x', null)];
 
-  test('a number, when any version of it is', () => {
-    expect([...countAsRead(['fr1'], chapters, false)].toSorted()).toEqual(['en1', 'fr1']);
+  test('is every version of a number of which any version is read', () => {
+    expect([...withOtherVersions(['fr1'], chapters, false)].toSorted()).toEqual(['en1', 'fr1']);
     expect([...readAmong(chapters, new Set(['2', '9']), false)]).toEqual(['en2']);
   });
 
-  test('a chapter without a number by itself, and what is no longer listed', () => {
+  test('is a chapter without a number by itself, and a chapter that is no longer listed', () => {
     const oneshots = [chapter('a', null), chapter('b', null)];
-    expect([...countAsRead(['a', 'gone'], oneshots, false)].toSorted()).toEqual(['a', 'gone']);
+    expect([...withOtherVersions(['a', 'gone'], oneshots, false)].toSorted()).toEqual(['a', 'gone']);
     expect(readKey(oneshots[0]!, true)).toBe('#a');
   });
 
-  test('numbers that begin again are told apart by their volumes', () => {
+  test('is separate per volume if numbers restart in each', () => {
     const volumes = [chapter('v1', '1', '1'), chapter('v2', '1', '2'), chapter('v1b', '1', '1')];
-    expect([...countAsRead(['v1'], volumes, true)].toSorted()).toEqual(['v1', 'v1b']);
-    expect([...countAsRead(['v1'], volumes, false)]).toHaveLength(3);
+    expect([...withOtherVersions(['v1'], volumes, true)].toSorted()).toEqual(['v1', 'v1b']);
+    expect([...withOtherVersions(['v1'], volumes, false)]).toHaveLength(3);
     expect(readKey(chapter('n', '4'), true)).toBe('/4');
   });
 });
 
-describe('two positions', () => {
+describe('merging two positions', () => {
   const at = (page: number, time: number, more: Partial<Position> = {}): Position => ({
     page,
     pages: 10,
@@ -43,10 +43,10 @@ describe('two positions', () => {
     again: false,
     ...more,
   });
-  const sent = (page: number, time: number, pages = 10): SentPosition => ({ page, pages, at: time });
+  const sent = (page: number, time: number, pages = 10): PositionReport => ({ page, pages, at: time });
   /** Position of a reader who went back at `since`. */
-  const back = (page: number, time: number, since = time): SentPosition => ({ ...sent(page, time), since });
-  const cases: [string, Position | null, SentPosition, boolean, Position, boolean][] = [
+  const back = (page: number, time: number, since = time): PositionReport => ({ ...sent(page, time), since });
+  const cases: [string, Position | null, PositionReport, boolean, Position, boolean][] = [
     ['the first one is kept', null, sent(3, 5), false, at(3, 5), false],
     [
       'the first one of a chapter that was read begins it again',
@@ -114,7 +114,7 @@ describe('two positions', () => {
     expect(mergePosition(kept, given, isRead)).toEqual({ position, completes });
   });
 
-  test('a lowered place is the same in whatever order reports arrive', () => {
+  test('gives the same lowered position in whatever order reports arrive', () => {
     const reports = [sent(9, 3), back(4, 5), sent(5, 6)];
     for (const order of [
       [0, 1, 2],
@@ -131,19 +131,19 @@ describe('two positions', () => {
     }
   });
 
-  test('a device reports that it goes back where it knows of a place further on, by a time after that', () => {
-    expect(reportOf(null, sent(3, 9))).toEqual(sent(3, 9));
-    expect(reportOf(at(2, 5), sent(3, 9))).toEqual(sent(3, 9));
-    expect(reportOf(at(6, 5), sent(3, 9000))).toEqual(back(3, 9000));
+  test('gets a report of going back, with a later time, from a device that knows a later position', () => {
+    expect(positionReport(null, sent(3, 9))).toEqual(sent(3, 9));
+    expect(positionReport(at(2, 5), sent(3, 9))).toEqual(sent(3, 9));
+    expect(positionReport(at(6, 5), sent(3, 9000))).toEqual(back(3, 9000));
     // the clock of the device is slow
-    expect(reportOf(at(6, 5000), sent(3, 9))).toEqual(back(3, 6000));
-    expect(reportOf(at(6, 5005), sent(3, 9))).toEqual(back(3, 5006));
-    expect(reportOf(at(2, 50), sent(3, 9))).toEqual(sent(3, 50));
-    expect(reportOf(at(10, 50), sent(3, 9))).toEqual(sent(3, 51));
-    expect(reportOf(at(10, 5), sent(3, 9))).toEqual(sent(3, 9));
+    expect(positionReport(at(6, 5000), sent(3, 9))).toEqual(back(3, 6000));
+    expect(positionReport(at(6, 5005), sent(3, 9))).toEqual(back(3, 5006));
+    expect(positionReport(at(2, 50), sent(3, 9))).toEqual(sent(3, 50));
+    expect(positionReport(at(10, 50), sent(3, 9))).toEqual(sent(3, 51));
+    expect(positionReport(at(10, 5), sent(3, 9))).toEqual(sent(3, 9));
   });
 
-  const joined: [string, SentPosition, SentPosition, SentPosition][] = [
+  const joined: [string, PositionReport, PositionReport, PositionReport][] = [
     ['reading on', sent(3, 5), sent(4, 6), sent(4, 6)],
     ['a page again', sent(4, 5), sent(3, 6), sent(4, 6)],
     ['going back', sent(4, 5), back(3, 6), back(3, 6)],
@@ -151,7 +151,7 @@ describe('two positions', () => {
     ['the end, then a new pass', sent(10, 5), sent(1, 6), back(1, 6)],
     ['a chapter that got shorter', sent(8, 5), sent(3, 6, 5), sent(5, 6, 5)],
   ];
-  test.each(joined)('two reports of one device: %s', (_what, before, next, both) => {
+  test.each(joined)('joins two reports of one device: %s', (_what, before, next, both) => {
     expect(joinReports(before, next)).toEqual(both);
   });
 });

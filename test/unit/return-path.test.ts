@@ -15,7 +15,7 @@ test.each([
   '/search?q=//evil.example',
   '/auth/user-connections/nimbus',
   '/search?back=https://evil.example',
-])('%s is a place of this site', (path) => {
+])('%s is a path of this site', (path) => {
   expect(returnPath(path, '/x', origin)).toBe(path);
 });
 
@@ -81,18 +81,18 @@ const payloads = [
   '',
 ];
 
-test('there are enough of them', () => expect(payloads.length).toBeGreaterThanOrEqual(40));
+test('the table has enough hostile paths', () => expect(payloads.length).toBeGreaterThanOrEqual(40));
 
-test.each(payloads)('%j is none', (payload) => {
+test.each(payloads)('%j is replaced by the fallback', (payload) => {
   expect(returnPath(payload, '/fallback', origin)).toBe('/fallback');
 });
 
-test('nothing given is none', () => {
+test('a missing path is replaced by the fallback', () => {
   expect(returnPath(null, '/fallback', origin)).toBe('/fallback');
   expect(returnPath(undefined, '/fallback', origin)).toBe('/fallback');
 });
 
-test('whatever comes out stays on this site, in every browser’s reading', () => {
+test('every result stays on this site, as browsers parse it', () => {
   const letters = fc.constantFrom('/', '\\', '.', ':', '@', '%2f', '%5c', '\t', '?', '#', 'a', 'https', 'evil.example');
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 12 }), (parts) => {

@@ -1,5 +1,5 @@
 // Criteria of the advanced search: the URL determines what is queried, and the other way round.
-import { usualFilters } from '#contract/rules/filters.ts';
+import { defaultFilters } from '#contract/rules/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeQuery } from '#contract/preload/api-request.ts';
@@ -45,7 +45,7 @@ const criteria: fc.Arbitrary<Criteria> = fc.record({
   sort: fc.constantFrom(null, 'year-desc' as const, 'follows' as const, 'oldest' as const),
 });
 
-test('every search has one address, which leads back to it', () => {
+test('every search has one URL, which is parsed back to it', () => {
   fc.assert(
     fc.property(criteria, (asked) => {
       const address = writeCriteria(asked);
@@ -57,7 +57,7 @@ test('every search has one address, which leads back to it', () => {
   expect(readCriteria('')).toEqual(noCriteria);
 });
 
-test('an address of nonsense leaves out what cannot be', () => {
+test('invalid parameters of a URL are dropped', () => {
   expect(
     readCriteria(
       '?include=x,1&rating=nice,safe&status=&year=99999&lang=xx,en&sort=size&created=hour&group=g&demographic=none',
@@ -72,7 +72,7 @@ test('an address of nonsense leaves out what cannot be', () => {
   expect(readCriteria(`?q=${'x'.repeat(500)}`).text).toHaveLength(200);
 });
 
-test('what is asked of the API, in its words', () => {
+test('criteria are converted to parameters of the API', () => {
   const asked: Criteria = {
     ...noCriteria,
     text: ' train ',
@@ -85,20 +85,20 @@ test('what is asked of the API, in its words', () => {
     created: 'week',
   };
   const now = new Date('2026-03-10T12:34:56Z');
-  expect(decodeURIComponent(writeQuery(titleQuery(asked, usualFilters, now)))).toBe(
+  expect(decodeURIComponent(writeQuery(titleQuery(asked, defaultFilters, now)))).toBe(
     `?title=train&includedTags[]=${a}&includedTagsMode=OR&excludedTags[]=${b}&excludedTagsMode=OR` +
       '&originalLanguage[]=ja&year=none&hasAvailableChapters=true&createdAtSince=2026-03-03T12:00:00&order[relevance]=desc',
   );
   expect(titleQuery(noCriteria).order).toEqual({ latestUploadedChapter: 'desc' });
 });
 
-test('the orders are those of the menu, each another question', () => {
+test('the sort orders are those of the menu, and each has a different request', () => {
   const names = Object.keys(sorts) as Sort[];
   expect(names).toHaveLength(13);
   expect(new Set(names.map((sort) => JSON.stringify(titleQuery({ ...noCriteria, sort }).order))).size).toBe(13);
 });
 
-test('a tag is in one list or in none', () => {
+test('a tag is included, excluded or neither', () => {
   const included = withTag(noCriteria, a, 'include');
   expect([tagState(included, a), included.includedTags]).toEqual(['include', [a]]);
   const excluded = withTag(included, a, 'exclude');
@@ -107,7 +107,7 @@ test('a tag is in one list or in none', () => {
   expect(withOriginal(noCriteria, 'ko', 'exclude').notOriginals).toEqual(['ko']);
 });
 
-test('filters are counted; words and orders are none', () => {
+test('filters are counted, without the query text and the sort order', () => {
   expect(countFilters({ ...noCriteria, text: 'x', sort: 'year', includedMode: 'OR' })).toBe(0);
   expect(
     countFilters({ ...noCriteria, includedTags: [a], excludedTags: [b], ratings: ['safe'], year: 'none', group: a }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { interfaceLanguages } from '#contract/rules/languages.ts';
 import { matchPage, pages } from '#contract/rules/pages.ts';
-import { textNames, textOfPage } from '#contract/rules/text-pages.ts';
+import { textNames, textNameOfPage } from '#contract/rules/text-pages.ts';
 import { textPlaceholders } from '#server/site/text-placeholders.ts';
 import { parseText } from '#server/site/site-texts.ts';
 import { parsePage } from '#web/lib/render/markdown-tree.ts';
@@ -34,8 +34,8 @@ const links = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, hre
 const places = ({ raw }: Text) => [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([place]) => place).sort();
 const codes = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
 
-test('a page is named alike by its address, by its file and by the web', () => {
-  const named = pages.flatMap(({ name }) => textOfPage(name) ?? []);
+test('a text has the same name in its URL, its file and the web', () => {
+  const named = pages.flatMap(({ name }) => textNameOfPage(name) ?? []);
   expect(named).toEqual([...textNames]);
   expect(Object.keys(textPages).map((page) => nameOf(page as TextPage))).toEqual([...textNames]);
 });
@@ -49,7 +49,7 @@ test('every language has a text for every page, and no other files', () => {
 });
 
 describe.each(interfaceLanguages)('%s', (language) => {
-  test.each(textNames)('%s is written for a reader', (name) => {
+  test.each(textNames)('%s has a heading, a description, a date and only known placeholders', (name) => {
     const text = read(language, name);
     expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
     expect(text.description.length).toBeLessThanOrEqual(200);
@@ -60,14 +60,14 @@ describe.each(interfaceLanguages)('%s', (language) => {
     expect(heads.filter((line) => !/ \{#[a-z0-9-]+\}$/.test(line))).toEqual([]);
   });
 
-  test.each(textNames)('%s links to pages, and to places on them, that are there', (name) => {
+  test.each(textNames)('%s links to existing pages and headings', (name) => {
     for (const href of links(read(language, name))) {
       if (/^(?:mailto:)?\{\w+\}$/.test(href)) continue;
       const { pathname, hash } = new URL(href, 'http://site.example');
       const page = matchPage(pathname);
       expect(page, href).not.toBeNull();
       if (hash === '') continue;
-      const target = textOfPage(page!.name)!;
+      const target = textNameOfPage(page!.name)!;
       const text = read(language, target);
       expect(
         headings(text).map((heading) => `#${heading.split(' ')[1]!}`),
@@ -77,7 +77,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
   });
 
   test.each(language === 'en' ? [] : textNames)(
-    '%s has the parts, links, places and figures of the English one',
+    '%s has the sections, links, placeholders and numbers of the English one',
     (name) => {
       const [own, english] = [read(language, name), read('en', name)];
       expect(headings(own)).toEqual(headings(english));

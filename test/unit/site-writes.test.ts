@@ -29,7 +29,7 @@ describe('lists', () => {
     return rows.map((row) => row.title_id);
   };
 
-  test('titles keep their order, one that repeats counts once, and an order can be replaced', async () => {
+  test('keep the order of titles, drop duplicates, and can be reordered', async () => {
     const ownerId = await createUser(ctx.db, { username: 'keeper' });
     const ids = [(await buildTitle(ctx)).id, (await buildTitle(ctx)).id, (await buildTitle(ctx)).id] as const;
     const listId = await createList(ctx, { ownerId, name: ' Night reading ', titleIds: [ids[2], ids[0], ids[2]] });
@@ -40,7 +40,7 @@ describe('lists', () => {
     expect(row).toMatchObject({ name: 'Night reading', visibility: 'private', place: null });
   });
 
-  test('a place belongs to one list; empty names and too many titles are refused', async () => {
+  test('have a place of their own, and are refused with empty names or too many titles', async () => {
     const ownerId = await createUser(ctx.db, { username: 'staff' });
     await createList(ctx, { ownerId, name: 'Featured', place: 'featured' });
     await expect(createList(ctx, { ownerId, name: 'Another', place: 'featured' })).rejects.toThrow(/lists_place_key/);
@@ -54,7 +54,7 @@ describe('lists', () => {
 describe('announcements', () => {
   const at = new Date('2026-03-01T00:00:00Z');
 
-  test('are kept in every language given', async () => {
+  test('are stored in every given language', async () => {
     const id = await createAnnouncement(ctx.db, {
       name: { en: 'News', fr: 'Nouvelles' },
       body: { en: 'Text', fr: 'Texte' },
@@ -75,8 +75,8 @@ describe('announcements', () => {
   });
 });
 
-describe('figures', () => {
-  test('few votes stay near the middle, many are what they are', () => {
+describe('statistics', () => {
+  test('have a Bayesian average: near the middle for few votes, near the mean for many', () => {
     const tens = (count: number): number[] => [0, 0, 0, 0, 0, 0, 0, 0, 0, count];
     expect(averageOf(tens(0))).toBeNull();
     expect(averageOf([1, 0, 0, 0, 0, 0, 0, 0, 0, 1])).toBe(5.5);
@@ -84,7 +84,7 @@ describe('figures', () => {
     expect(bayesianOf(tens(100_000))).toBeCloseTo(10, 2);
   });
 
-  test('are written over what was there', async () => {
+  test('overwrite previous values', async () => {
     const { id } = await buildTitle(ctx);
     await setStatistics(ctx.db, id, { follows: 5, ratings: [0, 0, 0, 0, 0, 0, 0, 4, 0, 0], comments: 2 });
     await setStatistics(ctx.db, id, { follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] });
@@ -93,7 +93,7 @@ describe('figures', () => {
   });
 });
 
-test('a relation has its other side where there is a word for it', async () => {
+test('a relation has its inverse where there is a name for it', async () => {
   const [first, second] = [await buildTitle(ctx), await buildTitle(ctx)];
   await relateTitles(ctx.db, first.id, second.id, 'prequel');
   await relateTitles(ctx.db, first.id, second.id, 'prequel');
@@ -106,7 +106,7 @@ test('a relation has its other side where there is a word for it', async () => {
   ]);
 });
 
-test('a built-in account is made once, and never out of a person', async () => {
+test('a built-in account is created once, and never from the account of a person', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => builtInUser(ctx.db, 'Robot')));
   expect(new Set(ids).size).toBe(1);
   await createUser(ctx.db, { username: 'Person' });

@@ -6,7 +6,7 @@ import { openTextCache } from '#server/core/cache/text-cache.ts';
 
 const kilobyte = 1024;
 
-test('long keys take the room of values', () => {
+test('long keys count against the size of the cache', () => {
   const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1 });
   for (let at = 0; at < 2000; at++) cache.set(`${at} `.padEnd(10 * kilobyte, 'x'), 'value');
   expect(cache.size).toBeGreaterThan(40);
@@ -16,8 +16,8 @@ test('long keys take the room of values', () => {
   expect(cache.get('0 '.padEnd(10 * kilobyte, 'x'))).toBeUndefined();
 });
 
-test('what has a longer key than it may have is not kept', () => {
-  const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1, longestKey: 2 * kilobyte });
+test('an entry whose key is too long is not cached', () => {
+  const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1, maxKeyLength: 2 * kilobyte });
   for (const length of [2 * kilobyte, 2 * kilobyte + 1]) cache.set('x'.repeat(length), 'value');
   expect(cache.get('x'.repeat(2 * kilobyte))).toBe('value');
   expect([cache.get('x'.repeat(2 * kilobyte + 1)), cache.size]).toEqual([undefined, 1]);
@@ -38,7 +38,7 @@ const others: Record<string, string> = {
   'server/webhost/sitemaps.ts': 'by names of one shape, counted by their files',
 };
 
-test('no other cache of the server is by text of any length', () => {
+test('no other cache of the server is keyed by unbounded text', () => {
   const files = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((file) => `server/${file}`)
     .filter((file) => file.endsWith('.ts'));

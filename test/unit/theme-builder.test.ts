@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { colourTokens, type ColourToken, type ThemeColours } from '#contract/rules/theme-colours.ts';
-import { fromOklch, hexOf, partsOf, toOklch } from '#web/theme/colour-space.ts';
-import { contrast, failing, nearestPassing, pairsOf, passes, plainest } from '#web/theme/contrast.ts';
+import { fromOklch, formatHex, parseHex, toOklch } from '#web/theme/colour-space.ts';
+import { contrast, failingTokens, nearestPassing, pairsOf, passes, summaryPair } from '#web/theme/contrast.ts';
 import * as draft from '#web/theme/draft.ts';
 import { fileNameOf, readTheme, writeTheme } from '#web/theme/exchange.ts';
 import { coloursOf, themePresets } from '#web/theme/presets.ts';
@@ -17,13 +17,13 @@ const light = coloursOf('light');
 const moss = { name: 'Moss', author, colours: light };
 const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('the site’s themes are those of the style sheet, and none has anything that is hard to read', () => {
+test('the themes of the site match the style sheet, and have no contrast failures', () => {
   const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
   for (const start of themePresets) {
     const own = sheet.slice(sheet.indexOf(`[data-theme='${start}']`));
     for (const token of colourTokens)
       expect(coloursOf(start)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);
-    expect(failing(coloursOf(start)), start).toEqual([]);
+    expect(failingTokens(coloursOf(start)), start).toEqual([]);
   }
 });
 
@@ -33,12 +33,12 @@ test.each([
   ['#777777', '#ffffff', 4.48],
   ['#0b62a4', '#ffffff', 6.37],
   ['#1a191e', '#f6f5f1', 16.02],
-])('%s on %s is read with %d to 1, either way round', (a, b, ratio) => {
-  expect(contrast(partsOf(a), partsOf(b))).toBeCloseTo(ratio, 1);
-  expect(contrast(partsOf(b), partsOf(a))).toBe(contrast(partsOf(a), partsOf(b)));
+])('%s on %s has a contrast of %d to 1, in either order', (a, b, ratio) => {
+  expect(contrast(parseHex(a), parseHex(b))).toBeCloseTo(ratio, 1);
+  expect(contrast(parseHex(b), parseHex(a))).toBe(contrast(parseHex(a), parseHex(b)));
 });
 
-test('pairs are measured as the style sheet makes them: tints and outlines, too', () => {
+test('contrast is measured for the pairs in the style sheet, including tints and outlines', () => {
   const of = (token: ColourToken, ground: string) =>
     pairsOf(token, light).find((pair) => pair.ground === ground)!.ratio;
   expect(of('accent', 'selected')).toBeCloseTo(5.32, 1);
@@ -47,28 +47,28 @@ test('pairs are measured as the style sheet makes them: tints and outlines, too'
   expect(of('new', 'tinted')).toBeCloseTo(4.89, 1);
   expect(Math.min(...pairsOf('text', light).map(({ ratio }) => ratio))).toBeCloseTo(3.26, 1);
   // the summary is about text, unless an outline is what fails
-  expect(plainest(pairsOf('text', light))!.need).toBe(4.5);
+  expect(summaryPair(pairsOf('text', light))!.minRatio).toBe(4.5);
   expect(pairsOf('line', light)).toEqual([]);
 });
 
-test('a colour survives the way through the space in which its lightness changes', () => {
+test('a color survives conversion to OKLCH and back', () => {
   fc.assert(
     fc.property(anyHex, (hex) => {
-      expect(hexOf(fromOklch(toOklch(partsOf(hex))))).toBe(hex);
+      expect(formatHex(fromOklch(toOklch(parseHex(hex))))).toBe(hex);
     }),
   );
 });
 
 const readable = colourTokens.filter((token) => pairsOf(token, light).length > 0);
 
-test('the nearest colour passes, and none that passes is nearer', () => {
+test('the nearest color passes, and no passing one is nearer', () => {
   const colours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, anyHex])));
   fc.assert(
     fc.property(colours, fc.constantFrom(...readable), (any, token) => {
       const all = any as ThemeColours;
       const nearest = nearestPassing(token, all);
-      const own = toOklch(partsOf(all[token]));
-      const tried = (lightness: number) => ({ ...all, [token]: hexOf(fromOklch({ ...own, l: lightness })) });
+      const own = toOklch(parseHex(all[token]));
+      const tried = (lightness: number) => ({ ...all, [token]: formatHex(fromOklch({ ...own, l: lightness })) });
       if (nearest === null) {
         for (let at = 0; at <= 50; at++) expect(passes(token, tried(at / 50))).toBe(false);
         return;
@@ -76,7 +76,7 @@ test('the nearest colour passes, and none that passes is nearer', () => {
       expect(passes(token, { ...all, [token]: nearest })).toBe(true);
       if (nearest === all[token]) return;
       // compares displayed colors, because gamut mapping may change the lightness
-      const distance = (hex: string) => Math.abs(toOklch(partsOf(hex)).l - own.l);
+      const distance = (hex: string) => Math.abs(toOklch(parseHex(hex)).l - own.l);
       for (let at = 0; at <= 200; at++) {
         const other = tried(at / 200);
         if (passes(token, other)) expect(distance(other[token])).toBeGreaterThan(distance(nearest) - 0.01);
@@ -86,22 +86,22 @@ test('the nearest colour passes, and none that passes is nearer', () => {
   );
 });
 
-test('white is the nearest where only white passes', () => {
+test('white is the nearest color where only white passes', () => {
   const pale = { ...light, new: '#4c8347', 'on-new': '#fffff1' };
   expect(nearestPassing('on-new', pale)).toBe('#ffffff');
 });
 
-test('the nearest colour keeps its hue', () => {
+test('the nearest color keeps its hue', () => {
   const faint = { ...light, star: '#b98a1c' };
-  expect(failing(faint)).toEqual(['star']);
+  expect(failingTokens(faint)).toEqual(['star']);
   const nearest = nearestPassing('star', faint)!;
-  const [before, after] = [toOklch(partsOf('#b98a1c')), toOklch(partsOf(nearest))];
+  const [before, after] = [toOklch(parseHex('#b98a1c')), toOklch(parseHex(nearest))];
   expect(Math.abs(before.h - after.h)).toBeLessThan(0.05);
   expect(after.l).toBeLessThan(before.l);
   expect(nearestPassing('star', light)).toBe(light.star);
 });
 
-test('what is exported is imported as it was', () => {
+test('an exported theme is imported unchanged', () => {
   const text = writeTheme(moss);
   expect(JSON.parse(text)).toEqual({ komawariTheme: 1, ...moss });
   expect(readTheme(text)).toEqual({ theme: moss });
@@ -138,11 +138,11 @@ test.each([
   ['CSS', tinted({ bg: '#ffffff;}*{display:none' }), { why: 'colour', tokens: ['bg'] }],
   ['names of colours', tinted({ text: 'red', star: '#FFF' }), { why: 'colour', tokens: ['text', 'star'] }],
   ['nothing as a colour', tinted({ text: null }), { why: 'colour', tokens: ['text'] }],
-])('a file with %s is refused for what it is', (_what, text, problem) => {
+])('a file with %s is refused with the reason', (_what, text, problem) => {
   expect(readTheme(text)).toEqual({ problem });
 });
 
-test('whatever is pasted, it is a theme or a reason', () => {
+test('any pasted text is a theme or has a reason', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect('problem' in readTheme(text)).toBe(true);
@@ -160,9 +160,9 @@ beforeEach(() => {
 });
 // later test files in the same process need real timers
 afterEach(() => vi.useRealTimers());
-const now = () => draft.draftNow()!;
+const now = () => draft.currentDraft()!;
 
-test('steps are taken back and brought back; a new one ends what was taken back', () => {
+test('steps are undone and redone, and a new step clears the redo history', () => {
   draft.setColour('bg', '#eeeeee');
   draft.setColour('text', '#111111');
   expect(now().theme).toMatchObject({ author: null, colours: { bg: '#eeeeee', text: '#111111' } });
@@ -182,7 +182,7 @@ test('steps are taken back and brought back; a new one ends what was taken back'
   expect(now().theme).toMatchObject({ name: 'Fern', colours: { text: light.text } });
 });
 
-test('dragging over a palette is one step, a pause begins another', () => {
+test('dragging over a palette is one step, and a pause starts another', () => {
   for (const colour of ['#111111', '#222222', '#333333']) draft.setColour('bg', colour);
   vi.advanceTimersByTime(2000);
   draft.setColour('bg', '#444444');
@@ -192,11 +192,11 @@ test('dragging over a palette is one step, a pause begins another', () => {
   expect(now().theme.colours.bg).toBe(light.bg);
 });
 
-test('what was kept is not lost any more; discarding goes back to it, and can be taken back', () => {
+test('a saved draft is not dirty; discarding changes restores it, and can be undone', () => {
   expect(draft.isDirty(now())).toBe(false);
   draft.setColour('bg', '#eeeeee');
   expect(draft.isDirty(now())).toBe(true);
-  draft.markKept();
+  draft.markSaved();
   expect(draft.isDirty(now())).toBe(false);
   draft.setColour('bg', '#dddddd');
   draft.discard();

@@ -83,7 +83,7 @@ const lookAlikes: Record<string, string[]> = {
 };
 
 describe('names that look alike', () => {
-  test('there are sixty of five names', () => {
+  test('are sixty in the table, for five names', () => {
     expect(new Set(Object.values(lookAlikes).flat()).size).toBe(60);
   });
 
@@ -94,7 +94,7 @@ describe('names that look alike', () => {
     });
   }
 
-  test('everything that the data of UTS #39 calls alike looks alike', () => {
+  test('include all confusables of UTS #39', () => {
     expect(confusables.size).toBeGreaterThan(2000);
     const apart = [...confusables].filter(
       ([from, to]) => to.normalize('NFKC') === to && skeletonOf(`q${from}q`) !== skeletonOf(`q${to}q`),
@@ -121,7 +121,7 @@ describe('names that look alike', () => {
     expect(skeletonsOf(other).some((each) => skeletonsOf(name).includes(each))).toBe(true);
   });
 
-  test('case makes no difference in any script, however few letters look the same in both', () => {
+  test('include letters of either case in any script, even if the two look different', () => {
     const letters = Array.from({ length: 0x1_1000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -133,7 +133,7 @@ describe('names that look alike', () => {
     expect(apart).toEqual([]);
   });
 
-  test('names that do not are different', () => {
+  test('do not include names that look different', () => {
     const names = [
       'anna',
       'anne',
@@ -160,7 +160,7 @@ describe('names that look alike', () => {
   });
 });
 
-describe('names of the site', () => {
+describe('names reserved for the site', () => {
   test.each([
     'Komawari',
     'komawari-staff',
@@ -175,13 +175,13 @@ describe('names of the site', () => {
     'deleted-0a1b2c3d',
     'MangaDex',
     'adminn',
-  ])('%s is kept', (name) => expect(usernameProblem(name, site)).toBe('reserved'));
-  test('the configured name is, too', () => {
+  ])('include %s', (name) => expect(usernameProblem(name, site)).toBe('reserved'));
+  test('include the configured name of the site', () => {
     expect(usernameProblem('Yomu Club', 'Yomu Club')).toBe('reserved');
     expect(usernameProblem('Yomu Club', site)).toBeNull();
   });
   test.each(['Moderately fond', 'Administration of tea', 'Ada', 'Koma', 'supporter of cats', 'rooted', 'Stafford'])(
-    '%s is nobody’s',
+    'do not include %s',
     (name) => expect(usernameProblem(name, site)).toBeNull(),
   );
 });
@@ -207,4 +207,4 @@ test.each([
   ['दीपिका', null],
   ['김철수_99', null],
   ['J. R. R. 🐈', null],
-])('%j: %s', (name, problem) => expect(usernameProblem(name, site)).toBe(problem));
+])('the check of the user name %j gives %s', (name, problem) => expect(usernameProblem(name, site)).toBe(problem));

@@ -6,13 +6,13 @@ import { writeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { matchLanguage } from '#web/lib/i18n/language-match.ts';
-import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
-import { outsideLinks } from '#web/titles/links.ts';
+import { externalLinks } from '#web/titles/links.ts';
 
 const id = '498abd1c-d700-4078-9625-6867a3271e6f';
 
-test('paths: digits alone are a page, other words a slug, unknown paths nothing', () => {
+test('paths are parsed: digits alone are a page, other words a slug, unknown paths nothing', () => {
   expect(matchPage('/')).toEqual({ name: 'home', params: {} });
   expect(matchPage(`/title/${id}/pepper-carrot/`)).toEqual({ name: 'title', params: { id, slug: 'pepper-carrot' } });
   expect(matchPage(`/chapter/${id}/12`)).toEqual({ name: 'chapter', params: { id, page: '12' } });
@@ -24,7 +24,7 @@ test('paths: digits alone are a page, other words a slug, unknown paths nothing'
   expect(isPageId(`${id}0`)).toBe(false);
 });
 
-test('a path that can be no page: written wrongly or unknown', () => {
+test('malformed paths have the status 400, unknown ones 404', () => {
   for (const path of [
     '/title/x',
     `/title/${id}0`,
@@ -40,7 +40,7 @@ test('a path that can be no page: written wrongly or unknown', () => {
     expect([path, pathStatus(path)]).toEqual([path, null]);
 });
 
-test('every path that is built is matched again', () => {
+test('every built path is matched again', () => {
   expect(buildPath('home')).toBe('/');
   expect(buildPath('title', { id, slug: undefined })).toBe(`/title/${id}`);
   expect(buildPath('chapter', { id, page: 3 })).toBe(`/chapter/${id}/3`);
@@ -54,14 +54,14 @@ test('every path that is built is matched again', () => {
   );
 });
 
-test('slugs are ASCII, never a number, never a page’s own word', () => {
+test('slugs are ASCII, and neither a number nor a reserved word of a page', () => {
   expect(slugOf('Les Heures bleues : été')).toBe('les-heures-bleues-ete');
   expect(slugOf('夜行列車')).toBeUndefined();
   expect(slugOf('1984')).toBe('1984-c');
   expect(slugOf('Edit')).toBe('edit-c');
 });
 
-test('chapters keep the words of their translation', () => {
+test('chapter labels are in the language of the translation', () => {
   const numbered = { volume: '1', chapter: '4' };
   expect(chapterLabel({ ...numbered, translatedLanguage: 'en' })).toBe('Ch. 4');
   expect(chapterLabel({ ...numbered, translatedLanguage: 'es-la' })).toBe('Cap. 4');
@@ -74,7 +74,7 @@ test('chapters keep the words of their translation', () => {
   expect(labelLang({ volume: null, chapter: null, translatedLanguage: 'ja' })).toBe('en');
 });
 
-test('languages: what browsers ask for becomes one of the five', () => {
+test('browser languages are matched to the five languages of the interface', () => {
   expect(['es-MX', 'es-419', 'es-ES', 'es', 'pt-PT', 'fr-CA', 'en-GB', 'de'].map(matchLanguage)).toEqual([
     'es-la',
     'es-la',
@@ -88,7 +88,7 @@ test('languages: what browsers ask for becomes one of the five', () => {
   expect(preferredLanguages('es-la', ['ja-JP', 'de'])).toEqual(['es-la', 'es', 'ja', 'de', 'en']);
 });
 
-test('a title is named in the reader’s language, with the original under it', () => {
+test('a title is named in the language of the reader, with the original name below', () => {
   const attributes = {
     title: { 'ja-ro': 'Yakou Ressha' },
     altTitles: [{ ja: '夜行列車' }, { es: 'Tren nocturno' }, { en: 'Night Train' }],
@@ -101,11 +101,11 @@ test('a title is named in the reader’s language, with the original under it', 
   const french = titleNames(attributes, 'fr');
   expect(french).toMatchObject({ main: { text: 'Yakou Ressha' }, second: { text: '夜行列車' } });
   expect(french.others.map((name) => name.language)).toEqual(['es', 'en']);
-  expect(readerText({ ja: 'あ', en: 'a' }, 'fr', 'ja')).toEqual({ text: 'a', language: 'en' });
-  expect(readerText({}, 'fr', 'ja')).toBeNull();
+  expect(localizedText({ ja: 'あ', en: 'a' }, 'fr', 'ja')).toEqual({ text: 'a', language: 'en' });
+  expect(localizedText({}, 'fr', 'ja')).toBeNull();
 });
 
-test('queries are written the way of the public API', () => {
+test('queries are serialized as for the public API', () => {
   const query = {
     ids: ['a', 'b'],
     order: { createdAt: 'desc' },
@@ -119,7 +119,7 @@ test('queries are written the way of the public API', () => {
   expect(writeQuery(undefined)).toBe('');
 });
 
-test('figures and ages are short', () => {
+test('counts and ages are formatted briefly', () => {
   expect(formatCount(1204)).toBe('1,204');
   expect(formatCount(18_230)).toBe('18.2k');
   const now = new Date('2026-03-10T12:00:00Z');
@@ -135,12 +135,12 @@ test('figures and ages are short', () => {
   ]).toEqual(['now', '12 min', '3 hr', 'yesterday', '3 days', '1 mth', 'in 2 days']);
 });
 
-test('links elsewhere: known sites, and web addresses only', () => {
+test('external links are those of known sites, with HTTP(S) URLs only', () => {
   const attributes = {
     links: { al: '30002', amz: 'javascript:alert(1)', raw: 'https://www.example.org/x', zz: 'https://a.example' },
     officialLinks: { en: 'https://www.example.org/x' },
-  } as unknown as Parameters<typeof outsideLinks>[0];
-  expect(outsideLinks(attributes)).toEqual([
+  } as unknown as Parameters<typeof externalLinks>[0];
+  expect(externalLinks(attributes)).toEqual([
     { kind: 'official', label: 'example.org', href: 'https://www.example.org/x' },
     { kind: 'track', label: 'AniList', href: 'https://anilist.co/manga/30002' },
   ]);

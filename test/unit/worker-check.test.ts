@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('every hour in sight asks once, also when the timer fires a moment early', async () => {
+test('a visible page checks once per hour, even if the timer fires a moment early', async () => {
   await watchWorker(() => undefined);
   for (let hour = 1; hour <= 40; hour++) {
     vi.advanceTimersByTime(workerCheckMs);
@@ -36,7 +36,7 @@ test('every hour in sight asks once, also when the timer fires a moment early', 
   }
 });
 
-test('a page out of sight does not ask; back in sight it asks when an hour has passed, and only then', async () => {
+test('a hidden page does not check, and once visible again checks only if an hour has passed', async () => {
   await watchWorker(() => undefined);
   vi.advanceTimersByTime(workerCheckMs / 2);
   state.returned();

@@ -20,7 +20,7 @@ const ask = (url: string, more: object = {}) =>
 const page = { mode: 'navigate', destination: 'document' };
 const image = { mode: 'no-cors', destination: 'image' };
 
-test('pages, hashed files, covers and the two files that every page begins with are its own', () => {
+test('the worker handles pages, hashed files, covers and the two files that every page starts with', () => {
   for (const path of ['/', '/title/x/slug', '/chapter/x/3', '/settings?tab=other'])
     expect(ask(path, page)).toBe('navigation');
   expect(ask('/assets/a1.js', { destination: 'script' })).toBe('asset');
@@ -28,13 +28,13 @@ test('pages, hashed files, covers and the two files that every page begins with 
   expect([ask('/covers/a/b.jpg', image), ask(`${media}/covers/a/b.jpg`, image)]).toEqual(['cover', 'cover']);
 });
 
-test('pages of chapters that are kept on the device are, as images and for who looks at their borders', () => {
+test('the worker handles pages of downloaded chapters, as images and for border detection', () => {
   expect([ask('/kept/a1/1', image), ask('/kept/a1/1')]).toEqual(['kept', 'kept']);
   expect(ask('/kept/a1/1', page)).toBeNull();
   expect(ask(`${media}/kept/a1/1`, image)).toBeNull();
 });
 
-test('nothing else is: no API, no sign-in, no signed address, no page of a chapter, nothing that writes', () => {
+test('the worker handles nothing else: no API, no sign-in, no signed URLs, no chapter pages, no writes', () => {
   const left = [
     '/api/manga',
     '/realms/k/protocol/auth',

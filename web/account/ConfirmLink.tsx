@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import type { ProviderAnswer } from '#contract/endpoints/linked-accounts.ts';
+import type { ProviderResponse } from '#contract/endpoints/linked-accounts.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { t as say, useT } from '#web/lib/i18n/i18n.ts';
@@ -32,7 +32,7 @@ export function ConfirmLink({
 }: {
   provider: string;
   label: string;
-  answer: ProviderAnswer;
+  answer: ProviderResponse;
   onDone: () => void;
 }) {
   const t = useT();
@@ -42,13 +42,13 @@ export function ConfirmLink({
   const [failed, setFailed] = useState<Error | null>(null);
   const sending = useSending();
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     checkOnce(provider, answer).then(
-      (found) => here && setChecked(found),
-      (error: Error) => here && setFailed(error),
+      (found) => mounted && setChecked(found),
+      (error: Error) => mounted && setFailed(error),
     );
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [provider, answer]);
   const confirm = (ticket: string) =>
@@ -64,7 +64,7 @@ export function ConfirmLink({
     return (
       <>
         <Note kind="bad" live>
-          {whyNot(failed)}
+          {linkErrorText(failed)}
         </Note>
         <div className={styles.below}>
           <Button onClick={onDone}>{t('account.connections.back')}</Button>
@@ -91,7 +91,7 @@ export function ConfirmLink({
           {null}
         </SettingRow>
       </SettingRows>
-      {sending.error && <RefusedNote sending={sending} text={whyNot(sending.error)} />}
+      {sending.error && <RefusedNote sending={sending} text={linkErrorText(sending.error)} />}
       <div className={styles.below}>
         <Button look="primary" icon={<Link2 />} busy={sending.busy} onClick={() => void confirm(checked.ticket)}>
           {t('account.connections.do')}
@@ -106,18 +106,18 @@ export function ConfirmLink({
  * Error text of a refused link. `expired` means here that the provider's response was already redeemed, not that a
  * sign-in has ended.
  */
-const whyNot = (error: Error): string =>
+const linkErrorText = (error: Error): string =>
   reasonOf(error) === 'expired' ? say('identity.refused.used') : refusalText(error);
 
-let checking: { state: string; done: Promise<Checked> } | null = null;
+let pendingCheck: { state: string; done: Promise<Checked> } | null = null;
 
 /**
  * Memoizes the check per `state`: a provider's response can be redeemed only once, but the component may mount
  * repeatedly.
  */
-function checkOnce(provider: string, answer: ProviderAnswer): Promise<Checked> {
-  if (checking?.state !== answer.state) {
-    checking = { state: answer.state, done: call('connections.check', { params: { provider }, body: answer }) };
+function checkOnce(provider: string, answer: ProviderResponse): Promise<Checked> {
+  if (pendingCheck?.state !== answer.state) {
+    pendingCheck = { state: answer.state, done: call('connections.check', { params: { provider }, body: answer }) };
   }
-  return checking.done;
+  return pendingCheck.done;
 }

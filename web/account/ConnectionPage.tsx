@@ -4,7 +4,7 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { forgetReturned, type Returned, takeReturned } from '#web/lib/session/provider-answer.ts';
+import { clearProviderResult, type ProviderResult, readProviderResult } from '#web/lib/session/provider-answer.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
@@ -25,8 +25,8 @@ import { type Connection, connectionsQuery } from './queries.ts';
 export function ConnectionPage() {
   const [name] = useState(() => matchPage(location.pathname)?.params['provider'] ?? '');
   const { status } = useSession();
-  const [returned, setReturned] = useState<Returned | null>(takeReturned);
-  useEffect(() => forgetReturned, []);
+  const [returned, setReturned] = useState<ProviderResult | null>(readProviderResult);
+  useEffect(() => clearProviderResult, []);
   const provider = boot.signInProviders.find((one) => one.name === name);
   return (
     <Wrap>
@@ -35,7 +35,7 @@ export function ConnectionPage() {
       ) : provider ? (
         <Guest label={provider.label} starting={status === 'starting'} />
       ) : (
-        <Unknown name={name} />
+        <UnknownProvider name={name} />
       )}
     </Wrap>
   );
@@ -50,7 +50,7 @@ function Guest({ label, starting }: { label: string; starting: boolean }) {
   return <SignInPrompt level={1} icon={<Link2 />} title={t('account.connections.signIn', { label })} />;
 }
 
-function Unknown({ name }: { name: string }) {
+function UnknownProvider({ name }: { name: string }) {
   const t = useT();
   const none = boot.signInProviders.length === 0;
   const title = t(none ? 'account.connections.noneTitle' : 'account.connections.unknownTitle');
@@ -73,7 +73,7 @@ function Unknown({ name }: { name: string }) {
 
 interface OwnProps {
   /** Response of the provider that this visit returned with; null on any other visit. */
-  returned: Returned | null;
+  returned: ProviderResult | null;
   onDone: () => void;
 }
 
@@ -82,7 +82,7 @@ function Own({ name, ...rest }: OwnProps & { name: string }) {
     <AccountPart query={connectionsQuery} height="180px">
       {(connections) => {
         const connection = connections.find(({ provider }) => provider === name);
-        return connection ? <OwnConnection connection={connection} {...rest} /> : <Unknown name={name} />;
+        return connection ? <OwnConnection connection={connection} {...rest} /> : <UnknownProvider name={name} />;
       }}
     </AccountPart>
   );

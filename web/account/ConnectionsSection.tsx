@@ -7,10 +7,10 @@ import { accountQuery, connectionsQuery } from './queries.ts';
 
 /** External accounts linked to this one; the issuer instead where all sign-ins go through an external provider. */
 export function ConnectionsSection() {
-  return boot.signIn.outside ? <ComesFrom /> : <Connections />;
+  return boot.signIn.outside ? <IssuerRow /> : <Connections />;
 }
 
-function ComesFrom() {
+function IssuerRow() {
   const t = useT();
   return (
     <AccountPart query={accountQuery} height="60px">

@@ -12,7 +12,7 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
-import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** Deletes the viewer's account after a confirmation dialog. */
@@ -50,7 +50,7 @@ function Deletion({ account }: { account: Account }) {
 function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [proof, setProof] = useState(noProof);
+  const [proof, setProof] = useState(emptyProof);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);

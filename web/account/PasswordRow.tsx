@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** Date of the last password change, and a dialog to change the password. */
@@ -51,7 +51,7 @@ export function PasswordRow({ account: { passwordChangedAt, username } }: { acco
 function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const [proof, setProof] = useState(noProof);
+  const [proof, setProof] = useState(emptyProof);
   const [password, setPassword] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();

@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
-import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 import { ResendButton, useResend } from './ResendButton.tsx';
 
@@ -59,7 +59,7 @@ function Profile({ account }: { account: Account }) {
           </Button>
         )}
       </SettingRow>
-      {pendingEmail !== null && issuer === null && <Pending address={pendingEmail} isFirst={email === null} />}
+      {pendingEmail !== null && issuer === null && <PendingEmail address={pendingEmail} isFirst={email === null} />}
       <Dialog
         open={changing}
         onClose={() => setChanging(false)}
@@ -73,7 +73,7 @@ function Profile({ account }: { account: Account }) {
 }
 
 /** Email address that is unconfirmed until the link in its mail is opened; offers to resend that mail. */
-function Pending({ address, isFirst }: { address: string; isFirst: boolean }) {
+function PendingEmail({ address, isFirst }: { address: string; isFirst: boolean }) {
   const t = useT();
   const resending = useResend(() => toast({ text: t('account.resent') }));
   return (
@@ -97,7 +97,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const client = useQueryClient();
   const [email, setEmail] = useState('');
-  const [proof, setProof] = useState(noProof);
+  const [proof, setProof] = useState(emptyProof);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);

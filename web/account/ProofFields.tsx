@@ -2,7 +2,7 @@ import { useState, type SubmitEvent, type ReactNode, type RefObject } from 'reac
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
-import { withTries } from '#web/identity/refusal-words.ts';
+import { withTriesLeft } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
 import { useLeaveGuard } from '#web/lib/navigation/leave-guard.tsx';
@@ -18,10 +18,10 @@ export interface Proof {
   code: string;
 }
 
-export const noProof: Proof = { password: '', code: '' };
+export const emptyProof: Proof = { password: '', code: '' };
 
 /** Error reasons that these fields display themselves. */
-const placed = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
+const fieldReasons = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
 
 /**
  * Re-authentication fields: the current password if the account has one, a code if a second factor is on. `empty` marks
@@ -81,7 +81,7 @@ export function ProofFields({
             empty && proof.code.trim() === ''
               ? t('identity.code.missing')
               : wrongCode
-                ? withTries(error, t('account.code.wrong'))
+                ? withTriesLeft(error, t('account.code.wrong'))
                 : undefined
           }
         />
@@ -129,7 +129,7 @@ export function DialogForm({
   if (sending.busy && sentAt !== sending.attempt) setSentAt(sending.attempt);
   const guard = useLeaveGuard(typed && sentAt !== sending.attempt, undefined, 'address');
   const reason = reasonOf(sending.error);
-  const isPlaced = reason !== null && (placed.has(reason) || placedReasons.includes(reason));
+  const isPlaced = reason !== null && (fieldReasons.has(reason) || placedReasons.includes(reason));
   return (
     <form
       ref={formRef}

@@ -1,5 +1,5 @@
 // Resends the mail that confirms the viewer's email address.
-import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
+import { formatClock, useCountdown } from '#web/identity/use-countdown.ts';
 import { type Sending, useSending } from '#web/identity/use-sending.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -34,7 +34,7 @@ export function ResendButton({ busy, wait, resend }: Resend) {
   const t = useT();
   return (
     <Button size="sm" busy={busy} aria-disabled={wait > 0 || undefined} onClick={resend}>
-      {wait > 0 ? t('identity.forgotten.wait', { time: clockOf(wait) }) : t('identity.forgotten.again')}
+      {wait > 0 ? t('identity.forgotten.wait', { time: formatClock(wait) }) : t('identity.forgotten.again')}
     </Button>
   );
 }

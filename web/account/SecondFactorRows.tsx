@@ -14,13 +14,13 @@ import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
-import { DialogForm, noProof, type Proof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyProof, type Proof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** A warning is shown below this number of unused recovery codes. */
-const fewCodes = 4;
+const lowCodesThreshold = 4;
 
-type Doing = 'enrol' | 'codes' | 'remove';
+type SecondFactorAction = 'enrol' | 'codes' | 'remove';
 
 /**
  * Steps of the dialog. Recovery codes are shown only once, so only the button that confirms they are saved closes their
@@ -32,23 +32,23 @@ type Stage = 'proof' | 'app' | 'codes';
 export function SecondFactorRows({ account: { secondFactor, issuer, verified } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [action, setAction] = useState<SecondFactorAction | null>(null);
   const [stage, setStage] = useState<Stage>('proof');
   const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
   // The account is refetched only on close: the dialog still shows the codes after the account has changed.
   const close = () => {
-    setDoing(null);
+    setAction(null);
     void client.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
-  const begin = (what: Doing) => {
+  const begin = (what: SecondFactorAction) => {
     setStage('proof');
-    setDoing(what);
+    setAction(what);
   };
   const leave = () => stage !== 'codes' && close();
   // Confirming the email address removes a second factor that was set up before, so enrollment requires a confirmed
   // address.
-  const early = !on && !verified ? t('refusal.unverified') : undefined;
-  const fixed = on && required ? t('account.factor.staff') : early;
+  const unverifiedText = !on && !verified ? t('refusal.unverified') : undefined;
+  const lockedText = on && required ? t('account.factor.staff') : unverifiedText;
   if (issuer !== null)
     return (
       <SettingRow name={t('account.factor.name')} hint={t('account.factor.elsewhere')}>
@@ -78,14 +78,14 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
                     : 'account.factor.hint',
               )
         }
-        locked={fixed}
+        locked={lockedText}
       >
         {on ? (
-          <Button size="sm" look="danger-line" locked={fixed} onClick={() => begin('remove')}>
+          <Button size="sm" look="danger-line" locked={lockedText} onClick={() => begin('remove')}>
             {t('account.factor.turnOff')}
           </Button>
         ) : (
-          <Button size="sm" locked={fixed} onClick={() => begin('enrol')}>
+          <Button size="sm" locked={lockedText} onClick={() => begin('enrol')}>
             {t('account.factor.setUp')}
           </Button>
         )}
@@ -96,7 +96,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
           hint={
             <span className={styles.value}>
               {t('account.codes.left', { count: recoveryCodesLeft })}
-              {recoveryCodesLeft < fewCodes && <Tag tone="warning">{t('account.codes.few')}</Tag>}
+              {recoveryCodesLeft < lowCodesThreshold && <Tag tone="warning">{t('account.codes.few')}</Tag>}
             </span>
           }
         >
@@ -106,7 +106,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         </SettingRow>
       )}
       <Dialog
-        open={doing === 'enrol'}
+        open={action === 'enrol'}
         onClose={leave}
         title={t(stage === 'codes' ? 'identity.codes.title' : 'identity.enrol.title')}
         closeLabel={stage === 'app' ? t('app.close') : undefined}
@@ -114,7 +114,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         <Enrol onStage={setStage} onDone={close} />
       </Dialog>
       <Dialog
-        open={doing === 'codes'}
+        open={action === 'codes'}
         onClose={leave}
         title={t('account.codes.title')}
         text={stage === 'proof' ? t('account.codes.text') : undefined}
@@ -122,7 +122,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         <Renew onStage={setStage} onDone={close} />
       </Dialog>
       <Dialog
-        open={doing === 'remove'}
+        open={action === 'remove'}
         onClose={close}
         alert
         title={t('account.factor.offTitle')}
@@ -138,7 +138,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
  * Re-authentication form: asks for the password, and for a code if a second factor is on, then calls `onProof`.
  * `children` explain the action.
  */
-function Proved({
+function ProofForm({
   withCode = false,
   button,
   danger,
@@ -153,7 +153,7 @@ function Proved({
   onProof: (proof: Proof) => Promise<void>;
   children?: ReactNode;
 }) {
-  const [proof, setProof] = useState(noProof);
+  const [proof, setProof] = useState(emptyProof);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -182,27 +182,27 @@ interface StagedProps {
 function Enrol({ onStage, onDone }: StagedProps) {
   const t = useT();
   const language = useLanguage();
-  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [enrollment, setEnrollment] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const sending = useSending();
   if (codes !== null) return <SaveRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
-  if (begun === null)
+  if (enrollment === null)
     return (
-      <Proved
+      <ProofForm
         button={t('identity.continue')}
         onCancel={onDone}
         onProof={async ({ password }) => {
-          setBegun(await call('account.enrolSecondFactor', { body: { password } }));
+          setEnrollment(await call('account.enrolSecondFactor', { body: { password } }));
           onStage('app');
         }}
       >
         <p>{t('account.factor.hint')}</p>
-      </Proved>
+      </ProofForm>
     );
   return (
     <EnrolSecondFactor
-      secret={begun.secret}
-      uri={begun.uri}
+      secret={enrollment.secret}
+      uri={enrollment.uri}
       busy={sending.busy}
       error={sending.error}
       wait={sending.wait}
@@ -222,7 +222,7 @@ function Renew({ onStage, onDone }: StagedProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <SaveRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
   return (
-    <Proved
+    <ProofForm
       withCode
       button={t('account.codes.do')}
       onCancel={onDone}
@@ -238,7 +238,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const t = useT();
   const language = useLanguage();
   return (
-    <Proved
+    <ProofForm
       withCode
       danger
       button={t('account.factor.turnOff')}

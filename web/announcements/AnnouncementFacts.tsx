@@ -1,6 +1,6 @@
 import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -15,7 +15,7 @@ export function AnnouncementFacts({ announcement }: { announcement: Announcement
   const t = useT();
   const language = useLanguage();
   const author = related(announcement, 'user')[0];
-  const text = readerText(announcement.attributes.body, language, 'en');
+  const text = localizedText(announcement.attributes.body, language, 'en');
   const published = new Date(announcement.attributes.publishedAt);
   return (
     <p className={styles.facts}>

@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { isNotFound } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -43,8 +43,8 @@ function AnnouncementView({ announcement }: { announcement: Announcement }) {
   const t = useT();
   const language = useLanguage();
   const { name, body, expiresAt } = announcement.attributes;
-  const title = readerText(name, language, 'en');
-  const text = readerText(body, language, 'en');
+  const title = localizedText(name, language, 'en');
+  const text = localizedText(body, language, 'en');
   usePageTitle(title?.text ?? '');
   return (
     <Wrap className={styles.page}>

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
@@ -20,7 +20,7 @@ import type { Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 
 const pageSize = 20;
-const shownLines = 4;
+const maxPreviewLines = 4;
 
 /** Announcements to all visitors, newest first. */
 export function AnnouncementsPage() {
@@ -54,8 +54,8 @@ export function AnnouncementsPage() {
 function Preview({ announcement }: { announcement: Announcement }) {
   const language = useLanguage();
   const { name, body } = announcement.attributes;
-  const title = readerText(name, language, 'en');
-  const text = readerText(body, language, 'en');
+  const title = localizedText(name, language, 'en');
+  const text = localizedText(body, language, 'en');
   return (
     <Panel pad className={styles.preview}>
       <h2 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
@@ -65,7 +65,7 @@ function Preview({ announcement }: { announcement: Announcement }) {
       </h2>
       <AnnouncementFacts announcement={announcement} />
       {text && (
-        <Prose lang={toBcp47(text.language)} clamp={shownLines}>
+        <Prose lang={toBcp47(text.language)} clamp={maxPreviewLines}>
           <Markdown text={text.text} />
         </Prose>
       )}

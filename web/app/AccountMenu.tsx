@@ -4,13 +4,13 @@ import { signIn, useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { MenuLater, menuLater } from '#web/ui/overlays/Menu.tsx';
+import { LazyMenuTrigger, lazyMenu } from '#web/ui/overlays/Menu.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
 
 const load = () => import('./LookMenu.tsx');
-const MemberMenu = menuLater(load, (all) => all.MemberMenu);
+const MemberMenu = lazyMenu(load, (all) => all.MemberMenu);
 
 /** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
 export function AccountMenu({ small }: { small: boolean }) {
@@ -30,8 +30,8 @@ export function AccountMenu({ small }: { small: boolean }) {
   const label = t('session.account', { name: user.name });
   const trigger = <IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />;
   return (
-    <MenuLater trigger={trigger} load={load}>
+    <LazyMenuTrigger trigger={trigger} load={load}>
       <MemberMenu label={label} trigger={trigger} />
-    </MenuLater>
+    </LazyMenuTrigger>
   );
 }

@@ -4,32 +4,32 @@ import { matchPage, pathStatus } from '#contract/rules/pages.ts';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { t as translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
 import { ShellProvider } from '#web/lib/navigation/Shell.tsx';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
-import { onPartFailure } from '#web/ui/behavior/deferred-component.tsx';
+import { setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Frame } from './Frame.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { preloadPage, screens } from './screens.tsx';
-import { pageDrawn } from './scroll.ts';
+import { pageRendered } from './scroll.ts';
 
 // lazy, because most visits never see them
 const NotFoundPage = lazy(async () => {
-  const [{ NotFoundPage: Page }] = await Promise.all([import('#web/site/NotFoundPage.tsx'), needTexts('more')]);
+  const [{ NotFoundPage: Page }] = await Promise.all([import('#web/site/NotFoundPage.tsx'), loadCatalogue('more')]);
   return { default: Page };
 });
 const BadAddressPage = lazy(async () => {
-  const [{ BadAddressPage: Page }] = await Promise.all([import('#web/site/BadAddressPage.tsx'), needTexts('more')]);
+  const [{ BadAddressPage: Page }] = await Promise.all([import('#web/site/BadAddressPage.tsx'), loadCatalogue('more')]);
   return { default: Page };
 });
 
-onPartFailure((retry) => {
+setLoadFailureHandler((retry) => {
   toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
 });
 
@@ -68,7 +68,7 @@ function CurrentPage() {
   const wrong = pathStatus(path);
   const key = match && wrong === null ? `${match.name} ${id}` : path;
   useLayoutEffect(() => {
-    pageDrawn();
+    pageRendered();
   }, [key]);
   useLayoutEffect(() => {
     if (path !== refusedPath) refusedPath = null;
@@ -90,10 +90,14 @@ function CurrentPage() {
       </Frame>
     );
   }
-  const { Page, frame, asks } = screens[match.name];
+  const { Page, frame, promptsSignIn } = screens[match.name];
   const page = (
     <PageBoundary key={key}>
-      <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} asks={asks} />
+      <Page
+        id={id.toLowerCase()}
+        page={match.params['page'] ? Number(match.params['page']) : null}
+        asks={promptsSignIn}
+      />
     </PageBoundary>
   );
   if (frame === 'none') return page;

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
-import { searchKeys } from './search-keys.ts';
+import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
+import { searchShortcut } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];
 
 let loaded: SuggestingField | null = null;
 async function load(): Promise<SuggestingField | null> {
-  const [page] = await Promise.all([unlessMissing(() => import('#web/search/QuickField.tsx')), needTexts('more')]);
+  const [page] = await Promise.all([loadOptional(() => import('#web/search/QuickField.tsx')), loadCatalogue('more')]);
   loaded ??= page?.QuickField ?? null;
   return loaded;
 }
@@ -30,7 +30,7 @@ export function BarSearch() {
   const search = (words: string) => navigate(pathTo.search(words.trim()));
   const hint = (
     <span aria-hidden="true">
-      <Kbd>{searchKeys}</Kbd>
+      <Kbd>{searchShortcut}</Kbd>
     </span>
   );
 

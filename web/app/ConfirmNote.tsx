@@ -11,27 +11,27 @@ import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import styles from './ConfirmNote.module.css';
 
-const awayKey = 'komawari.confirm-note';
+const dismissedKey = 'komawari.confirm-note';
 
 /**
  * Note above every page for members with an unconfirmed email address, until it is confirmed or they dismiss the note.
  */
 export function ConfirmNote({ user }: { user: string }) {
   const t = useT();
-  const [away, setAway] = useState(() => readStored(awayKey) === user);
+  const [dismissed, setDismissed] = useState(() => readStored(dismissedKey) === user);
   // refetched on focus, because the link in the mail opens another tab
-  const account = useQuery({ ...accountQuery, enabled: !away, refetchOnWindowFocus: 'always' }).data;
+  const account = useQuery({ ...accountQuery, enabled: !dismissed, refetchOnWindowFocus: 'always' }).data;
   const [sent, setSent] = useState(false);
   const resending = useResend(() => setSent(true));
   const [path] = useLocation();
   const [params] = useSearchParams();
   // the account settings show it, too
-  const isSaid =
+  const isShownElsewhere =
     matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));
-  if (away || isSaid || !account || account.verified || account.issuer !== null) return null;
+  if (dismissed || isShownElsewhere || !account || account.verified || account.issuer !== null) return null;
   const close = () => {
-    writeStored(awayKey, user);
-    setAway(true);
+    writeStored(dismissedKey, user);
+    setDismissed(true);
   };
   return (
     <aside className={styles.note} aria-label={t('account.confirmFirst')}>

@@ -8,13 +8,13 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 import styles from './DemoNote.module.css';
 
 /** Polling interval in ms. */
-const lookEvery = 2000;
+const pollIntervalMs = 2000;
 
 const demoQuery = queryOptions({
   queryKey: ['demo progress'],
   queryFn: async ({ signal }) => (await fetchRequest(siteQueries.demo(), signal)).demo,
   initialData: boot.demo ?? null,
-  refetchInterval: ({ state }) => (state.data === null ? false : lookEvery),
+  refetchInterval: ({ state }) => (state.data === null ? false : pollIntervalMs),
 });
 
 /** Note above every page while a first start generates the demo community; queries are refetched as it progresses. */

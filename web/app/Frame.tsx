@@ -2,7 +2,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -13,7 +13,7 @@ import { DrawerNav, type NavSection } from '#web/ui/overlays/DrawerNav.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { TopBar } from '#web/ui/layout/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
-import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
+import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import { navItems, footerLinks, bottomNavItems } from './nav-items.tsx';
@@ -21,17 +21,18 @@ import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
 // lazy, because most sites have no operator links
-const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), needTexts('more')]))[0];
+const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), loadCatalogue('more')]))[0];
 const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
 const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
 // only for members with an unconfirmed email address
 const ConfirmNote = deferredComponent(
-  async () => (await Promise.all([import('./ConfirmNote.tsx'), needTexts('account'), needTexts('identity')]))[0],
+  async () =>
+    (await Promise.all([import('./ConfirmNote.tsx'), loadCatalogue('account'), loadCatalogue('identity')]))[0],
   (all) => all.ConfirmNote,
 );
 // only while a first start generates the demo community
 const DemoNote = deferredComponent(loadOperatorParts, (all) => all.DemoNote);
-const asks = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
+const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
 const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 
 const pinnedKey = 'komawari.drawer';
@@ -48,7 +49,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
-  const opened = useOnceOpen(open && !wide);
+  const opened = useHasOpened(open && !wide);
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
@@ -112,7 +113,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
       {boot.demo && <DemoNote />}
       {user?.roles.includes('ROLE_UNVERIFIED') && <ConfirmNote key={user.id} user={user.id} />}
       {children}
-      {asks && <OperatorFooter />}
+      {hasOperatorFooter && <OperatorFooter />}
     </AppFrame>
   );
 }

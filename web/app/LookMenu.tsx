@@ -20,7 +20,7 @@ type Opened = Pick<MenuProps, 'label' | 'trigger'>;
 export function LookMenu(menu: Opened) {
   const t = useT();
   const items: MenuItem[] = [
-    ...useLookItems(),
+    ...useAppearanceItems(),
     { kind: 'line' },
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
   ];
@@ -30,7 +30,7 @@ export function LookMenu(menu: Opened) {
 /** Account menu of a member. */
 export function MemberMenu(menu: Opened) {
   const t = useT();
-  const look = useLookItems();
+  const look = useAppearanceItems();
   const { user } = useSession();
   const items: MenuItem[] = [
     ...(user
@@ -49,7 +49,7 @@ export function MemberMenu(menu: Opened) {
 }
 
 /** Menu items for theme and interface language, which take effect at once. */
-function useLookItems(): MenuItem[] {
+function useAppearanceItems(): MenuItem[] {
   const t = useT();
   const language = useLanguage();
   const { theme, customTheme } = usePreferences().userPreferences;

@@ -6,24 +6,24 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { isStill } from '#web/ui/behavior/use-media.ts';
+import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 import styles from './OperatorLinks.module.css';
 
-const turnMs = 6_000;
+const rotationMs = 6_000;
 
 /** Affiliate links: all of them, or rotating when the feature flag is on and reduced motion is not preferred. */
 export function AffiliateLinks() {
   const t = useT();
   const { affiliates } = boot.operatorLinks;
   const [at, setAt] = useState(0);
-  const turns = boot.featureFlags.sidebarAffiliatesAnimation && affiliates.length > 1 && !isStill();
+  const rotates = boot.featureFlags.sidebarAffiliatesAnimation && affiliates.length > 1 && !prefersReducedMotion();
   useEffect(() => {
-    if (!turns) return undefined;
-    const timer = setInterval(() => setAt((last) => last + 1), turnMs);
+    if (!rotates) return undefined;
+    const timer = setInterval(() => setAt((last) => last + 1), rotationMs);
     return () => clearInterval(timer);
-  }, [turns]);
+  }, [rotates]);
   if (affiliates.length === 0) return null;
-  const shown = turns ? [affiliates[at % affiliates.length]!] : affiliates;
+  const shown = rotates ? [affiliates[at % affiliates.length]!] : affiliates;
   return (
     <div className={styles.affiliates}>
       <h2>{t('slots.partners')}</h2>
@@ -35,7 +35,7 @@ export function AffiliateLinks() {
 }
 
 const supportKey = 'komawari.support';
-const awayMs = 30 * 86_400_000;
+const dismissalMs = 30 * 86_400_000;
 
 /** Foot of every page: request for support and advertisements, each if its feature flag is on. */
 export function OperatorFooter() {
@@ -51,8 +51,8 @@ export function OperatorFooter() {
 
 function Support({ link }: { link: OperatorLink }) {
   const t = useT();
-  const [away, setAway] = useState(() => Date.now() - Number(readStored(supportKey) ?? 0) < awayMs);
-  if (away) return null;
+  const [dismissed, setDismissed] = useState(() => Date.now() - Number(readStored(supportKey) ?? 0) < dismissalMs);
+  if (dismissed) return null;
   return (
     <aside className={styles.support} aria-label={t('slots.support')}>
       <HeartHandshake />
@@ -64,7 +64,7 @@ function Support({ link }: { link: OperatorLink }) {
         icon={<X />}
         onClick={() => {
           writeStored(supportKey, String(Date.now()));
-          setAway(true);
+          setDismissed(true);
         }}
       />
     </aside>

@@ -14,14 +14,14 @@ import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
-import { canQuery, thingTexts, type Thing } from './can.ts';
+import { canQuery, entityMessages, type EntityKind } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
 
 export interface PendingAccess {
   /** Sentence that prompts guests to sign in. */
   signIn?: MessageKey;
   /** Kind of entity that the page is about; `account`: the viewer's own. */
-  of?: Thing | 'account';
+  of?: EntityKind | 'account';
   /** The action in `can` that the page requires. */
   may?: string;
   /** Shown to viewers without the permission, before the reason. */
@@ -42,22 +42,22 @@ interface Props {
 export function PendingPage({ title, access, id }: Props) {
   const { status, user } = useSession();
   const { signIn, of } = access;
-  if (of === undefined || (of === 'account' && !user)) return <Named title={title} prompt={signIn} />;
+  if (of === undefined || (of === 'account' && !user)) return <TitledPage title={title} prompt={signIn} />;
   // on a device that was signed in, waits for the session check
   if (status === 'starting') return <PageLoading />;
-  return <Asking title={title} access={{ ...access, of }} id={user && of === 'account' ? user.id : id} />;
+  return <PermissionCheck title={title} access={{ ...access, of }} id={user && of === 'account' ? user.id : id} />;
 }
 
-function Asking({
+function PermissionCheck({
   title,
   access: { of, signIn, may = 'edit', mayNot },
   id,
-}: Props & { access: { of: Thing | 'account' } }) {
+}: Props & { access: { of: EntityKind | 'account' } }) {
   const t = useT();
   const { status, user } = useSession();
   const query = useQuery(canQuery(of, id, user?.id));
   const failure = useFailure(query);
-  const texts = of === 'account' ? null : thingTexts[of];
+  const texts = of === 'account' ? null : entityMessages[of];
   if (texts && isNotFound(failure)) return <StatusPage status={404} heading={t(texts.notFound)} />;
   if (failure) {
     return (
@@ -70,16 +70,16 @@ function Asking({
     );
   }
   if (!query.data) return <PageLoading />;
-  if (status === 'guest') return <Named title={title} prompt={signIn} />;
+  if (status === 'guest') return <TitledPage title={title} prompt={signIn} />;
   const why = query.data[may] ?? 'role';
   return (
-    <Named title={title}>
+    <TitledPage title={title}>
       {why !== true && (
         <Empty icon={<Lock />} title={t(mayNot ?? 'pages.mayNotEdit')} level={2}>
           <SupportText>{reasonText(t, why)}</SupportText>
         </Empty>
       )}
-    </Named>
+    </TitledPage>
   );
 }
 
@@ -89,7 +89,7 @@ function reasonText(t: ReturnType<typeof useT>, why: string): string {
   return t(why !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
 }
 
-function Named({
+function TitledPage({
   title,
   prompt,
   children,

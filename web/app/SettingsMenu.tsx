@@ -1,18 +1,18 @@
 import { Settings } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { MenuLater, menuLater } from '#web/ui/overlays/Menu.tsx';
+import { LazyMenuTrigger, lazyMenu } from '#web/ui/overlays/Menu.tsx';
 
 const load = () => import('./LookMenu.tsx');
-const LookMenu = menuLater(load, (all) => all.LookMenu);
+const LookMenu = lazyMenu(load, (all) => all.LookMenu);
 
 /** Theme and language menu for guests; members have the same items in their account menu. */
 export function SettingsMenu() {
   const label = useT()('settings.menu');
   const trigger = <IconButton label={label} icon={<Settings />} />;
   return (
-    <MenuLater trigger={trigger} load={load}>
+    <LazyMenuTrigger trigger={trigger} load={load}>
       <LookMenu label={label} trigger={trigger} />
-    </MenuLater>
+    </LazyMenuTrigger>
   );
 }

@@ -4,10 +4,10 @@
 /** Returns false when this page has to process the response itself. */
 export function handOverCallback(): boolean {
   if (location.pathname !== '/callback/login') return false;
-  const asker = window.parent !== window ? window.parent : (window.opener as Window | null);
-  if (!asker) return false;
+  const requester = window.parent !== window ? window.parent : (window.opener as Window | null);
+  if (!requester) return false;
   // message format of oidc-client-ts; never sent to another origin
-  asker.postMessage({ source: 'oidc-client', url: location.href, keepOpen: false }, location.origin);
+  requester.postMessage({ source: 'oidc-client', url: location.href, keepOpen: false }, location.origin);
   if (window.opener) location.replace('/auth/login?shouldRedirect=false&wasPopup=true');
   return true;
 }

@@ -4,8 +4,8 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
-export type Thing = 'title' | 'chapter' | 'group' | 'author' | 'list';
-type Can = NonNullable<ClientResponse<'titles.get'>['can']>;
+export type EntityKind = 'title' | 'chapter' | 'group' | 'author' | 'list';
+type Permissions = NonNullable<ClientResponse<'titles.get'>['can']>;
 
 const endpoints = {
   title: 'titles.get',
@@ -17,7 +17,7 @@ const endpoints = {
 } as const;
 
 /** Messages for an entity that does not exist or did not load. */
-export const thingTexts: Record<Thing, { notFound: MessageKey; failed?: MessageKey }> = {
+export const entityMessages: Record<EntityKind, { notFound: MessageKey; failed?: MessageKey }> = {
   title: { notFound: 'titles.notFound' },
   chapter: { notFound: 'reader.notFound' },
   group: { notFound: 'groups.notFound', failed: 'groups.failed' },
@@ -29,8 +29,9 @@ export const thingTexts: Record<Thing, { notFound: MessageKey; failed?: MessageK
  * Permissions by action: `true`, or the reason why not. For guests it is empty, and only shows that the entity exists.
  * @param viewer account that the response is for
  */
-export const canQuery = (of: Thing | 'account', id: string, viewer: string | undefined) =>
+export const canQuery = (of: EntityKind | 'account', id: string, viewer: string | undefined) =>
   queryOptions({
     queryKey: ['can', viewer, of, id],
-    queryFn: async ({ signal }): Promise<Can> => (await call(endpoints[of], { params: { id }, signal })).can ?? {},
+    queryFn: async ({ signal }): Promise<Permissions> =>
+      (await call(endpoints[of], { params: { id }, signal })).can ?? {},
   });

@@ -4,20 +4,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { preferredLanguage, speak, watchLanguage } from '#web/lib/i18n/language.ts';
-import { sharePreferences } from '#web/lib/preferences/preferences.ts';
+import { preferredLanguage, loadLanguage, syncLanguage } from '#web/lib/i18n/language.ts';
+import { syncPreferencesAcrossTabs } from '#web/lib/preferences/preferences.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
-import { watchLook } from '#web/lib/preferences/theme.ts';
+import { syncAppearance } from '#web/lib/preferences/theme.ts';
 import { OfflineApp } from './OfflineApp.tsx';
 import '#web/ui/base.css';
 
 Object.assign(window, { __webpack_nonce__: boot.nonce });
-sharePreferences();
-watchLook();
+syncPreferencesAcrossTabs();
+syncAppearance();
 
 async function start(): Promise<void> {
-  await speak(preferredLanguage(), ['more']).catch(() => speak('en', ['more']));
-  watchLanguage();
+  await loadLanguage(preferredLanguage(), ['more']).catch(() => loadLanguage('en', ['more']));
+  syncLanguage();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>

@@ -11,7 +11,7 @@ interface Table {
 let pages: Table['pages'] = {};
 
 /** To be called after the first paint. */
-export async function learnPageScripts(): Promise<void> {
+export async function loadPageScripts(): Promise<void> {
   const response = await fetch('/builds/pages.json');
   if (!response.ok) return;
   const table = (await response.json()) as Table;

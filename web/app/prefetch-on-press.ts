@@ -5,7 +5,7 @@ import { chapterQuery, pagesQuery } from '#web/reader/queries.ts';
 
 /** Attaches the listeners for as long as the page lives. A touch may begin a scroll, so it prefetches only on click. */
 export function prefetchOnPress(client: QueryClient): void {
-  const ask = (event: PointerEvent | MouseEvent): void => {
+  const prefetch = (event: PointerEvent | MouseEvent): void => {
     if (event.button !== 0) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.target !== '') return;
@@ -15,6 +15,6 @@ export function prefetchOnPress(client: QueryClient): void {
     void client.prefetchQuery(chapterQuery(id));
     void client.prefetchQuery(pagesQuery(id));
   };
-  addEventListener('pointerdown', (event) => event.pointerType === 'mouse' && ask(event), true);
-  addEventListener('click', ask, true);
+  addEventListener('pointerdown', (event) => event.pointerType === 'mouse' && prefetch(event), true);
+  addEventListener('click', prefetch, true);
 }

@@ -2,12 +2,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
-import type { Apart } from '#web/lib/i18n/catalogue-parts.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import type { LazyCatalogue } from '#web/lib/i18n/catalogue-parts.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
 import { isPageId, matchPage, type PageName } from '#contract/rules/pages.ts';
 import { PageLoading } from './PageLoading.tsx';
-import type { Thing } from './can.ts';
+import type { EntityKind } from './can.ts';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -26,7 +26,7 @@ interface Screen {
   /** `work`: the drawer is never pinned next to it. `none`: the page has its own frame. */
   frame: 'browse' | 'work' | 'none';
   /** The page prompts guests to sign in, with the primary button. */
-  asks?: boolean;
+  promptsSignIn?: boolean;
 }
 
 /** Text pages of the site; the component selects its text by the URL path. */
@@ -44,7 +44,7 @@ export const screens: Record<PageName, Screen> = {
   group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
   authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
   author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
-  users: asking(screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse')),
+  users: withSignInPrompt(screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse')),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
   settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
     'more',
@@ -62,7 +62,7 @@ export const screens: Record<PageName, Screen> = {
     async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
     'browse',
   ),
-  login: asking(screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse')),
+  login: withSignInPrompt(screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse')),
   logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
   connection: screen(async () => (await import('#web/account/ConnectionPage.tsx')).ConnectionPage, 'work', [
     'more',
@@ -86,13 +86,13 @@ export const screens: Record<PageName, Screen> = {
   complianceCopyright: text,
   complianceCopyrightFaq: text,
   theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
-  social: asking(screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse')),
+  social: withSignInPrompt(screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse')),
   library: pending('nav.library', { signIn: 'pages.needLibrary' }),
   updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
   follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
   drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),
   myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
-  myGroups: asking(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
+  myGroups: withSignInPrompt(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
   myHistory: screen(async () => (await import('#web/history/HistoryPage.tsx')).HistoryPage, 'browse', [
     'more',
     'history',
@@ -158,14 +158,14 @@ function pending(title: MessageKey, access: PendingAccess = {}): Screen {
   };
   // the message for a missing chapter is in the catalog of the reader
   const page = screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
-  return access.signIn ? asking(page) : page;
+  return access.signIn ? withSignInPrompt(page) : page;
 }
 
-function asking(page: Screen): Screen {
-  return { ...page, asks: true };
+function withSignInPrompt(page: Screen): Screen {
+  return { ...page, promptsSignIn: true };
 }
 
-function edits(of: Thing): PendingAccess {
+function edits(of: EntityKind): PendingAccess {
   return { signIn: 'pages.needEdit', of };
 }
 
@@ -180,22 +180,22 @@ function titleFeed(feed: TitleFeed): Screen {
 function screen(
   load: () => Promise<ComponentType<PageProps>>,
   frame: Screen['frame'],
-  texts: readonly Apart[] = ['more'],
+  texts: readonly LazyCatalogue[] = ['more'],
 ): Screen {
   let loaded: ComponentType<PageProps> | null = null;
   const fetchCode = async () => {
-    const [page] = await Promise.all([load(), ...texts.map(needTexts)]);
+    const [page] = await Promise.all([load(), ...texts.map(loadCatalogue)]);
     return (loaded ??= page);
   };
   // Not `lazy`: once shown, React keeps a fallback for 300 ms, even when the code arrives sooner.
   function Page(props: PageProps) {
-    const [Shown, show] = useState(() => loaded);
-    const [failure, fail] = useState<unknown>(null);
+    const [Shown, setShown] = useState(() => loaded);
+    const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
-      if (!Shown) fetchCode().then((page) => show(() => page), fail);
+      if (!Shown) fetchCode().then((page) => setShown(() => page), setFailure);
     }, [Shown]);
     if (failure !== null) throw failure;
     return Shown ? <Shown {...props} /> : <PageLoading asks={props.asks} />;
   }
-  return { Page, frame, preload: () => unlessMissing(fetchCode) };
+  return { Page, frame, preload: () => loadOptional(fetchCode) };
 }

@@ -1,7 +1,7 @@
 // Restores the scroll position of a history entry, on Back and after a reload. Not left to the browser, because pages
 // may still be loading when it would restore the position.
-import { entryKey, leaving } from '#web/lib/navigation/routes.ts';
-import { pageChanged } from '#web/lib/navigation/page.ts';
+import { entryKey, navigationHooks } from '#web/lib/navigation/routes.ts';
+import { beginNavigation } from '#web/lib/navigation/page.ts';
 
 const storageKey = 'komawari.scroll';
 const timeoutMs = 10_000;
@@ -12,18 +12,18 @@ const maxEntries = 100;
 let positions = new Map<string, number>();
 let restoring = false;
 /** The history entry that was returned to, until its page is rendered. */
-let returned: string | null = null;
+let returnedEntry: string | null = null;
 
-export function watchScroll(): void {
+export function trackScroll(): void {
   history.scrollRestoration = 'manual';
   positions = readPositions();
-  addEventListener('scroll', remember, { passive: true });
-  addEventListener('pagehide', keepPositions);
+  addEventListener('scroll', recordPosition, { passive: true });
+  addEventListener('pagehide', storePositions);
   // registered before the router, so that this listener runs first
   addEventListener('popstate', (event) => {
-    if (leaving.back?.()) return event.stopImmediatePropagation();
-    returned = entryKey();
-    pageChanged();
+    if (navigationHooks.interceptBack?.()) return event.stopImmediatePropagation();
+    returnedEntry = entryKey();
+    beginNavigation();
     restore();
   });
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
@@ -35,20 +35,20 @@ export function watchScroll(): void {
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
   )
     return;
-  returned = entryKey();
+  returnedEntry = entryKey();
   restore();
 }
 
 /** To be called when another page is rendered: a new one scrolls to the top, one that was returned to is restored. */
-export function pageDrawn(): void {
-  if (returned !== entryKey()) {
+export function pageRendered(): void {
+  if (returnedEntry !== entryKey()) {
     restoring = false;
     scrollTo(0, 0);
   }
-  returned = null;
+  returnedEntry = null;
 }
 
-function remember(): void {
+function recordPosition(): void {
   if (!restoring) positions.set(entryKey(), scrollY);
 }
 
@@ -59,17 +59,17 @@ function remember(): void {
 function restore(): void {
   const target = positions.get(entryKey()) ?? 0;
   const deadline = performance.now() + timeoutMs;
-  let there: number | null = null;
+  let arrivedAt: number | null = null;
   restoring = true;
   const attempt = (now: number) => {
     if (!restoring) return;
     if (Math.abs(scrollY - target) >= 2) {
-      there = null;
+      arrivedAt = null;
       scrollTo(0, target);
     }
     const arrived = Math.abs(scrollY - target) < 2 && !isBusy();
-    there = arrived ? (there ?? now) : null;
-    if ((there !== null && now - there >= settleMs) || now > deadline) restoring = false;
+    arrivedAt = arrived ? (arrivedAt ?? now) : null;
+    if ((arrivedAt !== null && now - arrivedAt >= settleMs) || now > deadline) restoring = false;
     else requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
@@ -89,9 +89,9 @@ function readPositions(): Map<string, number> {
   }
 }
 
-function keepPositions(): void {
+function storePositions(): void {
   // the event of the last scroll may still be pending
-  remember();
+  recordPosition();
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
   } catch {

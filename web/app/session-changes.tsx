@@ -2,14 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { t } from '#web/lib/i18n/i18n.ts';
-import { watchShowHidden } from '#web/lib/preferences/show-hidden.ts';
-import { askEverythingAgain } from '#web/lib/api/query-client.ts';
+import { subscribeShowHidden } from '#web/lib/preferences/show-hidden.ts';
+import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Starts the session of this page, and refetches all queries when the account changes. */
 export function onSessionChange(client: QueryClient): void {
-  let known = sessionState().user?.id ?? null;
+  let knownUser = sessionState().user?.id ?? null;
   let failed = false;
   subscribeSession(() => {
     const { user, refreshFailed } = sessionState();
@@ -23,14 +23,14 @@ export function onSessionChange(client: QueryClient): void {
     }
     failed = refreshFailed;
     const now = user?.id ?? null;
-    if (now === known) return;
+    if (now === knownUser) return;
     // guest data is shown until it is refetched for the member; member data is dropped at once
-    void (known === null ? askEverythingAgain(client) : client.resetQueries());
-    known = now;
+    void (knownUser === null ? refetchEverything(client) : client.resetQueries());
+    knownUser = now;
   });
   // the server applies blocks, so lists have to be refetched
-  watchShowHidden(() => {
-    if (known !== null) void askEverythingAgain(client);
+  subscribeShowHidden(() => {
+    if (knownUser !== null) void refetchEverything(client);
   });
   startSession();
 }

@@ -3,23 +3,23 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 
 /** Subscribes for as long as the page lives. Not in the reader, which has keys of its own. */
 export function subscribeSearchKeys(): void {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
     if (document.querySelector('[data-reader]')) return;
     const target = event.target as HTMLElement;
-    const writes = target.isContentEditable || target.matches('input, textarea, select');
+    const isTyping = target.isContentEditable || target.matches('input, textarea, select');
     const combined = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writes;
+    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
     if (!combined && !slash) return;
     event.preventDefault();
-    const own = fieldIn('main');
-    const everything = fieldIn('header');
-    const field = slash ? (own ?? everything) : (everything ?? own);
+    const pageField = fieldIn('main');
+    const siteField = fieldIn('header');
+    const field = slash ? (pageField ?? siteField) : (siteField ?? pageField);
     if (!field) return navigate(pathTo.search());
     field.focus();
     return field.select();
   };
-  addEventListener('keydown', press);
+  addEventListener('keydown', onKeyDown);
 }
 
 const fieldIn = (part: string): HTMLInputElement | undefined =>

@@ -1,50 +1,51 @@
 // Sends unsent reading positions, and offers the guest progress of this device to the account that signs in.
 import { createRoot } from 'react-dom/client';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
-import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
 
 /** Waits for a member, or for unsent positions, before loading the code: most guests need none of it. */
 export function syncReading(): void {
-  let begun = false;
-  const look = (): void => {
+  let started = false;
+  const startWhenNeeded = (): void => {
     const { status } = sessionState();
-    if (begun || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
-    begun = true;
-    void begin();
+    if (started || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
+    started = true;
+    void startSync();
   };
-  subscribeSession(look);
-  look();
+  subscribeSession(startWhenNeeded);
+  startWhenNeeded();
 }
 
-async function begin(): Promise<void> {
+async function startSync(): Promise<void> {
   const load = () =>
     Promise.all([
       import('#web/lib/reading/outbox.ts'),
       import('#web/lib/reading/record-progress.ts'),
       import('#web/lib/reading/guest-progress-offer.ts'),
     ]);
-  const [{ startOutbox, send }, { adoptHeld }, { isOfferOpen, watchOffer }] = await onceLoaded(load);
+  const [{ startOutbox, send }, { assignHeldPositions }, { isOfferOpen, subscribeOffer }] = await loadWithRetry(load);
   startOutbox();
-  const tidy = (): void => {
-    adoptHeld();
+  const flush = (): void => {
+    assignHeldPositions();
     void send();
   };
-  subscribeSession(tidy);
-  tidy();
-  let asked = false;
-  const ask = (): void => {
-    if (asked || !isOfferOpen()) return;
-    asked = true;
-    void askToReview();
+  subscribeSession(flush);
+  flush();
+  let offered = false;
+  const offerOnce = (): void => {
+    if (offered || !isOfferOpen()) return;
+    offered = true;
+    void showMergeReview();
   };
-  watchOffer(ask);
-  ask();
+  subscribeOffer(offerOnce);
+  offerOnce();
 }
 
-async function askToReview(): Promise<void> {
-  const load = () => Promise.all([import('#web/history/MergeReview.tsx'), needTexts('more'), needTexts('history')]);
-  const [review] = await onceLoaded(load);
+async function showMergeReview(): Promise<void> {
+  const load = () =>
+    Promise.all([import('#web/history/MergeReview.tsx'), loadCatalogue('more'), loadCatalogue('history')]);
+  const [review] = await loadWithRetry(load);
   createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
 }

@@ -2,12 +2,12 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
-import type { FoundAuthor } from './queries.ts';
+import type { ListedAuthor } from './queries.ts';
 
 /** Highest number of titles that a card shows exactly; more are shown as `9+`. */
-const maxCounted = 9;
+const maxShownTitles = 9;
 
-export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: FoundAuthor }) {
+export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: ListedAuthor }) {
   const t = useT();
   return (
     <NameCard
@@ -15,8 +15,8 @@ export function AuthorCard({ author: { id, attributes, titles, covers } }: { aut
       picture={<Mosaic size="sm" covers={covers} />}
       name={attributes.name}
       figures={
-        titles > maxCounted
-          ? t('authors.manyTitles', { count: maxCounted })
+        titles > maxShownTitles
+          ? t('authors.manyTitles', { count: maxShownTitles })
           : t('authors.titleCount', { count: titles })
       }
     />

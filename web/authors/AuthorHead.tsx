@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
@@ -52,7 +52,7 @@ function Biography({ texts }: { texts: Record<string, string> }) {
   const reader = useLanguage();
   const [chosen, setChosen] = useState<string | null>(null);
   const codes = Object.keys(texts).filter((code) => texts[code]?.trim());
-  const own = readerText(texts, reader, '');
+  const own = localizedText(texts, reader, '');
   const shown = chosen !== null && texts[chosen] ? { language: chosen, text: texts[chosen] } : own;
   if (!shown) return <p className={styles.none}>{t('authors.noBiography')}</p>;
   return (

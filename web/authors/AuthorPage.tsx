@@ -4,8 +4,8 @@ import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
-import { pathTo, useOwnAddress } from '#web/lib/navigation/routes.ts';
-import { useAddress } from '#web/lib/navigation/use-address.ts';
+import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
@@ -50,12 +50,12 @@ function AuthorView({ author }: { author: Author }) {
   const t = useT();
   usePageTitle(author.attributes.name);
   const path = pathTo.author(author.id, author.attributes.name);
-  useOwnAddress(path);
-  const [params, change] = useAddress(path);
+  useCanonicalPath(path);
+  const [params, change] = useUrlParams(path);
   const counts = useQuery(creditCountsQuery(author.id)).data;
   // Authors credited only as artist open on the artist tab.
-  const usual = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
-  const role = creditRoles.find((each) => each === params.get('as')) ?? usual;
+  const defaultRole = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
+  const role = creditRoles.find((each) => each === params.get('as')) ?? defaultRole;
   return (
     <Wrap>
       <AuthorHead author={author} />
@@ -64,7 +64,7 @@ function AuthorView({ author }: { author: Author }) {
         bleed
         sticky
         items={creditRoles.map((each) => ({
-          href: each === usual ? path : `${path}?as=${each}`,
+          href: each === defaultRole ? path : `${path}?as=${each}`,
           label: t(each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
           current: each === role,
           ...(counts ? { count: formatCount(counts[each]) } : {}),

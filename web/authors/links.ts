@@ -1,5 +1,5 @@
 // External links of an author.
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 
 const sites = {
@@ -23,7 +23,7 @@ const sites = {
 export function authorLinks(attributes: Author['attributes']): { key: string; label: string; href: string }[] {
   return (Object.keys(sites) as (keyof typeof sites)[]).flatMap((key) => {
     const href = attributes[key];
-    if (href === null || !isWebAddress(href)) return [];
+    if (href === null || !isHttpUrl(href)) return [];
     return [{ key, label: sites[key] ?? new URL(href).hostname.replace(/^www\./, ''), href }];
   });
 }

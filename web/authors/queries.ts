@@ -4,15 +4,15 @@ import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 
 /** Maximum number of covers on an author's card. */
-const coversEach = 4;
+const maxCoversPerAuthor = 4;
 
 /**
  * Author in a list, with covers of the newest titles that need no cover blur; `covers` is empty if they failed to load.
  */
-export type FoundAuthor = Author & { titles: number; covers: string[] };
+export type ListedAuthor = Author & { titles: number; covers: string[] };
 
 export const authorQuery = (id: string) =>
   queryOptions({
@@ -41,7 +41,7 @@ export const creditCountsQuery = (id: string) =>
     },
   });
 
-interface Span {
+interface PageRequest {
   limit: number;
   offset: number;
   signal: AbortSignal;
@@ -49,13 +49,13 @@ interface Span {
 
 export async function findAuthors(
   query: NonNullable<ClientQuery<'authors.list'>>,
-  { signal, ...span }: Span,
-): Promise<PagedAnswer<FoundAuthor>> {
+  { signal, ...span }: PageRequest,
+): Promise<PagedResponse<ListedAuthor>> {
   const answer = await call('authors.list', { query: { ...query, ...span }, signal });
   const credits = new Map(answer.data.map((author) => [author.id, relatedIds(author, 'manga')]));
-  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, coversEach)))];
+  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, maxCoversPerAuthor)))];
   const covers = await coversOf(ids, signal);
-  const data = answer.data.map((author): FoundAuthor => {
+  const data = answer.data.map((author): ListedAuthor => {
     const titles = credits.get(author.id) ?? [];
     return { ...author, titles: titles.length, covers: titles.flatMap((id) => covers.get(id) ?? []) };
   });

@@ -15,7 +15,7 @@ import { blockListQuery, type BlockList } from './blocked-list.ts';
 import styles from './BlockedList.module.css';
 import { BlockedRow } from './BlockedRow.tsx';
 
-const max: Record<BlockList, number> = {
+const maxBlocks: Record<BlockList, number> = {
   users: limits.blockedUsers,
   groups: limits.blockedGroups,
   titles: limits.hiddenTitles,
@@ -23,9 +23,9 @@ const max: Record<BlockList, number> = {
 };
 
 /** Debounce of the name filter, in milliseconds. */
-const pause = 250;
+const debounceMs = 250;
 /** The name filter is shown only above this number of blocks. */
-const worthFinding = 8;
+const searchThreshold = 8;
 
 /** Number of blocks out of the maximum; empty while there are none. */
 export function BlockCount({ list }: { list: BlockList }) {
@@ -33,7 +33,7 @@ export function BlockCount({ list }: { list: BlockList }) {
   const total = useTotal(list);
   return (
     <output className={styles.count}>
-      {total > 0 && t('blocks.count', { count: formatCount(total), limit: formatCount(max[list]) })}
+      {total > 0 && t('blocks.count', { count: formatCount(total), limit: formatCount(maxBlocks[list]) })}
     </output>
   );
 }
@@ -42,7 +42,7 @@ export function BlockCount({ list }: { list: BlockList }) {
 export function BlockedList({ list }: { list: BlockList }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const name = useDebounced(typed.trim(), pause);
+  const name = useDebounced(typed.trim(), debounceMs);
   const every = useInfiniteQuery(blockListQuery(list, ''));
   const found = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
   const query = name === '' ? every : found;
@@ -51,7 +51,7 @@ export function BlockedList({ list }: { list: BlockList }) {
       <Text as="p" size="sm" muted>
         {t(`blocks.${list}.hint`)}
       </Text>
-      {useTotal(list) > worthFinding && (
+      {useTotal(list) > searchThreshold && (
         <div className={styles.find}>
           <SearchField
             label={t('blocks.find')}

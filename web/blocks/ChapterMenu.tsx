@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useDownloading } from '#web/downloads/use-downloading.tsx';
-import { groupWord } from '#web/lib/catalogue/group-words.ts';
+import { groupLabel } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
@@ -15,9 +15,9 @@ interface ChapterMenuProps {
   chapter: Chapter;
   label: string;
   /** Items placed before the menu's own. */
-  first?: readonly MenuItem[] | undefined;
+  leadingItems?: readonly MenuItem[] | undefined;
   /** Whether the chapter can be downloaded to this device. */
-  keepable?: boolean;
+  downloadable?: boolean;
 }
 
 /**
@@ -25,29 +25,29 @@ interface ChapterMenuProps {
  * everywhere.
  */
 export function ChapterMenu(props: ChapterMenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const button = <IconButton size="sm" label={props.label} icon={<Ellipsis />} />;
   // Mounts the menu on first use: a list has hundreds of rows, and hardly any menu is ever opened.
-  if (wanted) return <OpenMenu {...props} />;
+  if (isOpened) return <OpenMenu {...props} />;
   return (
     <IconButton
       {...button.props}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        setWanted(true);
+        setOpened(true);
       }}
     />
   );
 }
 
-function OpenMenu({ chapter, label, first = [], keepable = false }: ChapterMenuProps) {
+function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: ChapterMenuProps) {
   const { label: name, icon, act } = useDownloading(chapter);
-  const blocking = useItems(chapter);
-  const items = [...first, ...(keepable ? [{ label: name, icon, onSelect: act }] : []), ...blocking];
+  const blocking = useBlockItems(chapter);
+  const items = [...leadingItems, ...(downloadable ? [{ label: name, icon, onSelect: act }] : []), ...blocking];
   return (
     <Menu
       opened
@@ -59,24 +59,24 @@ function OpenMenu({ chapter, label, first = [], keepable = false }: ChapterMenuP
   );
 }
 
-type Named = Target & { label: string };
+type LabeledTarget = Target & { label: string };
 
-function useItems(chapter: Chapter): MenuItem[] {
+function useBlockItems(chapter: Chapter): MenuItem[] {
   const t = useT();
   const blocks = useBlocks();
   const { change } = useBlocking();
   const { user } = useSession();
   const titleId = relatedId(chapter, 'manga');
-  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): Named => ({
+  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): LabeledTarget => ({
     kind: 'group',
     id,
     name: attributes.name,
     // Marks official groups, unlike `name`.
-    label: groupWord(attributes),
+    label: groupLabel(attributes),
   }));
   const people = related(chapter, 'user')
     .filter(({ id }) => id !== user?.id)
-    .map(({ id, attributes: { username } }): Named => ({ kind: 'user', id, name: username, label: username }));
+    .map(({ id, attributes: { username } }): LabeledTarget => ({ kind: 'user', id, name: username, label: username }));
   return [...groups, ...people].flatMap(({ label, ...target }): MenuItem[] => {
     const within = { ...target, ...(titleId === null ? {} : { within: titleId }) };
     const item = (one: Target, on: MessageKey, off: MessageKey) => {

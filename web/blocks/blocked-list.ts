@@ -4,10 +4,10 @@ import { call } from '#web/lib/api/call.ts';
 export type BlockList = 'users' | 'groups' | 'titles' | 'within';
 export type Block = Awaited<ReturnType<typeof fetchBlocks>>['data'][number];
 
-const step = 50;
+const pageSize = 50;
 
 function fetchBlocks(list: BlockList, name: string, offset: number, signal: AbortSignal) {
-  const query = { limit: step, offset, ...(name === '' ? {} : { name }) };
+  const query = { limit: pageSize, offset, ...(name === '' ? {} : { name }) };
   switch (list) {
     case 'users':
       return call('blocks.users', { query: { ...query, includes: ['user'] }, signal });
@@ -26,5 +26,5 @@ export const blockListQuery = (list: BlockList, name: string) =>
     queryKey: ['blocks', list, name],
     queryFn: ({ pageParam, signal }) => fetchBlocks(list, name, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: ({ offset, data, total }) => (offset + data.length < total ? offset + step : undefined),
+    getNextPageParam: ({ offset, data, total }) => (offset + data.length < total ? offset + pageSize : undefined),
   });

@@ -5,7 +5,7 @@ import { ApiFailure, failureText } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { askEverythingAgain } from '#web/lib/api/query-client.ts';
+import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -33,9 +33,9 @@ export function useBlocking(): Blocking {
         action: { label: t('blocks.undo'), run: () => void change(target, !on) },
       });
       // Any query on the page may include the target now, or no longer.
-      await askEverythingAgain(client);
+      await refetchEverything(client);
     } catch (error) {
-      tellFailure(target, error);
+      showFailure(target, error);
     } finally {
       setBusy(false);
     }
@@ -63,7 +63,7 @@ const limitKeys: Record<Target['kind'] | 'within', MessageKey> = {
   within: 'blocks.limit.within',
 };
 
-function tellFailure(target: Target, error: unknown): void {
+function showFailure(target: Target, error: unknown): void {
   const icon = createElement(CircleAlert);
   const context = error instanceof ApiFailure ? error.context : null;
   if (context?.['reason'] !== 'limit') {

@@ -20,7 +20,7 @@ export function appBuild(web: string): Plugin {
       sequential: true,
       async handler({ dir }) {
         const out = dir!;
-        await writeWords(web, path.join(out, 'boot.js'));
+        await writeFallbackTexts(web, path.join(out, 'boot.js'));
         const manifest = await readManifest(out);
         const [on, off] = await Promise.all([
           bundleWorker(path.join(web, 'worker', 'main.ts'), {
@@ -36,14 +36,14 @@ export function appBuild(web: string): Plugin {
         await mkdir(path.join(out, 'builds'), { recursive: true });
         const latest = { id, createdAt: new Date().toISOString() };
         await writeFile(path.join(out, 'builds', 'latest.json'), `${JSON.stringify(latest)}\n`);
-        await pack(out);
+        await precompress(out);
       },
     },
   };
 }
 
 /** Writes the texts for a page whose code does not load into boot.js, the one script that always loads. */
-async function writeWords(web: string, script: string): Promise<void> {
+async function writeFallbackTexts(web: string, script: string): Promise<void> {
   const locales = path.join(web, 'locales');
   const words: Record<string, object> = {};
   for (const language of await readdir(locales)) {
@@ -53,18 +53,18 @@ async function writeWords(web: string, script: string): Promise<void> {
     >;
     words[language] = { title: texts['stuck.title'], text: texts['stuck.text'], label: texts['stuck.reload'] };
   }
-  const place = '/* the build writes them here, by language */';
+  const marker = '/* the build writes them here, by language */';
   const source = await readFile(script, 'utf8');
-  if (!source.includes(place)) throw new Error(`${script} has no place for words`);
+  if (!source.includes(marker)) throw new Error(`${script} has no place for words`);
   await writeFile(
     script,
-    source.replace(place, () => JSON.stringify(words).slice(1, -1)),
+    source.replace(marker, () => JSON.stringify(words).slice(1, -1)),
   );
 }
 
 /** Bundles a worker into one file without imports, for browsers without module workers. */
 async function bundleWorker(input: string, define: Record<string, string>): Promise<string> {
-  const made = await build({
+  const result = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
@@ -75,7 +75,7 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
       rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'worker.js' } },
     },
   });
-  const { output } = [made].flat()[0] as Rolldown.RolldownOutput;
+  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
   if (output.length !== 1) throw new Error(`${input} has become more than one file`);
   return output[0].code;
 }
@@ -86,13 +86,13 @@ interface Files {
   languages: Record<string, string[]>;
 }
 
-const addresses = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
+const urlsOf = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
 
 /** Files of the offline page. */
 function shellFiles(manifest: Manifest): Files {
   const { scripts, assets } = filesOf(manifest, 'offline/index.html');
   return {
-    all: addresses([...scripts, styleOf(manifest), ...assets]),
+    all: urlsOf([...scripts, styleOf(manifest), ...assets]),
     languages: languageFiles(manifest, ['first', 'more']),
   };
 }
@@ -100,7 +100,7 @@ function shellFiles(manifest: Manifest): Files {
 /** Files for finding and reading downloaded chapters: app, reader and history, with their dynamic imports. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
-  const found = [
+  const fileSets = [
     first,
     ...['lib/session/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module)),
   ];
@@ -109,7 +109,7 @@ function readerFiles(manifest: Manifest): Files {
     if (seen.has(module)) return;
     seen.add(module);
     const files = filesOf(manifest, module);
-    found.push(files);
+    fileSets.push(files);
     for (const chunk of Object.values(manifest)) {
       if (files.scripts.has(chunk.file) && !first.scripts.has(chunk.file)) chunk.dynamicImports?.forEach(visit);
     }
@@ -117,7 +117,7 @@ function readerFiles(manifest: Manifest): Files {
   visit('reader/ReaderPage.tsx');
   visit('history/HistoryPage.tsx');
   return {
-    all: addresses(new Set(found.flatMap(({ scripts, assets }) => [...scripts, ...assets]))),
+    all: urlsOf(new Set(fileSets.flatMap(({ scripts, assets }) => [...scripts, ...assets]))),
     languages: languageFiles(manifest, ['reader', 'controls', 'more', 'history']),
   };
 }
@@ -151,18 +151,18 @@ async function hashOf(out: string, more: string[]): Promise<string> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Smaller files fit into one packet even uncompressed. */
-const worthPacking = 1024;
+const minCompressBytes = 1024;
 
 /**
  * Precompresses files at the highest level, which is too slow per request. Not HTML: the server fills in pages and
  * compresses them itself.
  */
-async function pack(out: string): Promise<void> {
+async function precompress(out: string): Promise<void> {
   const files = (await filesIn(out)).filter((file) => /\.(?:js|css|svg|json|webmanifest|txt)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
-      if (bytes.length < worthPacking) return;
+      if (bytes.length < minCompressBytes) return;
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       await writeFile(`${file}.br`, await brotli(bytes, { params }));
       await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));

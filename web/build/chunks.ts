@@ -6,10 +6,10 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
 }
 
-type Reached = (id: string) => boolean;
+type IsReachable = (id: string) => boolean;
 
 /** Modules that the index of react-query re-exports, but home does not use. */
-const namedOnly =
+const reexportedOnly =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
 /** The Markdown parser, which what draws Markdown loads. Only packages: what they share with pages must not come with them. */
@@ -41,7 +41,7 @@ const browsing = [
 const reader = 'reader/ReaderPage.tsx';
 
 /** Overlays: dialogs, sheets, menus. No page needs them for its first render. */
-const above = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
+const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 
 /**
  * Groups for `output.codeSplitting`. Home and each page stay chunks of their own.
@@ -50,67 +50,74 @@ const above = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `title`: shared by the title page and other browsing pages; `search`: by the title search and others; `listed`: by
  *   both; `browse`: whatever else browsing pages share
- * - `above`: overlays
+ * - `overlays`: overlays
  * - `around`: what the reader shares with other pages; `reader`: the part of it that the settings show, too; `reading`:
  *   recording of reading positions
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
-  const reached = new Map<string, Reached>();
-  const isOf = (name: string, entries: readonly string[], id: string, graph: Graph): boolean => {
-    let known = reached.get(name);
-    if (!known) {
-      known = reachedFrom(
+  const reachableByName = new Map<string, IsReachable>();
+  const isReachableFrom = (name: string, entries: readonly string[], id: string, graph: Graph): boolean => {
+    let isReachable = reachableByName.get(name);
+    if (!isReachable) {
+      isReachable = reachedFrom(
         entries.map((entry) => path.join(web, entry)),
         graph,
       );
-      reached.set(name, known);
+      reachableByName.set(name, isReachable);
     }
-    return known(id);
+    return isReachable(id);
   };
-  const isOfSignIn = (id: string, graph: Graph): boolean => isOf('identity', ['identity/main.tsx'], id, graph);
-  const isFirst = (id: string, graph: Graph): boolean =>
-    isOf('site', ['main.tsx'], id, graph) && id !== path.join(web, 'main.tsx');
-  const isHome = (id: string, graph: Graph): boolean =>
-    isOf('home', ['home/HomePage.tsx'], id, graph) &&
+  const usedBySignIn = (id: string, graph: Graph): boolean =>
+    isReachableFrom('identity', ['identity/main.tsx'], id, graph);
+  const usedByEveryPage = (id: string, graph: Graph): boolean =>
+    isReachableFrom('site', ['main.tsx'], id, graph) && id !== path.join(web, 'main.tsx');
+  const usedByHome = (id: string, graph: Graph): boolean =>
+    isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
     (!id.startsWith(path.join(web, 'home')) || id.endsWith(homeDeferred));
-  const isBrowsing = (id: string, graph: Graph): boolean =>
-    isOf('browse', browsing, id, graph) && !browsing.some((page) => id === path.join(web, page));
-  const isTitle = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('title', [title], id, graph);
-  const isSearch = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('search', [search], id, graph);
-  const isReader = (id: string, graph: Graph): boolean => isOf('reader', [reader], id, graph);
-  const isOwnOfReader = (id: string, graph: Graph): boolean =>
-    isReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(reader);
-  const isAbove = (id: string, graph: Graph): boolean => isOf('above', above, id, graph);
-  const group = (name: string, holds: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
-    name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
+  const usedByBrowsing = (id: string, graph: Graph): boolean =>
+    isReachableFrom('browse', browsing, id, graph) && !browsing.some((page) => id === path.join(web, page));
+  const usedByTitle = (id: string, graph: Graph): boolean =>
+    usedByBrowsing(id, graph) && isReachableFrom('title', [title], id, graph);
+  const usedBySearch = (id: string, graph: Graph): boolean =>
+    usedByBrowsing(id, graph) && isReachableFrom('search', [search], id, graph);
+  const usedByReader = (id: string, graph: Graph): boolean => isReachableFrom('reader', [reader], id, graph);
+  const isReaderModule = (id: string, graph: Graph): boolean =>
+    usedByReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(reader);
+  const usedByOverlays = (id: string, graph: Graph): boolean => isReachableFrom('above', overlays, id, graph);
+  const group = (name: string, matches: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
+    name: (id: string, graph: Graph) => (matches(id, graph) ? name : null),
     debugName: name,
     minShareCount,
   });
   // the first matching group gets a module
   return [
     group('markdown', (id) => isMarkdown.test(id)),
-    group('core', (id, graph) => isOfSignIn(id, graph) && (isFirst(id, graph) || isHome(id, graph))),
-    group('forms', (id, graph) => isOfSignIn(id, graph) && isBrowsing(id, graph)),
+    group('core', (id, graph) => usedBySignIn(id, graph) && (usedByEveryPage(id, graph) || usedByHome(id, graph))),
+    group('forms', (id, graph) => usedBySignIn(id, graph) && usedByBrowsing(id, graph)),
     group(
       'base',
       (id, graph) =>
-        isFirst(id, graph) ||
-        (isReader(id, graph) && (isHome(id, graph) || (isTitle(id, graph) && isSearch(id, graph)))),
+        usedByEveryPage(id, graph) ||
+        (usedByReader(id, graph) && (usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
     ),
-    group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
-    group('around', (id, graph) => isReader(id, graph) && !isOwnOfReader(id, graph), 2),
-    group('reader', isOwnOfReader),
+    group(
+      'common',
+      (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
+      2,
+    ),
+    group('around', (id, graph) => usedByReader(id, graph) && !isReaderModule(id, graph), 2),
+    group('reader', isReaderModule),
     // loaded by the reader after its first image
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
-    group('cards', isHome, 2),
-    group('listed', (id, graph) => isTitle(id, graph) && isSearch(id, graph), 2),
-    group('title', isTitle, 2),
-    group('search', isSearch, 2),
-    group('browse', isBrowsing, 2),
-    group('above', isAbove),
+    group('cards', usedByHome, 2),
+    group('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
+    group('title', usedByTitle, 2),
+    group('search', usedBySearch, 2),
+    group('browse', usedByBrowsing, 2),
+    group('above', usedByOverlays),
     // icons that pages share: the name of a chunk for each would be longer in the list of files than the icon
-    group('icons', (id, graph) => isIcon.test(id) && !isOfSignIn(id, graph), 2),
+    group('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
   ].map((each, at, all) => ({ ...each, priority: all.length - at }));
 }
 
@@ -118,11 +125,11 @@ export function chunkGroups(web: string) {
  * Finds the modules that entries import statically. The icon library's index imports every icon, so of these only the
  * ones imported by name count.
  */
-function reachedFrom(entries: string[], graph: Graph): Reached {
+function reachedFrom(entries: string[], graph: Graph): IsReachable {
   const needed = new Set<string>();
   const icons = new Set<string>();
   const visit = (each: string): void => {
-    if (needed.has(each) || each.includes('/lucide-react/') || namedOnly.test(each)) return;
+    if (needed.has(each) || each.includes('/lucide-react/') || reexportedOnly.test(each)) return;
     needed.add(each);
     const { importedIds = [], code = '' } = graph.getModuleInfo(each) ?? {};
     for (const [, names] of (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))

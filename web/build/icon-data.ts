@@ -11,12 +11,12 @@ export function iconData(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!isIcon.test(id)) return null;
-      return { code: withoutNames(code), map: null };
+      return { code: stripIcon(code), map: null };
     },
   };
 }
 
-function withoutNames(code: string): string {
+function stripIcon(code: string): string {
   let line = 0;
   return code
     .replace(/\bkey: "[^"]*"/g, () => `key: "${line++}"`)

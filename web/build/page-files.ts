@@ -8,9 +8,9 @@ import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
 /** By page name: the module of its component, below web/, and the catalogs that it needs besides `first`. */
 type PageFiles = Record<string, { module: string; texts: string[] }>;
 
-const always = 'more';
+const defaultCatalogue = 'more';
 /** Modules of the helper functions that several pages share in the table. */
-const others: Readonly<Record<string, string>> = {
+const helperModules: Readonly<Record<string, string>> = {
   titleFeed: 'feeds/TitleFeedPage.tsx',
   pending: 'app/PendingPage.tsx',
   text: 'site/TextPage.tsx',
@@ -22,12 +22,12 @@ export function readPageFiles(screens: string): PageFiles {
   const table = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
   for (const [, name, call, rest = ''] of table.matchAll(/^ {2}(\w+): (\w+)(?:\(([\s\S]*?)\))?,$/gm)) {
     const imported = /import\('#web\/([^']+)'\)/.exec(rest)?.[1];
-    const module = imported ?? others[call!];
+    const module = imported ?? helperModules[call!];
     if (!module) continue;
     const texts = /,\s*\[([^\]]*)\],?\s*$/.exec(rest)?.[1];
     files[name!] = {
       module,
-      texts: texts === undefined ? [always] : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
+      texts: texts === undefined ? [defaultCatalogue] : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
     };
   }
   return files;

@@ -15,22 +15,37 @@ export function Around() {
     <Section title={t('social.around')} size="md">
       <Panel>
         {boot.forumsUrl && (
-          <Way href={boot.forumsUrl} icon={<MessagesSquare />} name={t('nav.forums')} text={t('social.forumsText')} />
+          <CommunityLink
+            href={boot.forumsUrl}
+            icon={<MessagesSquare />}
+            name={t('nav.forums')}
+            text={t('social.forumsText')}
+          />
         )}
-        <Way href={pathTo.plain('about')} icon={<HandHeart />} name={t('nav.about')} text={t('social.staffText')} />
-        <Way
+        <CommunityLink
+          href={pathTo.plain('about')}
+          icon={<HandHeart />}
+          name={t('nav.about')}
+          text={t('social.staffText')}
+        />
+        <CommunityLink
           href={pathTo.plain('guidelines')}
           icon={<BookHeart />}
           name={t('nav.guidelines')}
           text={t('social.guidelinesText')}
         />
-        <Way href={pathTo.plain('contact')} icon={<Mail />} name={t('pages.contact')} text={t('social.contactText')} />
+        <CommunityLink
+          href={pathTo.plain('contact')}
+          icon={<Mail />}
+          name={t('pages.contact')}
+          text={t('social.contactText')}
+        />
       </Panel>
     </Section>
   );
 }
 
-function Way({ href, icon, name, text }: { href: string; icon: ReactNode; name: string; text: string }) {
+function CommunityLink({ href, icon, name, text }: { href: string; icon: ReactNode; name: string; text: string }) {
   return (
     <Link className={styles.way} href={href}>
       {icon}

@@ -3,7 +3,7 @@ import { AnnouncementFacts } from '#web/announcements/AnnouncementFacts.tsx';
 import type { Announcement } from '#web/announcements/queries.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import stretched from '#web/ui/layout/Stretched.module.css';
@@ -13,8 +13,8 @@ import styles from './NewsRow.module.css';
 export function NewsRow({ news }: { news: Announcement }) {
   const language = useLanguage();
   const { name, body } = news.attributes;
-  const title = readerText(name, language, 'en');
-  const text = readerText(body, language, 'en');
+  const title = localizedText(name, language, 'en');
+  const text = localizedText(body, language, 'en');
   return (
     <article className={styles.line}>
       <h3 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>

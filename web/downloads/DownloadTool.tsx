@@ -2,11 +2,11 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { ReaderPart } from '#web/ui/layout/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
 import { canDownload } from './download-state.ts';
-import type { DownloadLineProps } from './deferred.tsx';
+import type { DownloadControlProps } from './deferred.tsx';
 import { useDownloading } from './use-downloading.tsx';
 
 /** Download control of the open chapter: a tool in the reader's panel, or a button in its sheet. */
-export function DownloadTool({ chapter, hash, saver, button }: DownloadLineProps) {
+export function DownloadTool({ chapter, hash, saver, button }: DownloadControlProps) {
   const { label, value, icon, act } = useDownloading(chapter, { hash, saver });
   if (!canDownload()) return null;
   if (button) {

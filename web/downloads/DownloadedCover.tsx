@@ -1,5 +1,5 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { coverVeil } from '#web/lib/catalogue/covers.ts';
+import { coverBlur } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';
@@ -11,6 +11,6 @@ export function DownloadedCover({ title: { chapters } }: { title: DownloadedTitl
   const [about] = related(chapters[0]!.chapter, 'manga');
   const covers = `${boot.mediaUrl}/covers/`;
   const src = chapters.flatMap(({ addresses }) => addresses).find((address) => address.startsWith(covers));
-  const veil = about && coverVeil(about.attributes.contentRating, t);
-  return <Cover width={46} src={src ?? null} {...(veil ? { veil } : {})} />;
+  const blur = about && coverBlur(about.attributes.contentRating, t);
+  return <Cover width={46} src={src ?? null} {...(blur ? { blur } : {})} />;
 }

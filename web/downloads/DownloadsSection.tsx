@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { resumePage, useLocalPlace, type LocalPlace } from '#web/lib/reading/local-place.ts';
-import { useChapterStates, type OfTitle } from '#web/lib/reading/chapter-states.ts';
+import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -24,7 +24,7 @@ import styles from './Downloads.module.css';
 import { DownloadedCover } from './DownloadedCover.tsx';
 import { DownloadPlace } from './DownloadPlace.tsx';
 import { canDownload, useDownloadState } from './download-state.ts';
-import { byTitle, formatBytes, storageLeft, type DownloadOrder, type DownloadedTitle } from './storage-quota.ts';
+import { byTitle, formatBytes, estimateStorage, type DownloadOrder, type DownloadedTitle } from './storage-quota.ts';
 import { useDownloads, type DownloadedChapter } from './download-store.ts';
 import { downloadAndNotify, removeAndNotify } from './use-downloading.tsx';
 
@@ -40,7 +40,7 @@ export function DownloadsSection() {
   if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
   return (
     <>
-      <Room shelf={shelf} />
+      <StorageUsage shelf={shelf} />
       <div className={styles.tools}>
         <Segment
           size="sm"
@@ -73,15 +73,15 @@ export function DownloadsSection() {
 }
 
 /** The storage that is used, of what the browser grants the site. */
-function Room({ shelf }: { shelf: readonly DownloadedChapter[] }) {
+function StorageUsage({ shelf }: { shelf: readonly DownloadedChapter[] }) {
   const t = useT();
   const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
-  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: storageLeft, staleTime: 0 }).data;
+  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: estimateStorage, staleTime: 0 }).data;
   const words = {
     size: formatBytes(bytes),
     free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
     count: shelf.length,
-    limit: limits.keptChapters,
+    limit: limits.downloadedChapters,
   };
   const text = t('kept.room', words);
   return (
@@ -112,7 +112,7 @@ function usePlaces(shelf: readonly DownloadedChapter[]): Places {
   };
 }
 
-const ofTitle = (chapter: Chapter): OfTitle => ({
+const ofTitle = (chapter: Chapter): ChapterOfTitle => ({
   chapter,
   title: relatedId(chapter, 'manga') ?? '',
   resets: related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false,
@@ -194,7 +194,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
     changed && t('kept.outdated'),
     saver && t('kept.saver'),
   ];
-  const again = changed || (!whole && typeof state !== 'object');
+  const canDownloadAgain = changed || (!whole && typeof state !== 'object');
   return (
     <li className={styles.row} data-read={place?.read || undefined}>
       <Link className={styles.name} href={href}>
@@ -212,7 +212,7 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
           <span key={String(note)}>{note}</span>
         ))}
       </Text>
-      {again && (
+      {canDownloadAgain && (
         <Button size="sm" icon={<RefreshCw />} onClick={() => void downloadAndNotify(chapter, saver)}>
           {t(changed ? 'kept.update' : 'kept.goOn')}
         </Button>

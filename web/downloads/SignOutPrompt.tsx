@@ -6,15 +6,15 @@ import { signOut } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { leaveToDevice } from './download-store.ts';
+import { transferToDevice } from './download-store.ts';
 
 /** Opens the prompt over the current page, in a React root of its own. */
 export function openSignOutPrompt(count: number, after: string | undefined): void {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
   const end = (): void => {
     root.unmount();
-    place.remove();
+    host.remove();
   };
   root.render(<SignOutPrompt count={count} after={after} onClose={end} />);
 }
@@ -28,7 +28,7 @@ function SignOutPrompt({ count, after, onClose }: { count: number; after: string
     setBusy(what);
     setFailure(null);
     try {
-      if (what === 'leave') await leaveToDevice();
+      if (what === 'leave') await transferToDevice();
       await signOut(after);
       onClose();
     } catch (error) {

@@ -1,9 +1,9 @@
 // The download control, in a chunk of its own that pages load on demand.
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
-export interface DownloadLineProps {
+export interface DownloadControlProps {
   chapter: Chapter;
   /** Hash of the page set that is shown. */
   hash: string;
@@ -12,6 +12,6 @@ export interface DownloadLineProps {
   button?: boolean;
 }
 
-const load = async () => (await Promise.all([import('./DownloadTool.tsx'), needTexts('more')]))[0];
+const load = async () => (await Promise.all([import('./DownloadTool.tsx'), loadCatalogue('more')]))[0];
 
-export const DownloadLine = deferredComponent(load, (all) => all.DownloadTool);
+export const DownloadControl = deferredComponent(load, (all) => all.DownloadTool);

@@ -1,6 +1,6 @@
 // Downloads a chapter: its pages, then the API's responses, then the index entry that makes it readable. A tab that is
 // closed meanwhile leaves a partial entry, which the next attempt resumes.
-import { readerQueries, titleQueries, titleSteps } from '#contract/preload/queries.ts';
+import { readerQueries, titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
 import type { ClientResponse, EndpointId } from '#contract/generated/client.ts';
@@ -8,20 +8,20 @@ import { ApiFailure, call, isNotFound } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { pagesPrefix } from '#web/lib/downloads/download-index.ts';
-import { answerAddress, downloadedAnswers, pageAddress } from '#web/lib/downloads/cache-names.ts';
+import { responseUrl, downloadedResponses, downloadedPageUrl } from '#web/lib/downloads/cache-names.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import { keepReader } from '#web/lib/updates/worker.ts';
+import { cacheReader } from '#web/lib/updates/worker.ts';
 import { setProgress } from './download-state.ts';
-import { fits, storageLeft } from './storage-quota.ts';
+import { fits, estimateStorage } from './storage-quota.ts';
 import {
-  discard,
+  deleteDownload,
   findDownload,
-  inTurn,
+  withDownloadLock,
   addDownload,
   readDownloads,
-  sweep,
+  collectGarbage,
   type DownloadedChapter,
 } from './download-store.ts';
 
@@ -41,7 +41,7 @@ export class DownloadFailure extends Error {
 type Pages = ClientResponse<'chapters.pages'>;
 
 const running = new Map<string, AbortController>();
-const atOnce = 3;
+const maxParallel = 3;
 
 /** Cancels a running download and removes its partial data. */
 export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
@@ -56,7 +56,7 @@ export async function downloadChapter(chapterId: string, saver: boolean): Promis
   running.set(chapterId, control);
   setProgress(chapterId, { done: 0, total: 0 });
   try {
-    return await inTurn(() => download(chapterId, saver, control.signal));
+    return await withDownloadLock(() => download(chapterId, saver, control.signal));
   } catch (error) {
     const problem = problemOf(error, control.signal);
     if (problem !== 'incomplete') await dropPartial(chapterId);
@@ -76,24 +76,24 @@ function problemOf(error: unknown, signal: AbortSignal): Problem {
 
 /** Removes the data of an unfinished download. A complete earlier one stays as it was. */
 async function dropPartial(chapterId: string): Promise<void> {
-  await inTurn(async () => {
+  await withDownloadLock(async () => {
     const half = await findDownload(chapterId);
-    if (half && !half.whole) await discard(half);
-    await sweep();
+    if (half && !half.whole) await deleteDownload(half);
+    await collectGarbage();
   }).catch(() => undefined);
 }
 
 async function download(chapterId: string, saver: boolean, signal: AbortSignal): Promise<DownloadedChapter> {
-  await sweep();
+  await collectGarbage();
   const known = await findDownload(chapterId);
-  if (!known && (await readDownloads()).length >= limits.keptChapters) throw new DownloadFailure('tooMany');
-  const { used, quota } = await storageLeft();
+  if (!known && (await readDownloads()).length >= limits.downloadedChapters) throw new DownloadFailure('tooMany');
+  const { used, quota } = await estimateStorage();
   const free = quota - used;
   if (!fits({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
   // requests persistent storage without waiting: the browser decides, or asks the user
   void (navigator as Partial<Navigator>).storage?.persist?.().catch(() => false);
 
-  const { chapter, pages, answers, cover } = await askAll(chapterId, signal);
+  const { chapter, pages, answers, cover } = await fetchResponses(chapterId, signal);
   const total = pages.pages.length;
   if (total === 0) throw new DownloadFailure('gone');
   const entry: DownloadedChapter = {
@@ -105,7 +105,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
     at: new Date().toISOString(),
     owner: sessionState().user?.id ?? null,
     whole: false,
-    addresses: [...[...answers.keys()].map(answerAddress), ...(cover === null ? [] : [cover])],
+    addresses: [...[...answers.keys()].map(responseUrl), ...(cover === null ? [] : [cover])],
   };
   // a complete earlier download stays readable until the new one is complete
   if (!known?.whole) await addDownload({ ...entry, bytes: known?.bytes ?? 0 });
@@ -113,11 +113,11 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
     setProgress(chapterId, { done, total });
     if (!fits({ free, bytes, done, total })) throw new DownloadFailure('noRoom');
   });
-  await keepReader();
+  await cacheReader();
   signal.throwIfAborted();
-  const cache = await caches.open(downloadedAnswers);
+  const cache = await caches.open(downloadedResponses);
   for (const [address, body] of answers) {
-    await cache.put(answerAddress(address), new Response(JSON.stringify(body)));
+    await cache.put(responseUrl(address), new Response(JSON.stringify(body)));
   }
   if (cover !== null) {
     const picture = await fetchImage(cover, signal).catch(() => null);
@@ -125,28 +125,28 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   }
   entry.whole = true;
   await addDownload(entry);
-  await sweep();
+  await collectGarbage();
   return entry;
 }
 
 /** Makes all requests that the reader makes for a chapter, and collects the responses by URL. */
-async function askAll(chapterId: string, signal: AbortSignal) {
+async function fetchResponses(chapterId: string, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
-  const ask = async <I extends EndpointId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
+  const fetchAndCollect = async <I extends EndpointId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
     const { id, ...input } = asked;
-    const answer = await call(id, { ...input, fresh: true, signal });
+    const answer = await call(id, { ...input, noCache: true, signal });
     answers.set(urlOf(asked), answer);
     return answer;
   };
-  const { data: chapter } = await ask(readerQueries.chapter(chapterId));
-  const pages = await ask(readerQueries.pages(chapterId));
+  const { data: chapter } = await fetchAndCollect(readerQueries.chapter(chapterId));
+  const pages = await fetchAndCollect(readerQueries.pages(chapterId));
   const titleId = relatedId(chapter as Chapter, 'manga');
   if (titleId === null) return { chapter, pages, answers, cover: null };
-  const { data: title } = await ask(titleQueries.title(titleId));
-  for (let offset = 0, total = 1; offset < total && offset + titleSteps.feed <= limits.resultWindow;) {
-    const step = await ask(titleQueries.feed(titleId, titleSteps.feed, offset));
+  const { data: title } = await fetchAndCollect(titleQueries.title(titleId));
+  for (let offset = 0, total = 1; offset < total && offset + titlePageSizes.feed <= limits.resultWindow;) {
+    const step = await fetchAndCollect(titleQueries.feed(titleId, titlePageSizes.feed, offset));
     total = step.data.length === 0 ? 0 : step.total;
-    offset += titleSteps.feed;
+    offset += titlePageSizes.feed;
   }
   return { chapter, pages, answers, cover: mainCoverUrl(title, 256) };
 }
@@ -159,32 +159,32 @@ async function fetchPages(
   pages: Pages,
   saver: boolean,
   signal: AbortSignal,
-  tell: (done: number, bytes: number) => void,
+  onProgress: (done: number, bytes: number) => void,
 ): Promise<number> {
   const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
   const first = pageUrls(pages, saver, readerInitialOrigin);
-  const again = pageUrls(pages, saver, readerRetryOrigin);
+  const retryUrls = pageUrls(pages, saver, readerRetryOrigin);
   const cache = await caches.open(pagesPrefix + pages.hash);
   const control = new AbortController();
   const either = AbortSignal.any([signal, control.signal]);
   const left = first.keys();
   let done = 0;
   let bytes = 0;
-  const fetchOn = async (): Promise<void> => {
+  const fetchNext = async (): Promise<void> => {
     for (const at of left) {
       either.throwIfAborted();
-      const address = pageAddress(pages.hash, at + 1);
+      const address = downloadedPageUrl(pages.hash, at + 1);
       const here = await cache.match(address);
       const image = here
         ? await here.blob()
-        : await fetchImage(first[at]!, either).catch(() => fetchImage(`${again[at]}?again=1`, either));
+        : await fetchImage(first[at]!, either).catch(() => fetchImage(`${retryUrls[at]}?again=1`, either));
       if (!here) await cache.put(address, imageResponse(image));
       done += 1;
       bytes += image.size;
-      tell(done, bytes);
+      onProgress(done, bytes);
     }
   };
-  const all = Array.from({ length: atOnce }, fetchOn);
+  const all = Array.from({ length: maxParallel }, fetchNext);
   try {
     await Promise.all(all);
   } catch (error) {

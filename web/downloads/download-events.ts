@@ -20,12 +20,12 @@ export const changedQuery = (shelf: readonly DownloadedChapter[]) => {
 async function findChanged(whole: readonly DownloadedChapter[], signal: AbortSignal): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   for (let at = 0; at < whole.length; at += limits.idsMax) {
-    const part = whole.slice(at, at + limits.idsMax);
-    const ids = part.map(({ chapter }) => chapter.id);
+    const batch = whole.slice(at, at + limits.idsMax);
+    const ids = batch.map(({ chapter }) => chapter.id);
     const query = { ids, limit: ids.length, contentRating: [...everyRating] };
     const { data } = await call('chapters.list', { query, signal });
     for (const { id, attributes } of data) {
-      const kept = part.find(({ chapter }) => chapter.id === id)!;
+      const kept = batch.find(({ chapter }) => chapter.id === id)!;
       const same = attributes.version === kept.chapter.attributes.version && attributes.pages === kept.pages;
       if (same && attributes.updatedAt === kept.chapter.attributes.updatedAt) continue;
       if ((await fetchRequest(readerQueries.pages(id), signal)).hash !== kept.hash) changed.add(id);

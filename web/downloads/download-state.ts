@@ -35,14 +35,14 @@ export function setProgress(chapterId: string, progress: DownloadProgress | null
 }
 
 export function watchDownloads(listener: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === downloadKey || key === null) listener();
   };
   listeners.add(listener);
-  addEventListener('storage', elsewhere);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', elsewhere);
+    removeEventListener('storage', onStorage);
   };
 }
 

@@ -1,15 +1,15 @@
 // Store of the downloaded chapters: an index entry for each, its pages in a cache of their own, and the API's
 // responses.
 import { useEffect, useSyncExternalStore } from 'react';
-import { entryAddress, downloadIndex, pagesPrefix, type DownloadStanding } from '#web/lib/downloads/download-index.ts';
-import { downloadedAnswers } from '#web/lib/downloads/cache-names.ts';
+import { indexEntryUrl, downloadIndex, pagesPrefix, type DownloadStatus } from '#web/lib/downloads/download-index.ts';
+import { downloadedResponses } from '#web/lib/downloads/cache-names.ts';
 import { downloadKey } from '#web/lib/downloads/downloads.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { writeStored } from '#web/lib/preferences/stored-value.ts';
 import { notifyDownloads, watchDownloads } from './download-state.ts';
 
-export interface DownloadedChapter extends DownloadStanding {
+export interface DownloadedChapter extends DownloadStatus {
   chapter: Chapter;
   pages: number;
   bytes: number;
@@ -28,7 +28,7 @@ const pendingRemoval = new Map<string, ReturnType<typeof setTimeout>>();
 const undoMs = 12_000;
 
 /** Runs work under a lock that all tabs share, so that one tab writes at a time. Closing a tab releases it. */
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+export const withDownloadLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('komawari.keep', work) as Promise<T>;
 
 export async function readDownloads(): Promise<readonly DownloadedChapter[]> {
@@ -44,13 +44,13 @@ export async function findDownload(chapterId: string): Promise<DownloadedChapter
 
 export async function addDownload(entry: DownloadedChapter): Promise<void> {
   const index = await caches.open(downloadIndex);
-  await index.put(entryAddress(entry.chapter.id), new Response(JSON.stringify(entry)));
+  await index.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify(entry)));
   await readDownloads();
 }
 
 /** Deletes a download immediately, without undo. */
-export async function discard({ chapter, hash }: DownloadedChapter): Promise<void> {
-  await (await caches.open(downloadIndex)).delete(entryAddress(chapter.id));
+export async function deleteDownload({ chapter, hash }: DownloadedChapter): Promise<void> {
+  await (await caches.open(downloadIndex)).delete(indexEntryUrl(chapter.id));
   await caches.delete(pagesPrefix + hash);
   await readDownloads();
 }
@@ -62,7 +62,7 @@ export async function discard({ chapter, hash }: DownloadedChapter): Promise<voi
 export async function removeDownloads(chapterIds: readonly string[]): Promise<() => Promise<void>> {
   const removed = (await readDownloads()).filter(({ chapter }) => chapterIds.includes(chapter.id));
   const index = await caches.open(downloadIndex);
-  for (const { chapter } of removed) await index.delete(entryAddress(chapter.id));
+  for (const { chapter } of removed) await index.delete(indexEntryUrl(chapter.id));
   for (const { hash } of removed) pendingRemoval.set(hash, setTimeout(removeAnswers, undoMs, hash));
   await readDownloads();
   return async () => {
@@ -78,27 +78,27 @@ export async function removeDownloads(chapterIds: readonly string[]): Promise<()
 
 function removeAnswers(hash: string): void {
   pendingRemoval.delete(hash);
-  inTurn(sweep).catch(() => undefined);
+  withDownloadLock(collectGarbage).catch(() => undefined);
 }
 
 /** Hands the downloads of the account over to the device, so that they stay after sign-out. */
-export async function leaveToDevice(): Promise<void> {
+export async function transferToDevice(): Promise<void> {
   const { user } = sessionState();
   const own = (await readDownloads()).filter(({ owner }) => owner !== null && owner === user?.id);
   const index = await caches.open(downloadIndex);
   for (const entry of own)
-    await index.put(entryAddress(entry.chapter.id), new Response(JSON.stringify({ ...entry, owner: null })));
+    await index.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify({ ...entry, owner: null })));
   await readDownloads();
 }
 
 /** Deletes data without an index entry, left by closed tabs, and the downloads of other accounts. */
-export async function sweep(): Promise<void> {
+export async function collectGarbage(): Promise<void> {
   const { user } = sessionState();
   const all = await readDownloads();
   const others = all.filter(({ owner }) => owner !== null && user !== null && owner !== user.id);
   if (others.length > 0) {
     const index = await caches.open(downloadIndex);
-    for (const { chapter } of others) await index.delete(entryAddress(chapter.id));
+    for (const { chapter } of others) await index.delete(indexEntryUrl(chapter.id));
   }
   const left = others.length > 0 ? await readDownloads() : all;
   const hashes = new Set([...left.map(({ hash }) => hash), ...pendingRemoval.keys()]);
@@ -106,9 +106,9 @@ export async function sweep(): Promise<void> {
     if (name.startsWith(pagesPrefix) && !hashes.has(name.slice(pagesPrefix.length))) await caches.delete(name);
   }
   // removed downloads may still be restored
-  if (pendingRemoval.size > 0 || !(await caches.has(downloadedAnswers))) return;
+  if (pendingRemoval.size > 0 || !(await caches.has(downloadedResponses))) return;
   const named = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
-  const answers = await caches.open(downloadedAnswers);
+  const answers = await caches.open(downloadedResponses);
   for (const { url } of await answers.keys()) if (!named.has(url)) await answers.delete(url);
 }
 
@@ -116,14 +116,14 @@ export async function sweep(): Promise<void> {
 export function useDownloads(): readonly DownloadedChapter[] | null {
   useEffect(() => {
     void navigator.locks.request('komawari.keep', { ifAvailable: true }, async (lock) => {
-      if (lock) await sweep();
+      if (lock) await collectGarbage();
       else await readDownloads();
     });
-    const elsewhere = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
       if (key === downloadKey) void readDownloads();
     };
-    addEventListener('storage', elsewhere);
-    return () => removeEventListener('storage', elsewhere);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }, []);
   return useSyncExternalStore(watchDownloads, () => downloads);
 }

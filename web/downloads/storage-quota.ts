@@ -6,9 +6,9 @@ import type { DownloadedChapter } from './download-store.ts';
 
 const MB = 1024 * 1024;
 /** Storage that is left to the rest of the site, in bytes. */
-const reserve = 10 * MB;
+const reservedBytes = 10 * MB;
 /** Number of pages from which the size of the others is extrapolated. */
-const enoughPages = 2;
+const minSamplePages = 2;
 
 /** Whether a chapter fits into the storage that was free at its start, extrapolated from its pages so far. */
 export function fits({
@@ -22,12 +22,12 @@ export function fits({
   done: number;
   total: number;
 }): boolean {
-  const expected = done < enoughPages ? bytes : (bytes / done) * total;
-  return expected + reserve <= free;
+  const expected = done < minSamplePages ? bytes : (bytes / done) * total;
+  return expected + reservedBytes <= free;
 }
 
 /** Used bytes and quota of this site; a huge quota where the browser does not report it. */
-export async function storageLeft(): Promise<{ used: number; quota: number }> {
+export async function estimateStorage(): Promise<{ used: number; quota: number }> {
   const storage = (navigator as Partial<Navigator>).storage;
   const { usage = 0, quota = Number.MAX_SAFE_INTEGER } = (await storage?.estimate()) ?? {};
   return { used: usage, quota };
@@ -66,10 +66,12 @@ export function byTitle(entries: readonly DownloadedChapter[], order: DownloadOr
 
 /** Sorts downloads in reading order. */
 export function inReadingOrder(chapters: readonly DownloadedChapter[]): DownloadedChapter[] {
-  const place = ({ chapter: { attributes } }: DownloadedChapter, name: 'volume' | 'chapter'): number =>
+  const sortNumber = ({ chapter: { attributes } }: DownloadedChapter, name: 'volume' | 'chapter'): number =>
     attributes[name] === null ? Infinity : Number.parseFloat(attributes[name]);
   const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
   return chapters.toSorted(
-    (a, b) => compare(place(a, 'chapter'), place(b, 'chapter')) || compare(place(a, 'volume'), place(b, 'volume')),
+    (a, b) =>
+      compare(sortNumber(a, 'chapter'), sortNumber(b, 'chapter')) ||
+      compare(sortNumber(a, 'volume'), sortNumber(b, 'volume')),
   );
 }

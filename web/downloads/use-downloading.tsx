@@ -26,7 +26,7 @@ interface Downloading {
 }
 
 /** The reader's default for reduced quality: as the device or the preferences say. */
-const usualSaver = (): boolean => {
+const defaultSaver = (): boolean => {
   const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   return saveData || preferences().userPreferences.dataSaver;
 };
@@ -35,7 +35,7 @@ const usualSaver = (): boolean => {
 export function useDownloading(chapter: Chapter, open: { hash: string; saver: boolean } | null = null): Downloading {
   useT();
   const state = useDownloadState(chapter.id);
-  const keep = (): void => void downloadAndNotify(chapter, open?.saver);
+  const download = (): void => void downloadAndNotify(chapter, open?.saver);
   if (typeof state === 'object') {
     const { done, total } = state;
     return {
@@ -47,10 +47,10 @@ export function useDownloading(chapter: Chapter, open: { hash: string; saver: bo
     };
   }
   if (state === 'none') {
-    return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: keep };
+    return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: download };
   }
   if (open && !hasDownloads(open.hash)) {
-    return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: keep };
+    return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: download };
   }
   return {
     state,
@@ -61,7 +61,7 @@ export function useDownloading(chapter: Chapter, open: { hash: string; saver: bo
   };
 }
 
-export async function downloadAndNotify(chapter: Chapter, saver = usualSaver()): Promise<void> {
+export async function downloadAndNotify(chapter: Chapter, saver = defaultSaver()): Promise<void> {
   const name = chapterLabel(chapter.attributes);
   try {
     const { downloadChapter } = await work();
@@ -69,9 +69,9 @@ export async function downloadAndNotify(chapter: Chapter, saver = usualSaver()):
   } catch (error) {
     const { problem = 'incomplete' } = error as { problem?: Problem };
     if (problem === 'stopped') return;
-    const again = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
-    const values = { chapter: name, count: limits.keptChapters };
-    const action = problem === 'incomplete' ? again : showAll();
+    const resume = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
+    const values = { chapter: name, count: limits.downloadedChapters };
+    const action = problem === 'incomplete' ? resume : showAll();
     toast({ text: t(`kept.${problem}`, values), icon: <TriangleAlert />, action });
   }
 }

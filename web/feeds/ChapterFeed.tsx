@@ -3,7 +3,7 @@ import { formatCount, formatDay } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { ListFoot } from '#web/lib/lists/InfiniteList.tsx';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { saveScrollPosition, scrollPositionOf } from '#web/lib/lists/scroll-positions.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -11,7 +11,7 @@ import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
 import { MarksContext, type Marks } from '#web/titles/row-marks.tsx';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
-import { VirtualList, type VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
+import { VirtualList, type ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
 import { feedDays, type FeedDay, type FeedEntry, type FeedItem } from './feed-days.ts';
 import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
@@ -19,7 +19,7 @@ import styles from './ChapterFeed.module.css';
 
 /** The read marks, which load with their texts after the rows. */
 const FeedMarks = deferredComponent(
-  async () => (await Promise.all([import('./FeedMarks.tsx'), needTexts('history')]))[0],
+  async () => (await Promise.all([import('./FeedMarks.tsx'), loadCatalogue('history')]))[0],
   (all) => all.FeedMarks,
 );
 
@@ -70,7 +70,7 @@ interface FeedRow {
 
 const gap = 16;
 /** Estimated height of a card, in px: that of three rows. */
-const usualHeight = 176;
+const estimatedHeight = 176;
 
 function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const t = useT();
@@ -78,10 +78,10 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const { items, hasNext, show, entry, name } = feed;
   const rows = useMemo(() => rowsOf(feedDays(items, !hasNext)), [items, hasNext]);
   const list = `${name} rows`;
-  const [place] = useState(() => scrollPositionOf(entry, list));
-  const onPlace = useCallback((at: VirtualPlace) => saveScrollPosition(entry, list, at), [entry, list]);
+  const [savedPosition] = useState(() => scrollPositionOf(entry, list));
+  const onPlace = useCallback((at: ListScrollPosition) => saveScrollPosition(entry, list, at), [entry, list]);
   // after a reload, space is reserved for the rows that were loaded; they load again from the beginning
-  const count = hasNext ? Math.max(rows.length, place?.count ?? 0) : rows.length;
+  const count = hasNext ? Math.max(rows.length, savedPosition?.count ?? 0) : rows.length;
 
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
@@ -97,8 +97,8 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
         keyOf={(index) => rows[index]?.entry.key ?? `place ${index}`}
         isReady={(index) => rows[index] !== undefined}
         gap={gap}
-        estimate={() => usualHeight}
-        place={place}
+        estimate={() => estimatedHeight}
+        place={savedPosition}
         onPlace={onPlace}
         onRange={onRange}
         renderItem={(index) => {

@@ -1,11 +1,11 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
@@ -13,34 +13,34 @@ import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
 
-const shownAtFirst = 3;
+const maxCollapsed = 3;
 /** Cards and versions that were expanded stay so for this visit, also when the reader comes back to them. */
-const unfolded = new Set<string>();
+const expanded = new Set<string>();
 
 /** The new chapters of one title on one day, each number once. */
 export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
   const t = useT();
   const { key, title, chapters } = entry;
   const { main } = titleNames(title.attributes, useLanguage());
-  const [open, setOpen] = useState(() => unfolded.has(key));
+  const [open, setOpen] = useState(() => expanded.has(key));
   const toggle = () => {
-    if (open) unfolded.delete(key);
-    else unfolded.add(key);
+    if (open) expanded.delete(key);
+    else expanded.add(key);
     setOpen(!open);
   };
-  const line = useLine(title.id);
+  const line = useReadingLine(title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => foldVersions(chapters, line, resets), [chapters, line, resets]);
   const small = mainCoverUrl(title, 256);
   return (
     <FeedCard
       href={pathTo.titleOf(title)}
-      cover={{ src: small, veil: coverVeil(title.attributes.contentRating, t) }}
+      cover={{ src: small, blur: coverBlur(title.attributes.contentRating, t) }}
       small={numbers.length === 1}
       name={main.text}
       nameLang={toBcp47(main.language)}
       foot={
-        numbers.length > shownAtFirst ? (
+        numbers.length > maxCollapsed ? (
           <button type="button" aria-expanded={open} onClick={toggle}>
             {open ? t('feeds.showFewer') : t('feeds.showAll', { count: formatCount(numbers.length) })}
             {open ? <ChevronUp /> : <ChevronDown />}
@@ -48,7 +48,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
         ) : undefined
       }
     >
-      {(open ? numbers : numbers.slice(0, shownAtFirst)).map((versions) => (
+      {(open ? numbers : numbers.slice(0, maxCollapsed)).map((versions) => (
         <FeedNumber key={versions[0].id} versions={versions} />
       ))}
     </FeedCard>
@@ -58,10 +58,10 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
 /** The best version, the others folded under it. */
 function FeedNumber({ versions: [best, ...others] }: { versions: [Chapter, ...Chapter[]] }) {
   const t = useT();
-  const [open, setOpen] = useState(() => unfolded.has(best.id));
+  const [open, setOpen] = useState(() => expanded.has(best.id));
   const toggle = () => {
-    if (open) unfolded.delete(best.id);
-    else unfolded.add(best.id);
+    if (open) expanded.delete(best.id);
+    else expanded.add(best.id);
     setOpen(!open);
   };
   const count = others.length + 1;

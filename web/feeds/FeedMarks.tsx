@@ -4,7 +4,7 @@ import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { numberedOf } from '#web/lib/reading/title-progress.ts';
-import { useChapterStates, type OfTitle } from '#web/lib/reading/chapter-states.ts';
+import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { Marks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';
@@ -23,7 +23,7 @@ export function FeedMarks({
   const states = useChapterStates(all);
   const mark = useMarking();
   const marks = useMemo((): Marks => {
-    const versions = ({ id }: Chapter): readonly OfTitle[] => numbers.get(id) ?? [];
+    const versions = ({ id }: Chapter): readonly ChapterOfTitle[] => numbers.get(id) ?? [];
     return {
       stateOf: (chapter) => {
         const found = versions(chapter).map((each) => states.get(each.chapter.id));
@@ -41,14 +41,14 @@ export function FeedMarks({
   return null;
 }
 
-const ofTitle = ({ chapter, title }: FeedItem): OfTitle => ({
+const ofTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
   chapter,
   title: title.id,
   resets: title.attributes.chapterNumbersResetOnNewVolume,
 });
 
 /** For each chapter, the versions of its number that the feed has. */
-function numbersOf(all: readonly OfTitle[]): ReadonlyMap<string, readonly OfTitle[]> {
+function numbersOf(all: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
   const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(numberedOf(chapter), resets)}`);
   return new Map([...same.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])));
 }

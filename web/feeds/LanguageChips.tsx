@@ -7,7 +7,7 @@ import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import styles from './LanguageChips.module.css';
 
-const offeredAtFirst = 5;
+const maxOwnChips = 5;
 
 /**
  * Filters chapters by language; none chosen shows all. The reader's own languages are chips, the others are found by
@@ -25,8 +25,8 @@ export function LanguageChips({
   const t = useT();
   const preferred = usePreferredLanguages();
   const own = among
-    ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, offeredAtFirst)
-    : [...new Set([...preferred, ...interfaceLanguages])].slice(0, offeredAtFirst);
+    ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, maxOwnChips)
+    : [...new Set([...preferred, ...interfaceLanguages])].slice(0, maxOwnChips);
   if (among && among.length < 2 && chosen.length === 0) return null;
   const offered = [...own, ...chosen.filter((code) => !own.includes(code))];
   const others = (among ?? everyLanguage).filter((code) => !offered.includes(code));

@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
 import { ChapterFeed } from './ChapterFeed.tsx';
-import { chosenLanguages, nameLanguages } from './chosen-languages.ts';
+import { chosenLanguages, languagesParam } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -21,7 +21,7 @@ export function LatestPage() {
   const [search] = useSearchParams();
   const own = useFilters().languages;
   const languages = chosenLanguages(search.get('lang'), own);
-  const choose = (codes: readonly string[]) => navigate(pathTo.latest(nameLanguages(codes, own)), { replace: true });
+  const choose = (codes: readonly string[]) => navigate(pathTo.latest(languagesParam(codes, own)), { replace: true });
   const feed = useFeed(['latest', ...languages], (page, signal) =>
     call('chapters.list', {
       query: { ...page, translatedLanguage: languages.length > 0 ? languages : undefined },

@@ -13,7 +13,7 @@ import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
-import { useLayout } from '#web/titles/use-layout.ts';
+import { useResultLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -40,15 +40,15 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   const t = useT();
   const title = t(feedTitles[feed]);
   usePageTitle(title);
-  const [layout, setLayout] = useLayout();
+  const [layout, setLayout] = useResultLayout();
   const filters = useFilters();
   const pages = usePagedList({
     key: ['titles', feed, filters],
     limit: pageSize,
     fetchPage: useCallback(
       async (span) => {
-        const answer = await fetchTitles(feed, filters, span);
-        return { ...answer, data: await withRatings(answer.data, span.signal) };
+        const response = await fetchTitles(feed, filters, span);
+        return { ...response, data: await withRatings(response.data, span.signal) };
       },
       [feed, filters],
     ),

@@ -2,16 +2,16 @@
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 
 /** URL value for readers with languages of their own who want every language here. */
-const all = 'all';
+const everyLanguage = 'all';
 
 /** @param named value of the URL parameter, null without one */
 export function chosenLanguages(named: string | null, own: readonly Language[]): Language[] {
   if (named === null) return [...own];
-  return named === all ? [] : named.split(',').filter(isLanguage);
+  return named === everyLanguage ? [] : named.split(',').filter(isLanguage);
 }
 
 /** The URL value of chosen languages, the inverse of `chosenLanguages`; null if the URL needs none. */
-export function nameLanguages(chosen: readonly string[], own: readonly Language[]): string | null {
+export function languagesParam(chosen: readonly string[], own: readonly Language[]): string | null {
   if (chosen.join() === own.join()) return null;
-  return chosen.length === 0 ? all : chosen.join(',');
+  return chosen.length === 0 ? everyLanguage : chosen.join(',');
 }

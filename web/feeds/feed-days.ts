@@ -1,6 +1,6 @@
 // Groups the chapters of a feed by day, and in a day by title.
-import type { Line } from '#contract/rules/reading-line.ts';
-import { lineOf } from '#web/lib/catalogue/reading-line.ts';
+import type { VersionPreference } from '#contract/rules/reading-line.ts';
+import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 
 /** A chapter with its title, which brings the cover. `id` is the chapter's. */
@@ -44,9 +44,9 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
     const entry = entries.get(title.id);
     if (entry) entry.chapters.push(chapter);
     else {
-      const made = { key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] };
-      entries.set(title.id, made);
-      day.entries.push(made);
+      const created = { key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] };
+      entries.set(title.id, created);
+      day.entries.push(created);
     }
   }
   const last = days.at(-1);
@@ -55,11 +55,15 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
 }
 
 /** Groups the chapters of a card by number, the best version in front, each where its first chapter was. */
-export function foldVersions(chapters: readonly Chapter[], line: Line, resets: boolean): [Chapter, ...Chapter[]][] {
-  const place = new Map(chapters.map(({ id }, at) => [id, at]));
-  return lineOf(chapters, { line, resets })
+export function foldVersions(
+  chapters: readonly Chapter[],
+  line: VersionPreference,
+  resets: boolean,
+): [Chapter, ...Chapter[]][] {
+  const positions = new Map(chapters.map(({ id }, at) => [id, at]));
+  return readingLineOf(chapters, { line, resets })
     .map(({ versions }) => versions.map(({ chapter }) => chapter) as [Chapter, ...Chapter[]])
-    .map((versions) => ({ versions, at: Math.min(...versions.map(({ id }) => place.get(id)!)) }))
+    .map((versions) => ({ versions, at: Math.min(...versions.map(({ id }) => positions.get(id)!)) }))
     .sort((a, b) => a.at - b.at)
     .map(({ versions }) => versions);
 }

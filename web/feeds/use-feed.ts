@@ -8,7 +8,7 @@ import { relatedId } from '#web/lib/catalogue/related.ts';
 import { usePagedList, type PagedList } from '#web/lib/lists/use-paged-list.ts';
 import type { FeedItem } from './feed-days.ts';
 
-const step = 60;
+const pageSize = 60;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export type Feed = PagedList<FeedItem> & {
@@ -27,12 +27,12 @@ type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' 
  */
 export function useFeed(
   key: readonly unknown[],
-  ask: (page: FeedPage, signal: AbortSignal) => Promise<ClientResponse<'chapters.list'>>,
+  fetchChapters: (page: FeedPage, signal: AbortSignal) => Promise<ClientResponse<'chapters.list'>>,
 ): Feed {
   const filters = useFilters();
   const pages = usePagedList<FeedItem>({
     key: ['feed', ...key, filters],
-    limit: step,
+    limit: pageSize,
     fetchPage: async ({ limit, offset, signal }) => {
       const page: FeedPage = {
         limit,
@@ -41,20 +41,20 @@ export function useFeed(
         includes: ['scanlation_group', 'user'],
         ...chapterFilter(filters),
       };
-      const answer = await ask(page, signal);
-      const ids = [...new Set(answer.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
+      const response = await fetchChapters(page, signal);
+      const ids = [...new Set(response.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
       const titles = ids.length === 0 ? [] : await titlesOf(ids, signal);
       const byId = new Map(titles.map((title) => [title.id, title]));
-      const data = answer.data.flatMap((chapter): FeedItem[] => {
+      const data = response.data.flatMap((chapter): FeedItem[] => {
         const title = byId.get(relatedId(chapter, 'manga') ?? '');
         return title ? [{ id: chapter.id, chapter, title }] : [];
       });
-      return { ...answer, data };
+      return { ...response, data };
     },
   });
   return {
     ...pages,
-    countAll: (signal) => ask({ limit: 1, offset: 0, ...chapterFilter(noFilters) }, signal),
+    countAll: (signal) => fetchChapters({ limit: 1, offset: 0, ...chapterFilter(noFilters) }, signal),
   };
 }
 

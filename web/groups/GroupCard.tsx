@@ -6,9 +6,9 @@ import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
-import type { FoundGroup } from './queries.ts';
+import type { ListedGroup } from './queries.ts';
 
-const shownLanguages = 4;
+const maxShownLanguages = 4;
 
 /** Card of a group in a list. `mark`: an additional tag. */
 export function GroupCard({
@@ -16,7 +16,7 @@ export function GroupCard({
   mark,
   action,
 }: {
-  group: FoundGroup;
+  group: ListedGroup;
   mark?: ReactNode;
   /** A button that is not the card's link. */
   action?: ReactNode;
@@ -39,10 +39,10 @@ export function GroupCard({
       facts={
         codes.length > 0 && (
           <>
-            {codes.slice(0, shownLanguages).map((code) => (
+            {codes.slice(0, maxShownLanguages).map((code) => (
               <Language key={code} code={code} name={languageName(code)} />
             ))}
-            {codes.length > shownLanguages && <span>+{codes.length - shownLanguages}</span>}
+            {codes.length > maxShownLanguages && <span>+{codes.length - maxShownLanguages}</span>}
           </>
         )
       }

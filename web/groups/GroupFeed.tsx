@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
-import { chosenLanguages, nameLanguages } from '#web/feeds/chosen-languages.ts';
+import { chosenLanguages, languagesParam } from '#web/feeds/chosen-languages.ts';
 import { LanguageChips } from '#web/feeds/LanguageChips.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -20,7 +20,7 @@ import { MemberRow, membersOf } from './GroupMembers.tsx';
 import { groupStatisticsQuery } from './queries.ts';
 import styles from './GroupFeed.module.css';
 
-const shownMembers = 6;
+const maxShownMembers = 6;
 
 /** Chapters of a group by day; wide viewports have a sidebar with its members and description. */
 export function GroupFeed({
@@ -36,7 +36,7 @@ export function GroupFeed({
   const wide = useMedia(wideQuery);
   const own = useFilters().languages;
   const languages = chosenLanguages(params.get('lang'), own);
-  const choose = (codes: readonly string[]) => onChange({ lang: nameLanguages(codes, own) });
+  const choose = (codes: readonly string[]) => onChange({ lang: languagesParam(codes, own) });
   const feed = useFeed(['group', group.id, ...languages], (page, signal) =>
     call('chapters.list', {
       query: {
@@ -48,7 +48,7 @@ export function GroupFeed({
     }),
   );
   const figures = useQuery(groupStatisticsQuery(group.id)).data;
-  const few = languages.length > 0;
+  const isFiltered = languages.length > 0;
   return (
     <div className={styles.sided}>
       <div className={styles.feed}>
@@ -63,18 +63,18 @@ export function GroupFeed({
           empty={
             <Empty
               icon={<BookDashed />}
-              title={t(few ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
-              action={few ? <Button onClick={() => choose([])}>{t('feeds.showEvery')}</Button> : undefined}
+              title={t(isFiltered ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
+              action={isFiltered ? <Button onClick={() => choose([])}>{t('feeds.showEvery')}</Button> : undefined}
             />
           }
         />
       </div>
-      {wide && <Side group={group} />}
+      {wide && <Sidebar group={group} />}
     </div>
   );
 }
 
-function Side({ group }: { group: Group }) {
+function Sidebar({ group }: { group: Group }) {
   const t = useT();
   const path = pathTo.group(group.id, group.attributes.name);
   const members = membersOf(group);
@@ -85,12 +85,12 @@ function Side({ group }: { group: Group }) {
         <Panel pad>
           <div className={styles.sideHead}>
             <h3>{t('groups.members')}</h3>
-            {members.length > shownMembers && (
+            {members.length > maxShownMembers && (
               <TextLink href={`${path}?tab=members`}>{t('groups.allMembers', { count: members.length })}</TextLink>
             )}
           </div>
           <div className={styles.members}>
-            {members.slice(0, shownMembers).map((member) => (
+            {members.slice(0, maxShownMembers).map((member) => (
               <MemberRow key={member.id} member={member} />
             ))}
           </div>

@@ -11,13 +11,13 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import styles from './GroupMembers.module.css';
 
-type Member = Related<'member'> & { leads: boolean };
+type Member = Related<'member'> & { isLeader: boolean };
 
 /** Leaders and members of a group without duplicates, leaders first. */
 export function membersOf(group: Group): Member[] {
-  const leaders = related(group, 'leader').map((person): Member => ({ ...person, leads: true }));
+  const leaders = related(group, 'leader').map((person): Member => ({ ...person, isLeader: true }));
   const others = related(group, 'member').filter(({ id }) => leaders.every((leader) => leader.id !== id));
-  return [...leaders, ...others.map((person): Member => ({ ...person, leads: false }))];
+  return [...leaders, ...others.map((person): Member => ({ ...person, isLeader: false }))];
 }
 
 /** Cards of the leaders and members of a group. */
@@ -29,14 +29,14 @@ export function GroupMembers({ group }: { group: Group }) {
     <>
       <h2 className="sr-only">{t('groups.members')}</h2>
       <ul className={styles.grid}>
-        {members.map(({ id, attributes: { username, roles }, leads }) => (
+        {members.map(({ id, attributes: { username, roles }, isLeader }) => (
           <li key={id}>
             <NameCard
               href={pathTo.user(id, username)}
               picture={<Avatar name={username} size="lg" />}
               name={username}
               tone={roleTone(roles)}
-              marks={leads && <Tag tone="accent">{t('groups.leader')}</Tag>}
+              marks={isLeader && <Tag tone="accent">{t('groups.leader')}</Tag>}
               facts={shownRoles(roles)
                 .map(({ role }) => t(roleKeys[role]))
                 .join(', ')}
@@ -49,7 +49,7 @@ export function GroupMembers({ group }: { group: Group }) {
 }
 
 /** Compact row of one member: avatar, name and role. */
-export function MemberRow({ member: { id, attributes, leads } }: { member: Member }) {
+export function MemberRow({ member: { id, attributes, isLeader } }: { member: Member }) {
   const t = useT();
   const { username, roles } = attributes;
   const first = shownRoles(roles)[0];
@@ -57,8 +57,8 @@ export function MemberRow({ member: { id, attributes, leads } }: { member: Membe
     <div className={styles.line}>
       <Avatar name={username} />
       <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
-      <Text size="xs" {...(leads ? { tone: 'accent' } : { muted: true })} className={styles.role}>
-        {leads ? t('groups.leader') : first && t(roleKeys[first.role])}
+      <Text size="xs" {...(isLeader ? { tone: 'accent' } : { muted: true })} className={styles.role}>
+        {isLeader ? t('groups.leader') : first && t(roleKeys[first.role])}
       </Text>
     </div>
   );

@@ -6,7 +6,7 @@ import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
-import type { FoundGroup } from './queries.ts';
+import type { ListedGroup } from './queries.ts';
 import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './GroupLine.module.css';
 
@@ -15,7 +15,7 @@ export function GroupRow({
   group: { id, attributes, relationships, figures },
   said,
 }: {
-  group: Group & { figures?: FoundGroup['figures'] };
+  group: Group & { figures?: ListedGroup['figures'] };
   said?: ReactNode;
 }) {
   const t = useT();

@@ -7,7 +7,7 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
@@ -15,10 +15,10 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { followedQuery } from './follows.ts';
 import { GroupRow } from './GroupRow.tsx';
-import { ownQuery, type FoundGroup } from './queries.ts';
+import { ownGroupsQuery, type ListedGroup } from './queries.ts';
 import styles from './GroupWidgets.module.css';
 
-const shownGroups = 3;
+const maxShownGroups = 3;
 
 /**
  * Up to three groups that the viewer is in, and up to three that they follow; guests get one sign-in prompt for both.
@@ -27,9 +27,9 @@ export function GroupWidgets() {
   const t = useT();
   const { status } = useSession();
   const client = useQueryClient();
-  const asks = { enabled: status !== 'guest' };
-  const own = useQuery({ ...ownQuery(client, shownGroups), ...asks });
-  const followed = useQuery({ ...followedQuery(shownGroups), ...asks });
+  const whenSignedIn = { enabled: status !== 'guest' };
+  const own = useQuery({ ...ownGroupsQuery(client, maxShownGroups), ...whenSignedIn });
+  const followed = useQuery({ ...followedQuery(maxShownGroups), ...whenSignedIn });
   if (status === 'guest') {
     return (
       <Section title={t('nav.myGroups')} more={{ href: pathTo.myGroups(), label: t('home.seeAll') }}>
@@ -78,7 +78,7 @@ function Widget({
 }: {
   title: string;
   href: string;
-  query: UseQueryResult<PagedAnswer<FoundGroup>>;
+  query: UseQueryResult<PagedResponse<ListedGroup>>;
   empty: ReactNode;
 }) {
   const t = useT();

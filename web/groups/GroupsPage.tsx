@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { languageRank, preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { useAddress } from '#web/lib/navigation/use-address.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
@@ -33,7 +33,7 @@ const sorts: readonly Sorting<Order>[] = [
 export function GroupsPage() {
   const t = useT();
   usePageTitle(t('groups.title'));
-  const [params] = useAddress(pathTo.groups());
+  const [params] = useUrlParams(pathTo.groups());
   const language = [params.get('lang') ?? ''].find(isLanguage) ?? '';
   const options = [{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()];
   return (

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
-import { useAddress } from '#web/lib/navigation/use-address.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { findFollowed } from './follows.ts';
 import { FollowedSwitch } from './FollowButton.tsx';
 import { GroupCard } from './GroupCard.tsx';
-import { findOwn } from './queries.ts';
+import { findOwnGroups } from './queries.ts';
 import styles from './MyGroupsPage.module.css';
 
 const pageSize = 36;
@@ -32,7 +32,7 @@ const byName: Sorting<Order> = { value: 'name', label: 'sort.name', order: { nam
 export function MyGroupsPage() {
   const t = useT();
   usePageTitle(t('nav.myGroups'));
-  const [params] = useAddress(pathTo.myGroups());
+  const [params] = useUrlParams(pathTo.myGroups());
   const tab = params.get('tab') === 'my-groups' ? 'my-groups' : 'followed';
   const { status } = useSession();
   return (
@@ -114,7 +114,7 @@ function Own() {
       icon={<UsersRound />}
       sorts={[latest, byName]}
       limit={pageSize}
-      find={(asked, span) => findOwn(client, asked, span)}
+      find={(asked, span) => findOwnGroups(client, asked, span)}
       blockable
       start={{ text: 'groups.notInAnyHint', action: <Button href={pathTo.groups()}>{t('groups.find')}</Button> }}
       card={card}

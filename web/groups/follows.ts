@@ -6,19 +6,19 @@ import { call, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { groupStatisticsQuery, withStatistics, type FoundGroup, type Span } from './queries.ts';
+import { groupStatisticsQuery, withStatistics, type ListedGroup, type PageRequest } from './queries.ts';
 
 /** Query key prefix of everything cached about the groups that the viewer follows. */
-const follows = ['follows', 'groups'] as const;
+const followsKey = ['follows', 'groups'] as const;
 
 /**
  * Whether the viewer follows a group. Queries the list for this id, because a group missing from it is no error (404).
  */
 const followQuery = (id: string) =>
   queryOptions({
-    queryKey: [...follows, 'one', id],
+    queryKey: [...followsKey, 'one', id],
     queryFn: async ({ signal }): Promise<boolean> =>
       (await call('groups.followed', { query: { ids: [id], limit: 1, blocked: 'show' }, signal })).total > 0,
   });
@@ -26,17 +26,23 @@ const followQuery = (id: string) =>
 type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
 /** Groups that the viewer follows, with leaders and figures. */
-export async function findFollowed(query: FollowedQuery, { signal, ...span }: Span): Promise<PagedAnswer<FoundGroup>> {
+export async function findFollowed(
+  query: FollowedQuery,
+  { signal, ...span }: PageRequest,
+): Promise<PagedResponse<ListedGroup>> {
   // `call` adds this override by itself only for endpoints that guests may use
-  const lens = showsEverything() ? { blocked: 'show' as const } : {};
-  const answer = await call('groups.followed', { query: { ...query, ...span, ...lens, includes: ['leader'] }, signal });
+  const filterOverride = showsEverything() ? { blocked: 'show' as const } : {};
+  const answer = await call('groups.followed', {
+    query: { ...query, ...span, ...filterOverride, includes: ['leader'] },
+    signal,
+  });
   return withStatistics(answer, signal);
 }
 
 /** Followed groups with the most recent uploads. */
 export const followedQuery = (limit: number) =>
   queryOptions({
-    queryKey: [...follows, 'last', limit],
+    queryKey: [...followsKey, 'last', limit],
     queryFn: ({ signal }) => findFollowed({ order: { latestUploadedChapter: 'desc' } }, { limit, offset: 0, signal }),
   });
 
@@ -51,7 +57,7 @@ interface Following {
 export function useFollowing(group: { id: string; name: string }, known?: boolean): Following {
   const client = useQueryClient();
   const { status } = useSession();
-  const asked = useQuery({
+  const followState = useQuery({
     ...followQuery(group.id),
     enabled: status === 'member' && known === undefined,
     ...(known === undefined ? {} : { initialData: known }),
@@ -61,7 +67,7 @@ export function useFollowing(group: { id: string; name: string }, known?: boolea
 
   const change = async (on: boolean): Promise<void> => {
     if (status === 'guest') return askToSignIn();
-    show(client, group.id, on);
+    setCachedFollow(client, group.id, on);
     const before = queue.current;
     const work = before.then(async () => {
       if (on) await call('groups.follow', { params: { id: group.id } });
@@ -75,18 +81,18 @@ export function useFollowing(group: { id: string; name: string }, known?: boolea
         icon: createElement(on ? UserCheck : UserMinus),
         action: { label: t('blocks.undo'), run: () => void change(!on) },
       });
-      await client.invalidateQueries({ queryKey: [...follows, 'last'] });
+      await client.invalidateQueries({ queryKey: [...followsKey, 'last'] });
     } catch (error) {
-      show(client, group.id, !on);
+      setCachedFollow(client, group.id, !on);
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
     }
     return undefined;
   };
-  return { followed: status === 'guest' ? false : asked.data, change };
+  return { followed: status === 'guest' ? false : followState.data, change };
 }
 
 /** Optimistic update: sets the cached follow state and adjusts the group's follow count. */
-function show(client: QueryClient, id: string, on: boolean): void {
+function setCachedFollow(client: QueryClient, id: string, on: boolean): void {
   const { queryKey } = followQuery(id);
   if (client.getQueryData(queryKey) === on) return;
   void client.cancelQueries({ queryKey });

@@ -1,5 +1,5 @@
 // External links of a group, built from what people wrote into its free-text fields.
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 
 export interface GroupLink {
@@ -12,10 +12,10 @@ export interface GroupLink {
 function groupLinks(attributes: Group['attributes']): GroupLink[] {
   const { website, discord, twitter, mangaUpdates, contactEmail } = attributes;
   const links: (GroupLink | null)[] = [
-    web('website', website, (href) => new URL(href).hostname.replace(/^www\./, '')),
-    web('discord', invitation(discord), () => 'Discord'),
-    web('twitter', profile(twitter), () => 'Twitter'),
-    web('mangaUpdates', mangaUpdates, () => 'MangaUpdates'),
+    webLink('website', website, (href) => new URL(href).hostname.replace(/^www\./, '')),
+    webLink('discord', discordUrl(discord), () => 'Discord'),
+    webLink('twitter', twitterUrl(twitter), () => 'Twitter'),
+    webLink('mangaUpdates', mangaUpdates, () => 'MangaUpdates'),
     contactEmail !== null && /^[^\s@<>]+@[^\s@<>]+$/.test(contactEmail)
       ? { kind: 'mail', label: contactEmail, href: `mailto:${contactEmail}` }
       : null,
@@ -24,23 +24,23 @@ function groupLinks(attributes: Group['attributes']): GroupLink[] {
 }
 
 /** Kinds of links for which an icon without a label is enough. */
-const inHead: readonly GroupLink['kind'][] = ['website', 'discord'];
+const headKinds: readonly GroupLink['kind'][] = ['website', 'discord'];
 
 export const headLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => inHead.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => headKinds.includes(kind));
 
 /** Links that need a text label. */
 export const otherLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => !inHead.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => !headKinds.includes(kind));
 
-function web(kind: GroupLink['kind'], address: string | null, label: (href: string) => string): GroupLink | null {
-  return address !== null && isWebAddress(address) ? { kind, label: label(address), href: address } : null;
+function webLink(kind: GroupLink['kind'], address: string | null, label: (href: string) => string): GroupLink | null {
+  return address !== null && isHttpUrl(address) ? { kind, label: label(address), href: address } : null;
 }
 
 /** Normalizes the Discord field, which holds a URL or an invite code. */
-const invitation = (text: string | null): string | null =>
+const discordUrl = (text: string | null): string | null =>
   text !== null && /^[\w-]+$/.test(text) ? `https://discord.gg/${text}` : text;
 
 /** Normalizes the Twitter field, which holds a URL or a handle with or without `@`. */
-const profile = (text: string | null): string | null =>
+const twitterUrl = (text: string | null): string | null =>
   text !== null && /^@?\w+$/.test(text) ? `https://twitter.com/${text.replace('@', '')}` : text;

@@ -3,12 +3,12 @@ import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts'
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 
 export type GroupStatistics = ClientResponse<'groups.figuresOf'>['figures'][string];
 
 /** Group in a list; `figures` is null if its statistics failed to load. */
-export type FoundGroup = Group & { figures: GroupStatistics | null };
+export type ListedGroup = Group & { figures: GroupStatistics | null };
 
 export const groupQuery = (id: string) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const groupArtQuery = (id: string) =>
       const { data } = await call('titles.list', {
         query: {
           group: id,
-          limit: coversBehind,
+          limit: maxArtCovers,
           order: { followedCount: 'desc' },
           contentRating: ['safe', 'suggestive'],
           includes: ['cover_art'],
@@ -42,10 +42,10 @@ export const groupArtQuery = (id: string) =>
     },
   });
 
-const coversBehind = 6;
+const maxArtCovers = 6;
 
 /** One page of a list. */
-export interface Span {
+export interface PageRequest {
   limit: number;
   offset: number;
   signal: AbortSignal;
@@ -53,28 +53,28 @@ export interface Span {
 
 export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,
-  { signal, ...span }: Span,
-): Promise<PagedAnswer<FoundGroup>> {
+  { signal, ...span }: PageRequest,
+): Promise<PagedResponse<ListedGroup>> {
   const answer = await call('groups.list', { query: { ...query, ...span, includes: ['leader'] }, signal });
   return withStatistics(answer, signal);
 }
 
 /** Adds statistics to the groups; null if that request fails. */
 export async function withStatistics(
-  answer: PagedAnswer<Group>,
+  answer: PagedResponse<Group>,
   signal: AbortSignal,
-): Promise<PagedAnswer<FoundGroup>> {
+): Promise<PagedResponse<ListedGroup>> {
   const group = answer.data.map(({ id }) => id);
-  const known =
+  const statistics =
     group.length === 0 ? null : await call('groups.figuresOf', { query: { group }, signal }).catch(() => null);
-  return { ...answer, data: answer.data.map((each) => ({ ...each, figures: known?.figures[each.id] ?? null })) };
+  return { ...answer, data: answer.data.map((each) => ({ ...each, figures: statistics?.figures[each.id] ?? null })) };
 }
 
 /** Groups with the most chapters in the last thirty days, with that number of chapters. */
 export const activeGroupsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['groups', 'active', limit],
-    queryFn: async ({ signal }): Promise<(FoundGroup & { lately: number })[]> => {
+    queryFn: async ({ signal }): Promise<(ListedGroup & { lately: number })[]> => {
       const { groups } = await call('groups.active', { query: { limit }, signal });
       if (groups.length === 0) return [];
       const { data } = await findGroups({ ids: groups.map(({ id }) => id) }, { limit, offset: 0, signal });
@@ -96,7 +96,7 @@ export const newGroupsQuery = (limit: number) =>
 
 type OwnRole = 'leader' | 'member';
 /** Group that the viewer is a leader or member of. */
-type OwnGroup = FoundGroup & { role: OwnRole };
+type OwnGroup = ListedGroup & { role: OwnRole };
 
 /** The viewer's role in each of their groups, by group id. */
 const ownRolesQuery = queryOptions({
@@ -109,11 +109,11 @@ const ownRolesQuery = queryOptions({
 });
 
 /** The viewer's groups: fetches their ids and roles first (cached), then one page of the groups. */
-export async function findOwn(
+export async function findOwnGroups(
   client: QueryClient,
   query: NonNullable<ClientQuery<'groups.list'>>,
-  span: Span,
-): Promise<PagedAnswer<OwnGroup>> {
+  span: PageRequest,
+): Promise<PagedResponse<OwnGroup>> {
   const roles = await client.ensureQueryData(ownRolesQuery);
   if (roles.size === 0) return { data: [], total: 0, limit: span.limit, offset: span.offset };
   const answer = await findGroups({ ...query, ids: [...roles.keys()] }, span);
@@ -121,8 +121,8 @@ export async function findOwn(
 }
 
 /** The viewer's groups with the most recent uploads. */
-export const ownQuery = (client: QueryClient, limit: number) =>
+export const ownGroupsQuery = (client: QueryClient, limit: number) =>
   queryOptions({
     queryKey: ['own groups', 'last', limit],
-    queryFn: ({ signal }) => findOwn(client, {}, { limit, offset: 0, signal }),
+    queryFn: ({ signal }) => findOwnGroups(client, {}, { limit, offset: 0, signal }),
   });

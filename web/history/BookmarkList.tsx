@@ -2,7 +2,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
@@ -54,10 +54,10 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const name = title && titleNames(title.attributes, language).main;
   // bookmarks of an account come with their picture; those of this device are looked up
   const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
-  const looked = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
-  const src = image ?? looked ?? (isError && title ? mainCoverUrl(title, 256) : null);
+  const pageUrl = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
+  const src = image ?? pageUrl ?? (isError && title ? mainCoverUrl(title, 256) : null);
   const label = chapterLabel(chapter.attributes);
-  const veiled = title !== null && coverVeil(title.attributes.contentRating, t) !== undefined;
+  const veiled = title !== null && coverBlur(title.attributes.contentRating, t) !== undefined;
   return (
     <article className={styles.mark}>
       {src ? (

@@ -4,7 +4,7 @@ import { History, WifiOff } from 'lucide-react';
 import { formatDay } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
-import { refreshReading } from '#web/lib/reading/title-progress.ts';
+import { invalidateReading } from '#web/lib/reading/title-progress.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';
@@ -18,7 +18,7 @@ import { historyKey } from './changes.ts';
 import { fetchHistory } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryPage.module.css';
-import { OnlyHere } from './OnlyHere.tsx';
+import { LocalHistoryNote } from './OnlyHere.tsx';
 
 const pageSize = 32;
 const rowHeight = 96;
@@ -27,32 +27,32 @@ const rowHeight = 96;
 export function HistoryList({ guest }: { guest: boolean }) {
   const t = useT();
   const [words, setWords] = useState('');
-  const asked = useDebounced(words.trim(), 250);
+  const query = useDebounced(words.trim(), 250);
   const pages = usePagedList({
-    key: [...historyKey, guest, asked],
+    key: [...historyKey, guest, query],
     limit: pageSize,
-    fetchPage: (span) => fetchHistory(asked, span),
+    fetchPage: (span) => fetchHistory(query, span),
     keepOld: true,
   });
   const { items, start } = pages;
   const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
   const client = useQueryClient();
   // offline, the history consists of downloaded chapters
-  const onlyKept = items.some(({ kept }) => kept);
+  const onlyDownloaded = items.some(({ kept }) => kept);
   useEffect(() => {
-    if (!onlyKept) return undefined;
-    const again = () => void refreshReading(client);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [client, onlyKept]);
+    if (!onlyDownloaded) return undefined;
+    const refresh = () => void invalidateReading(client);
+    addEventListener('online', refresh);
+    return () => removeEventListener('online', refresh);
+  }, [client, onlyDownloaded]);
   return (
     <>
-      {onlyKept ? (
+      {onlyDownloaded ? (
         <Note icon={<WifiOff />} lead={t('history.onlyKept')}>
           {t('history.onlyKeptHint')}
         </Note>
       ) : (
-        guest && <OnlyHere />
+        guest && <LocalHistoryNote />
       )}
       {!guest && (
         <div className={styles.search}>
@@ -87,7 +87,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
           </>
         )}
         empty={
-          asked === '' ? (
+          query === '' ? (
             <Empty
               icon={<History />}
               level={2}
@@ -101,7 +101,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
               {t('history.noneHint')}
             </Empty>
           ) : (
-            <Empty icon={<History />} level={2} title={t('history.noMatch', { words: asked })} />
+            <Empty icon={<History />} level={2} title={t('history.noMatch', { words: query })} />
           )
         }
       />

@@ -3,11 +3,11 @@ import { EllipsisVertical, EyeOff, Trash2 } from 'lucide-react';
 import { failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { useFreshReading } from '#web/lib/reading/title-progress.ts';
+import { useReadingInvalidation } from '#web/lib/reading/title-progress.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useAddress } from '#web/lib/navigation/use-address.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -23,14 +23,14 @@ import { BookmarkList } from './BookmarkList.tsx';
 import { useHistoryChanges } from './changes.ts';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
-import { OnlyHere } from './OnlyHere.tsx';
+import { LocalHistoryNote } from './OnlyHere.tsx';
 
 /** The history page: opened chapters by day, to be resumed, and bookmarked pages. A guest's come from this device. */
 export function HistoryPage() {
   const t = useT();
   usePageTitle(t('nav.history'));
-  useFreshReading();
-  const [params] = useAddress(pathTo.history());
+  useReadingInvalidation();
+  const [params] = useUrlParams(pathTo.history());
   const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'history';
   const { status, user } = useSession();
   const isPrivate = useRecording() === 'incognito';
@@ -69,7 +69,7 @@ export function HistoryPage() {
           <HistoryList key={user?.id ?? ''} guest={status === 'guest'} />
         ) : (
           <>
-            {status === 'guest' && <OnlyHere />}
+            {status === 'guest' && <LocalHistoryNote />}
             <BookmarkList key={user?.id ?? ''} />
           </>
         )}
@@ -84,10 +84,10 @@ const setPrivate = (on: boolean): void => setRecording(on ? 'incognito' : 'on');
 function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }) {
   const t = useT();
   const phone = useMedia(phoneQuery);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const items: MenuItem[] = [
     ...(phone ? [privateItem(t('reading.private'), isPrivate)] : []),
-    ...(clears ? [clearItem(t('history.clear'), () => setAsking(true))] : []),
+    ...(clears ? [clearItem(t('history.clear'), () => setConfirming(true))] : []),
   ];
   if (items.length === 0) return null;
   return (
@@ -98,7 +98,7 @@ function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }
         trigger={<IconButton label={t('history.more')} icon={<EllipsisVertical />} />}
         items={items}
       />
-      <ClearDialog open={asking} onClose={() => setAsking(false)} />
+      <ClearDialog open={isConfirming} onClose={() => setConfirming(false)} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Bookmark, Check, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { chapterHref, leavesSite, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -31,14 +31,14 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const name = title && titleNames(title.attributes, language).main;
   const label = chapterLabel(attributes);
   const resume = resumePage(entry);
-  const outside = outsideAddress(chapter);
-  const away = outside === null ? {} : leavesSite;
+  const outside = externalUrlOf(chapter);
+  const away = outside === null ? {} : externalLinkProps;
   return (
     <article className={styles.row} data-read={read || undefined}>
       <Cover
         width={46}
         src={title && mainCoverUrl(title, 256)}
-        {...veilOf(title && coverVeil(title.attributes.contentRating, t))}
+        {...veilOf(title && coverBlur(title.attributes.contentRating, t))}
       />
       <div className={styles.text}>
         <h3 className={styles.name}>

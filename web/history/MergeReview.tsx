@@ -15,33 +15,33 @@ import {
   readGuestProgress,
   useGuestProgress,
 } from '#web/lib/reading/guest-progress.ts';
-import { isQuietPage, declineOffer, isOfferOpen, watchOffer } from '#web/lib/reading/guest-progress-offer.ts';
+import { suppressesOffer, declineOffer, isOfferOpen, subscribeOffer } from '#web/lib/reading/guest-progress-offer.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { addToAccount, countBooks } from './adding.ts';
+import { addToAccount, countGuestProgress } from './adding.ts';
 import { describeChapters } from './entries.ts';
 import styles from './MergeReview.module.css';
 
 /** Maximum number of chapters that are listed by name. */
-const told = 5;
+const maxListed = 5;
 
 /** Dialog after sign-in: the guest progress on this device is added to the account, deleted, or left as it is. */
 export function MergeReview() {
   const t = useT();
-  const wanted = useSyncExternalStore(watchOffer, isOfferOpen);
-  const quiet = isQuietPage(usePathname());
+  const wanted = useSyncExternalStore(subscribeOffer, isOfferOpen);
+  const quiet = suppressesOffer(usePathname());
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const books = useGuestProgress();
-  const [counts, setCounts] = useState(() => countBooks(books));
+  const guestProgress = useGuestProgress();
+  const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
   const open = wanted && !later && !quiet;
   // the counts stay while the dialog closes
-  const now = countBooks(books);
+  const now = countGuestProgress(guestProgress);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
 
   const add = async () => {
@@ -86,7 +86,7 @@ export function MergeReview() {
         </>
       }
     >
-      {open && <Newest />}
+      {open && <NewestChapters />}
       {failure && (
         <Note kind="bad" live>
           {failure}
@@ -97,11 +97,11 @@ export function MergeReview() {
 }
 
 /** The chapters that were opened last. */
-function Newest() {
+function NewestChapters() {
   const t = useT();
   const [ids] = useState(() =>
     newestFirst(readGuestProgress())
-      .slice(0, told)
+      .slice(0, maxListed)
       .map(([id]) => id),
   );
   const [found, setFound] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
@@ -123,7 +123,7 @@ function Newest() {
           return (
             <li key={id} className={styles.line}>
               {chapter && title && place ? (
-                <Line chapter={chapter} title={title} place={place} />
+                <ChapterSummary chapter={chapter} title={title} place={place} />
               ) : found ? (
                 t('history.unknownTitle')
               ) : (
@@ -138,7 +138,7 @@ function Newest() {
   );
 }
 
-function Line({
+function ChapterSummary({
   chapter,
   title,
   place,

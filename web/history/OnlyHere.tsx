@@ -6,7 +6,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './HistoryPage.module.css';
 
 /** Tells guests that their history is on this device alone, and offers to sign in. */
-export function OnlyHere() {
+export function LocalHistoryNote() {
   const t = useT();
   const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
   return (

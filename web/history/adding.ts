@@ -10,25 +10,25 @@ import {
   readGuestProgress,
   type GuestProgress,
 } from '#web/lib/reading/guest-progress.ts';
-import { tellSent } from '#web/lib/reading/outbox.ts';
+import { notifySent } from '#web/lib/reading/outbox.ts';
 import { numberedOf } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 
 /** Maximum number of a title's chapters that are searched for numbers that were only marked as read. */
 const maxChapters = 500;
-const maxMarks = 200;
+const batchSizeMarks = 200;
 
 /** Adds all of it. Idempotent: after an error it can be tried again. */
 export async function addToAccount(): Promise<void> {
   const bare = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
   if (bare.length > 0) await describeChapters(bare);
-  const books = readGuestProgress();
-  for (const [title, keys] of Object.entries(books.reads)) await addMarks(title, keys);
-  await addPlaces(books);
-  for (const { chapter, page } of books.bookmarks) await setBookmark(chapter, page, true).catch(unlessGone);
+  const guestProgress = readGuestProgress();
+  for (const [title, keys] of Object.entries(guestProgress.reads)) await addMarks(title, keys);
+  await addPositions(guestProgress);
+  for (const { chapter, page } of guestProgress.bookmarks) await setBookmark(chapter, page, true).catch(ignoreIfGone);
   // retains what was read in another tab meanwhile
-  updateGuestProgress((now) => (now === books ? noGuestProgress : without(now, books)));
-  tellSent();
+  updateGuestProgress((now) => (now === guestProgress ? noGuestProgress : without(now, guestProgress)));
+  notifySent();
 }
 
 async function addMarks(title: string, keys: readonly string[]): Promise<void> {
@@ -46,15 +46,18 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
       }),
     );
     const ids = [...byKey.values()];
-    for (let at = 0; at < ids.length; at += maxMarks)
-      await call('reading.mark', { params: { id: title }, body: { chapterIdsRead: ids.slice(at, at + maxMarks) } });
+    for (let at = 0; at < ids.length; at += batchSizeMarks)
+      await call('reading.mark', {
+        params: { id: title },
+        body: { chapterIdsRead: ids.slice(at, at + batchSizeMarks) },
+      });
   } catch (error) {
-    unlessGone(error);
+    ignoreIfGone(error);
   }
 }
 
-async function addPlaces(books: GuestProgress): Promise<void> {
-  const positions = newestFirst(books)
+async function addPositions(guestProgress: GuestProgress): Promise<void> {
+  const positions = newestFirst(guestProgress)
     .filter(([, { pages }]) => pages > 0)
     .map(([chapter, { page, pages, at }]) => ({ chapter, page, pages, at: new Date(at).toISOString() }));
   for (let at = 0; at < positions.length; at += limits.idsMax)
@@ -65,7 +68,7 @@ async function addPlaces(books: GuestProgress): Promise<void> {
  * Ignores errors of what does not exist any more and cannot be added.
  * @throws any other error
  */
-function unlessGone(error: unknown): void {
+function ignoreIfGone(error: unknown): void {
   const { status } = error as { status?: number };
   if (status !== 404 && status !== 400) throw error;
 }
@@ -84,7 +87,7 @@ function without(now: GuestProgress, added: GuestProgress): GuestProgress {
 }
 
 /** Counts the chapters and titles of the guest progress. */
-export function countBooks({ places, reads }: GuestProgress): { chapters: number; titles: number } {
+export function countGuestProgress({ places, reads }: GuestProgress): { chapters: number; titles: number } {
   const titles = new Set([...Object.values(places).map(({ title }) => title), ...Object.keys(reads)]);
   const finished = Object.values(places).filter(isFinished).length;
   const marked = Object.values(reads).reduce((sum, keys) => sum + keys.length, 0);

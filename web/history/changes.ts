@@ -5,10 +5,10 @@ import { CircleAlert, Trash2 } from 'lucide-react';
 import { call, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
-import { setBookmark, tellBookmarkFailure } from '#web/lib/reading/bookmarks.ts';
+import { setBookmark, toastBookmarkFailure } from '#web/lib/reading/bookmarks.ts';
 import { updateGuestProgress, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { forgetAllLocalPositions, forgetLocalPositions } from '#web/lib/reading/outbox.ts';
-import { readingKey, refreshReading } from '#web/lib/reading/title-progress.ts';
+import { readingKey, invalidateReading } from '#web/lib/reading/title-progress.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import type { HistoryEntry, PageBookmark } from './entries.ts';
@@ -33,26 +33,31 @@ export function useHistoryChanges(): HistoryChanges {
 
 const isGuest = (): boolean => sessionState().status === 'guest';
 
-const tellFailure = (error: unknown): void =>
+const showFailure = (error: unknown): void =>
   void toast({ text: failureText(error), icon: createElement(CircleAlert) });
 
 async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<void> {
   const { id, chapter } = entry;
   try {
     const place = readGuestProgress().places[id];
-    if (isGuest()) updateGuestProgress(({ places: { [id]: _gone, ...places }, ...books }) => ({ ...books, places }));
+    if (isGuest())
+      updateGuestProgress(({ places: { [id]: _gone, ...places }, ...guestProgress }) => ({ ...guestProgress, places }));
     else {
       forgetLocalPositions([id]);
       await call('reading.forget', { params: { id } });
     }
-    await refreshReading(client);
+    await invalidateReading(client);
     const undo = async (): Promise<void> => {
       try {
-        if (!isGuest()) await putBack(entry);
-        else if (place) updateGuestProgress((books) => ({ ...books, places: { ...books.places, [id]: place } }));
-        await refreshReading(client);
+        if (!isGuest()) await restoreEntry(entry);
+        else if (place)
+          updateGuestProgress((guestProgress) => ({
+            ...guestProgress,
+            places: { ...guestProgress.places, [id]: place },
+          }));
+        await invalidateReading(client);
       } catch (error) {
-        tellFailure(error);
+        showFailure(error);
       }
     };
     toast({
@@ -61,11 +66,11 @@ async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<vo
       action: { label: t('reading.undo'), run: () => void undo() },
     });
   } catch (error) {
-    tellFailure(error);
+    showFailure(error);
   }
 }
 
-async function putBack({ id, page, pages, at, title, read }: HistoryEntry): Promise<void> {
+async function restoreEntry({ id, page, pages, at, title, read }: HistoryEntry): Promise<void> {
   if (page !== null && pages !== null) {
     await call('reading.keep', { body: { positions: [{ chapter: id, page, pages, at: at.toISOString() }] } });
   } else if (read && title) {
@@ -75,34 +80,34 @@ async function putBack({ id, page, pages, at, title, read }: HistoryEntry): Prom
 }
 
 async function clearHistory(client: QueryClient): Promise<void> {
-  if (isGuest()) updateGuestProgress((books) => ({ ...books, places: {} }));
+  if (isGuest()) updateGuestProgress((guestProgress) => ({ ...guestProgress, places: {} }));
   else {
     forgetAllLocalPositions();
     await call('reading.forgetAll');
   }
-  await refreshReading(client);
+  await invalidateReading(client);
   toast({ text: t('history.cleared'), icon: createElement(Trash2) });
 }
 
 async function removeBookmark(client: QueryClient, { chapter: { id }, page }: PageBookmark): Promise<void> {
-  const kept = readGuestProgress().bookmarks.filter((each) => each.chapter === id && each.page === page);
-  const put = async (on: boolean): Promise<void> => {
+  const removed = readGuestProgress().bookmarks.filter((each) => each.chapter === id && each.page === page);
+  const setBookmarked = async (on: boolean): Promise<void> => {
     if (isGuest()) {
-      updateGuestProgress(({ bookmarks, ...books }) => {
+      updateGuestProgress(({ bookmarks, ...guestProgress }) => {
         const others = bookmarks.filter((each) => each.chapter !== id || each.page !== page);
-        return { ...books, bookmarks: on ? [...others, ...kept].toSorted((a, b) => a.at - b.at) : others };
+        return { ...guestProgress, bookmarks: on ? [...others, ...removed].toSorted((a, b) => a.at - b.at) : others };
       });
     } else await setBookmark(id, page, on);
-    await refreshReading(client);
+    await invalidateReading(client);
   };
   try {
-    await put(false);
+    await setBookmarked(false);
     toast({
       text: t('reading.unbookmarked', { page }),
       icon: createElement(Trash2),
-      action: { label: t('reading.undo'), run: () => void put(true).catch(tellBookmarkFailure) },
+      action: { label: t('reading.undo'), run: () => void setBookmarked(true).catch(toastBookmarkFailure) },
     });
   } catch (error) {
-    tellFailure(error);
+    showFailure(error);
   }
 }

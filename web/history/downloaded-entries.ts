@@ -4,13 +4,13 @@ import { fetchRequest } from '#web/lib/api/call.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
-export interface Described {
+export interface ChaptersAndTitles {
   chapters: ReadonlyMap<string, Chapter>;
   titles: ReadonlyMap<string, Title>;
 }
 
 /** The result of `describeChapters`, from downloads; null without any. */
-export async function describeDownloads(signal: AbortSignal): Promise<Described | null> {
+export async function describeDownloads(signal: AbortSignal): Promise<ChaptersAndTitles | null> {
   if (!hasDownloads('')) return null;
   const { readDownloads } = await import('#web/downloads/download-store.ts');
   const chapters = (await readDownloads()).filter(({ whole }) => whole).map(({ chapter }) => chapter);
@@ -20,6 +20,6 @@ export async function describeDownloads(signal: AbortSignal): Promise<Described 
   );
   return {
     chapters: new Map(chapters.map((chapter) => [chapter.id, chapter])),
-    titles: new Map(titles.flatMap((answer) => (answer ? [[answer.data.id, answer.data]] : []))),
+    titles: new Map(titles.flatMap((response) => (response ? [[response.data.id, response.data]] : []))),
   };
 }

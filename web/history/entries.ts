@@ -4,12 +4,12 @@ import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, call } from '#web/lib/api/call.ts';
 import { updateGuestProgress, newestFirst, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
-import { openedOf } from '#web/lib/reading/record-progress.ts';
+import { openedChapterOf } from '#web/lib/reading/record-progress.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
-import { describeDownloads, type Described } from './downloaded-entries.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import { describeDownloads, type ChaptersAndTitles } from './downloaded-entries.ts';
 
 export interface HistoryEntry {
   /** Id of the chapter. */
@@ -46,10 +46,10 @@ interface Span {
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 /** @param words of the title's name; only accounts can be searched */
-export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PagedAnswer<HistoryEntry>> {
-  if (sessionState().status === 'guest') return historyHere(span, signal);
+export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PagedResponse<HistoryEntry>> {
+  if (sessionState().status === 'guest') return guestHistory(span, signal);
   await send();
-  const query = { ...span, ...(words === '' ? {} : { title: words }), ...lens() };
+  const query = { ...span, ...(words === '' ? {} : { title: words }), ...blockedOverride() };
   const answer = await call('reading.entries', { query, signal });
   const titles = byId(answer.titles);
   return {
@@ -63,9 +63,9 @@ export async function fetchHistory(words: string, { signal, ...span }: Span): Pr
   };
 }
 
-export async function fetchBookmarks({ signal, ...span }: Span): Promise<PagedAnswer<PageBookmark>> {
-  if (sessionState().status === 'guest') return bookmarksHere(span, signal);
-  const answer = await call('reading.bookmarks', { query: { ...span, ...lens() }, signal });
+export async function fetchBookmarks({ signal, ...span }: Span): Promise<PagedResponse<PageBookmark>> {
+  if (sessionState().status === 'guest') return guestBookmarks(span, signal);
+  const answer = await call('reading.bookmarks', { query: { ...span, ...blockedOverride() }, signal });
   const titles = byId(answer.titles);
   return {
     ...answer,
@@ -78,7 +78,7 @@ export async function fetchBookmarks({ signal, ...span }: Span): Promise<PagedAn
   };
 }
 
-const lens = (): { blocked?: 'show' } => (showsEverything() ? { blocked: 'show' } : {});
+const blockedOverride = (): { blocked?: 'show' } => (showsEverything() ? { blocked: 'show' } : {});
 
 const byId = (titles: readonly Title[]): Map<string, Title> => new Map(titles.map((title) => [title.id, title]));
 const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | null =>
@@ -86,29 +86,29 @@ const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | 
 
 type Page = Pick<Span, 'limit' | 'offset'>;
 
-async function historyHere(page: Page, signal: AbortSignal): Promise<PagedAnswer<HistoryEntry>> {
+async function guestHistory(page: Page, signal: AbortSignal): Promise<PagedResponse<HistoryEntry>> {
   const all = newestFirst(readGuestProgress()).map(([id]) => id);
-  const part = partOf(all, page);
+  const part = pageSlice(all, page);
   try {
     return { ...page, data: entriesOf(part, await describeChapters(part, signal)), total: all.length };
   } catch (error) {
     const kept = error instanceof ApiFailure && error.status === 0 ? await describeDownloads(signal) : null;
     if (!kept) throw error;
     const known = all.filter((id) => kept.chapters.has(id));
-    const data = entriesOf(partOf(known, page), kept).map((entry) => ({ ...entry, kept: true }));
+    const data = entriesOf(pageSlice(known, page), kept).map((entry) => ({ ...entry, kept: true }));
     return { ...page, data, total: known.length };
   }
 }
 
-const partOf = <T>(all: readonly T[], { offset, limit }: Page): T[] => all.slice(offset, offset + limit);
+const pageSlice = <T>(all: readonly T[], { offset, limit }: Page): T[] => all.slice(offset, offset + limit);
 
-function entriesOf(ids: readonly string[], { chapters, titles }: Described): HistoryEntry[] {
+function entriesOf(ids: readonly string[], { chapters, titles }: ChaptersAndTitles): HistoryEntry[] {
   const { places, reads, bookmarks } = readGuestProgress();
   return ids.flatMap((id): HistoryEntry[] => {
     const chapter = chapters.get(id);
     const place = places[id];
     if (!chapter || !place) return [];
-    const { title, key } = openedOf(chapter);
+    const { title, key } = openedChapterOf(chapter);
     return [
       {
         id,
@@ -124,9 +124,9 @@ function entriesOf(ids: readonly string[], { chapters, titles }: Described): His
   });
 }
 
-async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PagedAnswer<PageBookmark>> {
+async function guestBookmarks(page: Page, signal: AbortSignal): Promise<PagedResponse<PageBookmark>> {
   const all = readGuestProgress().bookmarks.toReversed();
-  const part = partOf(all, page);
+  const part = pageSlice(all, page);
   const { chapters, titles } = await describeChapters(
     part.map(({ chapter }) => chapter),
     signal,
@@ -141,12 +141,12 @@ async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PagedAnsw
 }
 
 /** Chapters and their titles with covers; what cannot be read any more is left out. */
-export async function describeChapters(ids: readonly string[], signal?: AbortSignal): Promise<Described> {
+export async function describeChapters(ids: readonly string[], signal?: AbortSignal): Promise<ChaptersAndTitles> {
   const wanted = [...new Set(ids)];
-  const chapters = (await inParts(wanted, (part) => chaptersById(part, signal))).flatMap(({ data }) => data);
+  const chapters = (await inBatches(wanted, (part) => chaptersById(part, signal))).flatMap(({ data }) => data);
   const titleIds = [...new Set(chapters.map((chapter) => relatedId(chapter, 'manga') ?? ''))];
-  const titles = (await inParts(titleIds, (part) => titlesById(part, signal))).flatMap(({ data }) => data);
-  completePlaces(chapters);
+  const titles = (await inBatches(titleIds, (part) => titlesById(part, signal))).flatMap(({ data }) => data);
+  migratePositions(chapters);
   return { chapters: new Map(chapters.map((chapter) => [chapter.id, chapter])), titles: byId(titles) };
 }
 
@@ -162,30 +162,30 @@ const titlesById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse
     ...(signal ? { signal } : {}),
   });
 
-function inParts<T>(ids: readonly string[], ask: (part: string[]) => Promise<T>): Promise<T[]> {
+function inBatches<T>(ids: readonly string[], fetchBatch: (part: string[]) => Promise<T>): Promise<T[]> {
   const count = Math.ceil(ids.length / limits.idsMax);
   return Promise.all(
-    Array.from({ length: count }, (_, at) => ask(ids.slice(at * limits.idsMax, (at + 1) * limits.idsMax))),
+    Array.from({ length: count }, (_, at) => fetchBatch(ids.slice(at * limits.idsMax, (at + 1) * limits.idsMax))),
   );
 }
 
 /** Migrates positions that an earlier version stored without title and length. */
-function completePlaces(chapters: readonly Chapter[]): void {
+function migratePositions(chapters: readonly Chapter[]): void {
   const { places } = readGuestProgress();
   const bare = chapters.filter(({ id }) => places[id]?.pages === 0);
   if (bare.length === 0) return;
-  updateGuestProgress((books) => {
-    const next = { ...books.places };
-    const reads = { ...books.reads };
+  updateGuestProgress((guestProgress) => {
+    const next = { ...guestProgress.places };
+    const reads = { ...guestProgress.reads };
     for (const chapter of bare) {
       const place = next[chapter.id];
       if (!place) continue;
-      const { title, key } = openedOf(chapter);
+      const { title, key } = openedChapterOf(chapter);
       const pages = Math.max(1, chapter.attributes.pages);
       const page = Math.min(place.page, pages);
       next[chapter.id] = { ...place, title, page, pages };
       if (page === pages) reads[title] = [...new Set([...(reads[title] ?? []), key])];
     }
-    return { ...books, places: next, reads };
+    return { ...guestProgress, places: next, reads };
   });
 }

@@ -5,7 +5,7 @@ import { titleFilter } from '#contract/rules/filters.ts';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { resumeInLine } from '#contract/rules/reading-line.ts';
-import { lineFor } from '#contract/rules/reading-line-choices.ts';
+import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
 import { call } from '#web/lib/api/call.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
@@ -18,7 +18,7 @@ import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.
 import { availability } from '#web/titles/chapter-list.ts';
 import { describeChapters } from './entries.ts';
 
-export interface GoingOn {
+export interface ContinueEntry {
   chapter: Chapter;
   title: Title;
   page: number;
@@ -28,21 +28,21 @@ export interface GoingOn {
 }
 
 /** Maximum number of titles on the home page. */
-const shown = 6;
+const maxShown = 6;
 /** Maximum number of a guest's finished titles whose next chapter is searched for. */
-const lookedFor = 4;
+const maxSearches = 4;
 
-export const goingOnQuery = (guest: boolean, filters: Filters) =>
+export const continueReadingQuery = (guest: boolean, filters: Filters) =>
   queryOptions({
     queryKey: [...readingKey, 'going on', guest, filters],
-    queryFn: ({ signal }) => (guest ? goingOnHere(filters, signal) : goingOnOfAccount(filters, signal)),
+    queryFn: ({ signal }) => (guest ? continueFromDevice(filters, signal) : continueFromAccount(filters, signal)),
   });
 
-async function goingOnOfAccount(filters: Filters, signal: AbortSignal): Promise<GoingOn[]> {
+async function continueFromAccount(filters: Filters, signal: AbortSignal): Promise<ContinueEntry[]> {
   await send();
   const { contentRating } = titleFilter(filters);
   const query = {
-    limit: shown,
+    limit: maxShown,
     translatedLanguage: [...filters.languages],
     languages: preferredLanguages(interfaceLanguage(), navigator.languages, filters.languages).filter(isLanguage),
     ...(contentRating ? { contentRating } : {}),
@@ -55,19 +55,19 @@ async function goingOnOfAccount(filters: Filters, signal: AbortSignal): Promise<
   });
 }
 
-async function goingOnHere(filters: Filters, signal: AbortSignal): Promise<GoingOn[]> {
+async function continueFromDevice(filters: Filters, signal: AbortSignal): Promise<ContinueEntry[]> {
   const newest = new Map<string, [id: string, place: GuestPosition]>();
   for (const [id, place] of newestFirst(readGuestProgress()))
     if (!newest.has(place.title || id)) newest.set(place.title || id, [id, place]);
-  const last = [...newest.values()].slice(0, shown * 2);
+  const last = [...newest.values()].slice(0, maxShown * 2);
   const { chapters, titles } = await describeChapters(
     last.map(([id]) => id),
     signal,
   );
   const { contentRating } = titleFilter(filters);
-  let searches = lookedFor;
+  let searches = maxSearches;
   const found = await Promise.all(
-    last.map(async ([id]): Promise<GoingOn | null> => {
+    last.map(async ([id]): Promise<ContinueEntry | null> => {
       const chapter = chapters.get(id);
       const place = readGuestProgress().places[id];
       const title = titles.get((chapter && relatedId(chapter, 'manga')) ?? '');
@@ -83,7 +83,7 @@ async function goingOnHere(filters: Filters, signal: AbortSignal): Promise<Going
       return next && { chapter: next, title, page: 1, pages: Math.max(1, next.attributes.pages), next: true };
     }),
   );
-  return found.filter((each) => each !== null).slice(0, shown);
+  return found.filter((each) => each !== null).slice(0, maxShown);
 }
 
 /** The best version of the number after a finished chapter, as the title's own page has it. */
@@ -96,9 +96,9 @@ async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Prom
   const versions = [...data.filter(({ id }) => id !== chapter.id), chapter]
     .filter((each) => availability(each) === 'open')
     .map(versionOf);
-  const { readingLine: choices, filteredLanguages: chosen } = preferences().userPreferences;
-  const preferred = preferredLanguages(interfaceLanguage(), navigator.languages, chosen);
-  const line = lineFor({ choices, chosen, preferred }, title.id);
+  const { readingLine: choices, filteredLanguages: chosenLanguages } = preferences().userPreferences;
+  const rankedLanguages = preferredLanguages(interfaceLanguage(), navigator.languages, chosenLanguages);
+  const line = versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const { places, reads } = readGuestProgress();
   const read = new Set(reads[title.id]);

@@ -1,7 +1,7 @@
 // Unread counts of titles: from the account, or for guests from the progress on this device.
 import { queryOptions } from '@tanstack/react-query';
 import { isLanguage } from '#contract/rules/languages.ts';
-import { lineFor } from '#contract/rules/reading-line-choices.ts';
+import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { call } from '#web/lib/api/call.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
@@ -14,7 +14,7 @@ export const unreadQuery = (titles: readonly string[], languages: readonly strin
   queryOptions({
     queryKey: [...readingKey, 'unread', titles, languages, guest],
     queryFn: ({ signal }) =>
-      guest ? unreadHere(titles, languages, signal) : unreadOfAccount(titles, languages, signal),
+      guest ? unreadOfGuest(titles, languages, signal) : unreadOfAccount(titles, languages, signal),
   });
 
 type Counts = Record<string, { unread: number }>;
@@ -25,22 +25,25 @@ async function unreadOfAccount(
   signal: AbortSignal,
 ): Promise<Counts> {
   await send();
-  return (await ask(titles, languages, signal)).data;
+  return (await fetchUnread(titles, languages, signal)).data;
 }
 
-async function unreadHere(
+async function unreadOfGuest(
   titles: readonly string[],
-  preferred: readonly string[],
+  rankedLanguages: readonly string[],
   signal: AbortSignal,
 ): Promise<Counts> {
-  const { readingLine: choices, filteredLanguages: chosen } = preferences().userPreferences;
-  const languagesOf = (title: string) => lineFor({ choices, chosen, preferred }, title).languages;
+  const { readingLine: choices, filteredLanguages: chosenLanguages } = preferences().userPreferences;
+  const languagesOf = (title: string) =>
+    versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title).languages;
   // a title may have languages of its own
   const groups = groupBy(titles, (title) => languagesOf(title).join(' '));
-  const answers = await Promise.all([...groups.values()].map((own) => ask(own, languagesOf(own[0]!), signal)));
+  const responses = await Promise.all(
+    [...groups.values()].map((own) => fetchUnread(own, languagesOf(own[0]!), signal)),
+  );
   const { reads } = readGuestProgress();
   return Object.fromEntries(
-    answers.flatMap(({ data }) =>
+    responses.flatMap(({ data }) =>
       Object.entries(data).map(([title, { unread, numbers }]) => {
         const read = new Set(reads[title]);
         const left = numbers?.filter((keys) => !keys.some((key) => read.has(key))).length;
@@ -50,5 +53,5 @@ async function unreadHere(
   );
 }
 
-const ask = (titles: readonly string[], languages: readonly string[], signal: AbortSignal) =>
+const fetchUnread = (titles: readonly string[], languages: readonly string[], signal: AbortSignal) =>
   call('reading.unread', { query: { titles: [...titles], languages: languages.filter(isLanguage) }, signal });

@@ -14,7 +14,7 @@ import styles from './ArrangeList.module.css';
 export function ArrangeList() {
   const t = useT();
   const { home } = usePreferences().preferredLayout;
-  const last = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const resetButton = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const [undo, setUndo] = useState<(() => void) | null>(null);
   const change = (next: HomeLayout) => {
     const back = choosePreferences({ home: next });
@@ -22,7 +22,7 @@ export function ArrangeList() {
       back();
       setUndo(null);
       // the Undo button is removed and would lose the focus
-      last.current?.focus();
+      resetButton.current?.focus();
     });
   };
   const move = (id: HomeRail, to: number) => {
@@ -57,7 +57,7 @@ export function ArrangeList() {
         onMove={move}
       />
       <div className={styles.ways}>
-        <Button ref={last} size="sm" look="quiet" icon={<RotateCcw />} onClick={reset}>
+        <Button ref={resetButton} size="sm" look="quiet" icon={<RotateCcw />} onClick={reset}>
           {t('rails.reset')}
         </Button>
         {undo && (

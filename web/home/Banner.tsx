@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { readerText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
@@ -15,7 +15,7 @@ export type News = ClientResponse<'announcements.list'>['data'][number];
 export function Banner({ news, onClose }: { news: News; onClose: () => void }) {
   const t = useT();
   const { name, importance, publishedAt } = news.attributes;
-  const title = readerText(name, useLanguage(), 'en');
+  const title = localizedText(name, useLanguage(), 'en');
   const important = importance === 'important';
   return (
     <aside className={styles.banner} aria-label={t('social.banner')} data-important={important || undefined}>

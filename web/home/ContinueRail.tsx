@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { goingOnQuery, type GoingOn } from '#web/history/going-on.ts';
+import { continueReadingQuery, type ContinueEntry } from '#web/history/going-on.ts';
 import { unreadQuery } from '#web/history/unread.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
@@ -11,7 +11,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { saveHasReading } from '#web/lib/reading/guest-progress-size.ts';
-import { useFreshReading } from '#web/lib/reading/title-progress.ts';
+import { useReadingInvalidation } from '#web/lib/reading/title-progress.ts';
 import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -23,7 +23,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 
 /** Number of cards side by side; on phones they scroll, and there may be more. */
-const beside = 3;
+const visibleCards = 3;
 
 /**
  * Chapters to continue with; renders nothing if there are none. `room`: whether the page reserved space for the rail
@@ -34,11 +34,11 @@ export function ContinueRail({ room }: { room: boolean }) {
   const t = useT();
   const { status } = useSession();
   const phone = useMedia(phoneQuery);
-  useFreshReading();
-  const query = useQuery({ ...goingOnQuery(status === 'guest', useFilters()), enabled: status !== 'starting' });
+  useReadingInvalidation();
+  const query = useQuery({ ...continueReadingQuery(status === 'guest', useFilters()), enabled: status !== 'starting' });
   const failure = useFailure(query);
   const ids = query.data?.map(({ title }) => title.id) ?? [];
-  const counted = useQuery({
+  const unreadCounts = useQuery({
     ...unreadQuery(ids, usePreferredLanguages(), status === 'guest'),
     enabled: status !== 'starting' && ids.length > 0,
     placeholderData: keepPreviousData,
@@ -52,8 +52,8 @@ export function ContinueRail({ room }: { room: boolean }) {
     <Section title={t('rails.continue')} more={{ href: pathTo.history(), label: t('rails.history') }}>
       {query.data ? (
         <ResumeCards>
-          {(phone ? query.data : query.data.slice(0, beside)).map((each) => (
-            <GoingOnCard key={each.title.id} {...each} unread={counted?.[each.title.id]?.unread ?? 0} />
+          {(phone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
+            <GoingOnCard key={each.title.id} {...each} unread={unreadCounts?.[each.title.id]?.unread ?? 0} />
           ))}
         </ResumeCards>
       ) : failure ? (
@@ -61,7 +61,7 @@ export function ContinueRail({ room }: { room: boolean }) {
       ) : (
         <Busy label={t('app.loading')}>
           <ResumeCards>
-            {Array.from({ length: beside }, (_, at) => (
+            {Array.from({ length: visibleCards }, (_, at) => (
               <Skeleton key={at} width="100%" height="116px" />
             ))}
           </ResumeCards>
@@ -71,25 +71,25 @@ export function ContinueRail({ room }: { room: boolean }) {
   );
 }
 
-function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { unread: number }) {
+function GoingOnCard({ chapter, title, page, pages, next, unread }: ContinueEntry & { unread: number }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
   const { attributes } = chapter;
   const number = chapterLabel(attributes);
   const named = attributes.title ? `${number} – ${attributes.title}` : number;
   const code = attributes.translatedLanguage;
-  const place = next ? t('rails.next') : t('rails.pageOf', { page, pages });
-  const veil = coverVeil(title.attributes.contentRating, t);
+  const pageLabel = next ? t('rails.next') : t('rails.pageOf', { page, pages });
+  const blur = coverBlur(title.attributes.contentRating, t);
   return (
     <ResumeCard
       // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
-      label={[main.text, named, languageName(code), place, unread > 0 && t('line.unread', { count: unread })]
+      label={[main.text, named, languageName(code), pageLabel, unread > 0 && t('line.unread', { count: unread })]
         .filter(Boolean)
         .join(' · ')}
       cover={{
         src: mainCoverUrl(title, 256),
-        ...(veil ? { veil } : {}),
+        ...(blur ? { blur } : {}),
         ...(unread > 0 ? { unread: formatCount(unread) } : {}),
       }}
       name={main.text}
@@ -98,7 +98,7 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { 
       chapterLang={labelLang(attributes)}
       language={{ code, name: languageName(code) }}
       by={<GroupText chapter={chapter} none={t('app.noGroup')} />}
-      page={place}
+      page={pageLabel}
       progress={next ? 0 : page / pages}
     />
   );

@@ -19,7 +19,7 @@ export interface HomeDeferredProps {
   /** Announcement in the banner. */
   news?: News;
   /** Called after a panel was dismissed on this device. */
-  onAway?: () => void;
+  onDismiss?: () => void;
   /** Number of titles that can be shown; undefined while unknown. */
   total?: number | undefined;
   /** Whether the page has reserved space for the rail. */
@@ -27,16 +27,16 @@ export interface HomeDeferredProps {
 }
 
 /** Parts of home that are not needed at the first paint; the page reserves their space beforehand. */
-export function HomeDeferred({ part, news, onAway, total, room = false }: HomeDeferredProps) {
-  const putAway = (name: string) => {
+export function HomeDeferred({ part, news, onDismiss, total, room = false }: HomeDeferredProps) {
+  const dismiss = (name: string) => {
     saveDismissed(name);
-    onAway?.();
+    onDismiss?.();
   };
   switch (part) {
     case 'banner':
-      return news && <Banner news={news} onClose={() => putAway(news.id)} />;
+      return news && <Banner news={news} onClose={() => dismiss(news.id)} />;
     case 'welcome':
-      return <WelcomePanel onClose={() => putAway('welcome')} />;
+      return <WelcomePanel onClose={() => dismiss('welcome')} />;
     case 'continue':
       return <ContinueRail room={room} />;
     case 'groups':
@@ -48,13 +48,13 @@ export function HomeDeferred({ part, news, onAway, total, room = false }: HomeDe
   }
 }
 
-const awayKey = 'komawari.away';
+const dismissedKey = 'komawari.away';
 /** Maximum number of dismissed panels that are stored; older announcements have expired long ago. */
-const maxAway = 20;
+const maxDismissed = 20;
 
 function saveDismissed(name: string): void {
-  const known = (readStored(awayKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
+  const known = (readStored(dismissedKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
   // the welcome panel is sorted first, so that dismissed announcements never push it out of the list
-  const kept = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
-  writeStored(awayKey, kept.slice(0, maxAway).join(' '));
+  const dismissed = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
+  writeStored(dismissedKey, dismissed.slice(0, maxDismissed).join(' '));
 }

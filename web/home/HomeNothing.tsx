@@ -1,5 +1,5 @@
 import { BookOpen, EyeOff } from 'lucide-react';
-import { isUsual } from '#contract/rules/filters.ts';
+import { areDefaultFilters } from '#contract/rules/filters.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { showEverything } from '#web/lib/preferences/show-hidden.ts';
@@ -18,7 +18,7 @@ export function HomeNothing({ all }: { all: boolean }) {
       </Empty>
     );
   }
-  if (!isUsual(filters)) {
+  if (!areDefaultFilters(filters)) {
     return (
       <Empty
         icon={<BookOpen />}

@@ -23,27 +23,28 @@ export function HomePage() {
   const t = useT();
   const { order, hidden } = usePreferences().preferredLayout.home;
   const filters = useFilters();
-  const isQuiet = useQuery(latestQuery(filters)).data?.length === 0;
+  const hasNoUpdates = useQuery(latestQuery(filters)).data?.length === 0;
   // without new chapters the site may have no titles at all
-  const total = useQuery({ ...railQuery('recent', filters), enabled: isQuiet }).data?.total;
+  const total = useQuery({ ...railQuery('recent', filters), enabled: hasNoUpdates }).data?.total;
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
   // read once per mount: a rail that is found to be needed later has no reserved space
   const [room] = useState(hasReading);
-  const goesOn = status === 'member' || room;
-  const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
-  const drawn = useAfterFirstPaint();
+  const showsContinue = status === 'member' || room;
+  const shown =
+    total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || showsContinue));
+  const afterFirstPaint = useAfterFirstPaint();
   // names of the panels dismissed on this device
-  const [, onAway] = useReducer((times: number) => times + 1, 0);
-  const isAway = (name: string) => readStored('komawari.away')?.includes(name);
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
+  const isDismissed = (name: string) => readStored('komawari.away')?.includes(name);
   usePageTitle('');
   return (
     <Wrap className={styles.home}>
       <h1 className="sr-only">{t('nav.home')}</h1>
-      {news && !isAway(news.id) && <HomeRailSlot part="banner" news={news} onAway={onAway} />}
-      {isGuest && !isAway('welcome') && <HomeRailSlot part="welcome" onAway={onAway} />}
-      {(drawn ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
+      {news && !isDismissed(news.id) && <HomeRailSlot part="banner" news={news} onDismiss={rerender} />}
+      {isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />}
+      {(afterFirstPaint ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
         name === 'continue' ? (
           <HomeRailSlot key={name} part={name} room={room} />
         ) : name === 'popular' ? (
@@ -57,21 +58,21 @@ export function HomePage() {
         ),
       )}
       {shown.length === 0 && <HomeRailSlot part="nothing" total={total} />}
-      {drawn && <HomeRailSlot part="end" />}
+      {afterFirstPaint && <HomeRailSlot part="end" />}
     </Wrap>
   );
 }
 
 /** Reserves the space of a deferred part, whose code is loaded when it comes near the viewport. */
 function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place, '800px', false);
-  const drawn = useAfterFirstPaint();
+  const slot = useRef<HTMLDivElement>(null);
+  const isNear = useNear(slot, '800px', false);
+  const afterFirstPaint = useAfterFirstPaint();
   // an empty rail without reserved space has no box that could come near the viewport
-  const near = props.part === 'continue' ? drawn : isNear;
+  const near = props.part === 'continue' ? afterFirstPaint : isNear;
   return (
     <div
-      ref={place}
+      ref={slot}
       className={styles[props.part]}
       data-guest={guest || undefined}
       data-room={props.room || undefined}

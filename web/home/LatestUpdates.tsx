@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatAge, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -32,7 +32,7 @@ export function LatestUpdates() {
   return (
     <Section title={t('home.latest')} more={{ href: pathTo.latest(), label: t('home.seeAll') }}>
       {query.data ? (
-        <Columns updates={query.data.slice(0, shownIn[columns])} columns={columns} />
+        <Columns updates={query.data.slice(0, rowsByColumns[columns])} columns={columns} />
       ) : failure ? (
         <SectionError query={query} failure={failure} />
       ) : (
@@ -50,7 +50,7 @@ export function LatestUpdates() {
 
 type ColumnCount = 1 | 2 | 3;
 /** Number of rows by column count; each fills its columns evenly. */
-const shownIn = { 1: 9, 2: 10, 3: 15 };
+const rowsByColumns = { 1: 9, 2: 10, 3: 15 };
 const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
 
 function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount }) {
@@ -83,7 +83,7 @@ function UpdateRow({ update: { title, chapter } }: { update: Update }) {
     <MiniRow
       // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id)}
-      cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
+      cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(title.attributes.contentRating, t) }}
       name={main.text}
       nameLang={toBcp47(main.language)}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}

@@ -4,7 +4,7 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -16,13 +16,13 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { popularQuery } from './queries.ts';
 
-const tagCount = 4;
+const maxTags = 4;
 
 /** Carousel of popular new titles. Renders nothing if there were none in the last months. */
 export function PopularTitles() {
   const t = useT();
   const language = useLanguage();
-  const named = useTagNames();
+  const tagNamesLoaded = useTagNames();
   const query = useQuery(popularQuery(useFilters()));
   const failure = useFailure(query);
   if (query.data?.data.length === 0) return null;
@@ -39,7 +39,7 @@ export function PopularTitles() {
             play: t('home.playSlides'),
             position: (at, count) => t('home.slideOf', { at, count }),
           }}
-          slides={query.data.data.map((each) => slideOf(each, language, named))}
+          slides={query.data.data.map((each) => slideOf(each, language, tagNamesLoaded))}
         />
       ) : failure ? (
         <SectionError query={query} failure={failure} />
@@ -52,18 +52,18 @@ export function PopularTitles() {
   );
 }
 
-/** @param named whether the translated tag names are loaded */
-function slideOf(title: Title, language: InterfaceLanguage, named: boolean): Slide {
+/** @param tagNamesLoaded whether the translated tag names are loaded */
+function slideOf(title: Title, language: InterfaceLanguage, tagNamesLoaded: boolean): Slide {
   const { attributes } = title;
   const { main } = titleNames(attributes, language);
-  const synopsis = readerText(attributes.description, language, attributes.originalLanguage);
+  const synopsis = localizedText(attributes.description, language, attributes.originalLanguage);
   const people = [...related(title, 'author'), ...related(title, 'artist')].map((person) => person.attributes.name);
   return {
     href: pathTo.titleOf(title),
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),
-    tags: named ? attributes.tags.slice(0, tagCount).map(tagName) : [],
+    tags: tagNamesLoaded ? attributes.tags.slice(0, maxTags).map(tagName) : [],
     by: [...new Set(people)].join(', '),
     ...(synopsis ? { text: plainMarkdown(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
   };

@@ -7,7 +7,7 @@ import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Rail } from '#web/ui/layout/Rail.tsx';
 import { statisticsQuery, railQuery } from './queries.ts';
-import { RailFrame, RailWaiting } from './TitleRail.tsx';
+import { RailFrame, RailSkeleton } from './TitleRail.tsx';
 
 /** Titles of a rail; renders nothing if there are none. */
 export function RailTitles({ feed }: { feed: TitleFeed }) {
@@ -15,13 +15,13 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
   const failure = useFailure(query);
   const figures = useQuery(statisticsQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
   if (query.data?.data.length === 0) return null;
-  if (!query.data && !failure) return <RailWaiting feed={feed} />;
+  if (!query.data && !failure) return <RailSkeleton feed={feed} />;
   return (
     <RailFrame feed={feed}>
       {query.data ? (
         <Rail>
           {query.data.data.map((each) => (
-            <TitleCard key={each.id} title={each} rating={weighed(figures?.[each.id])} />
+            <TitleCard key={each.id} title={each} rating={weightedRating(figures?.[each.id])} />
           ))}
         </Rail>
       ) : (
@@ -32,5 +32,5 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
 }
 
 /** Bayesian average rating, weighted by the number of ratings; null without ratings. */
-const weighed = (figures: Statistics | undefined): number | null =>
+const weightedRating = (figures: Statistics | undefined): number | null =>
   figures && figures.rating.average !== null ? figures.rating.bayesian : null;

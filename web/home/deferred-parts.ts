@@ -1,4 +1,4 @@
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
 /**
@@ -6,8 +6,8 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
  * files of every page; declared in home's own chunk, the files shared with that script would be listed a second time.
  */
 export const HomeDeferred = deferredComponent(
-  async () => (await Promise.all([import('./HomeDeferred.tsx'), needTexts('more')]))[0],
+  async () => (await Promise.all([import('./HomeDeferred.tsx'), loadCatalogue('more')]))[0],
   (all) => all.HomeDeferred,
 );
 
-export const railTitles = () => import('./RailTitles.tsx');
+export const loadRailTitles = () => import('./RailTitles.tsx');

@@ -7,7 +7,7 @@ import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
 /** Number of titles in a rail. */
-export const railCount = 6;
+export const titlesPerRail = 6;
 
 export interface Update {
   title: Title;
@@ -19,7 +19,7 @@ export const latestQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'latest', filters],
     queryFn: async ({ signal }): Promise<Update[]> => {
-      if (filters.languages.length > 0) return latestIn(filters, signal);
+      if (filters.languages.length > 0) return latestInLanguages(filters, signal);
       const titles = await fetchRequest(homeQueries.latest(filters), signal);
       if (titles.data.length === 0) return [];
       return withNewest(titles, await fetchRequest(homeQueries.latestChapters(titles), signal));
@@ -44,7 +44,7 @@ function withNewest(titles: TitlesAnswer, chapters: ClientResponse<'chapters.lis
  * Finds the newest chapters by language, because a title's newest chapter may be in a language that the reader has
  * filtered out.
  */
-async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]> {
+async function latestInLanguages(filters: Filters, signal: AbortSignal): Promise<Update[]> {
   const chapters = await fetchRequest(homeQueries.latestIn(filters), signal);
   if (chapters.data.length === 0) return [];
   const titles = new Map(
@@ -64,7 +64,8 @@ type TitlesAnswer = ClientResponse<'titles.list'>;
 export const railQuery = (feed: TitleFeed, filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'rail', feed, filters],
-    queryFn: ({ signal }): Promise<TitlesAnswer> => fetchTitles(feed, filters, { limit: railCount, offset: 0, signal }),
+    queryFn: ({ signal }): Promise<TitlesAnswer> =>
+      fetchTitles(feed, filters, { limit: titlesPerRail, offset: 0, signal }),
   });
 
 /** Ratings and follows by title. */

@@ -9,7 +9,7 @@ import { EmailField } from './EmailField.tsx';
 import { Lead } from './Frame.tsx';
 import { looksLikeEmail } from './looks.ts';
 import { StepForm } from './StepForm.tsx';
-import { clockOf, useCountdown } from './use-countdown.ts';
+import { formatClock, useCountdown } from './use-countdown.ts';
 import { useSending } from './use-sending.ts';
 
 const resendSeconds = 60;
@@ -36,7 +36,7 @@ export function AskForMail({
   const [sent, setSent] = useState(0);
   const [left, startResend] = useCountdown();
   const sending = useSending(onExpired);
-  const blocked = Math.max(left, sending.wait);
+  const waitSeconds = Math.max(left, sending.wait);
   const isAddress = reasonOf(sending.error) === 'email_invalid';
 
   const submit = () => {
@@ -61,7 +61,7 @@ export function AskForMail({
           {sentText}
         </Note>
       )}
-      <StepForm sending={{ ...sending, wait: blocked }} told={isAddress} onSubmit={submit}>
+      <StepForm sending={{ ...sending, wait: waitSeconds }} told={isAddress} onSubmit={submit}>
         <EmailField
           value={email}
           onChange={(value) => {
@@ -76,9 +76,9 @@ export function AskForMail({
           block
           type="submit"
           busy={sending.busy}
-          aria-disabled={blocked > 0 || undefined}
+          aria-disabled={waitSeconds > 0 || undefined}
         >
-          {blocked > 0 ? t('identity.forgotten.wait', { time: clockOf(blocked) }) : label}
+          {waitSeconds > 0 ? t('identity.forgotten.wait', { time: formatClock(waitSeconds) }) : label}
         </Button>
       </StepForm>
     </>

@@ -1,7 +1,7 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { act } from './ask.ts';
+import { sendAction } from './ask.ts';
 
 /**
  * Aborts the sign-in: the server notifies the requesting client and returns where to go; home if that fails. Closes a
@@ -15,7 +15,7 @@ export function BackToSite({ base }: { base: string }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        act(base, 'abort', {}).then(
+        sendAction(base, 'abort', {}).then(
           ({ to }) => location.assign(to ?? '/'),
           () => location.assign('/'),
         );

@@ -8,10 +8,10 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { signInAnew } from './addresses.ts';
-import { linkWorks, post, reasonOf } from './ask.ts';
+import { signInUrl } from './addresses.ts';
+import { isLinkValid, postApi, reasonOf } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
-import { Lead, Step, Ways } from './Frame.tsx';
+import { Lead, Step, ButtonStack } from './Frame.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText } from './refusal-words.ts';
 import { StepForm } from './StepForm.tsx';
@@ -64,25 +64,25 @@ const words: Record<CodeAction, Words> = {
 };
 
 /** Actions that sign out every device, on an account that still exists. */
-const signsOut: ReadonlySet<CodeAction> = new Set(['recover', 'email-undo']);
+const signOutActions: ReadonlySet<CodeAction> = new Set(['recover', 'email-undo']);
 
 /** HTTP status codes of a link that no longer works: used, expired or never issued. */
-const gone = new Set([404, 410]);
+const deadLinkStatuses = new Set([404, 410]);
 
 /** Landing page of a link in a mail. Opening it changes nothing; the button does. */
 export function CodePage({ action, code }: { action: CodeAction; code: string }) {
   const t = useT();
   const [done, setDone] = useState(false);
   const [ended, setEnded] = useState(false);
-  const looking = useLooking(action, code, setEnded);
+  const isChecking = useLinkCheck(action, code, setEnded);
   const { title, text, button, done: doneTitle, doneText } = words[action];
   const sending = useSending(() => setEnded(true));
-  const use = async (body?: { newPassword: string }) => {
+  const redeem = async (body?: { newPassword: string }) => {
     try {
-      await post(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
+      await postApi(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
       setDone(true);
     } catch (error) {
-      if (!(error instanceof Error && 'status' in error && gone.has(Number(error.status)))) throw error;
+      if (!(error instanceof Error && 'status' in error && deadLinkStatuses.has(Number(error.status)))) throw error;
       setEnded(true);
     }
     return 'stay' as const;
@@ -92,19 +92,19 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
     return (
       <Step key="done" title={t(doneTitle)}>
         <Note kind="ok">{t(doneText)}</Note>
-        <Ways>
-          {signsOut.has(action) && (
-            <Button look="primary" size="lg" block href={signInAnew} icon={<LogIn />}>
+        <ButtonStack>
+          {signOutActions.has(action) && (
+            <Button look="primary" size="lg" block href={signInUrl} icon={<LogIn />}>
               {t('identity.signIn.title')}
             </Button>
           )}
-          <Button look={signsOut.has(action) ? 'second' : 'primary'} size="lg" block href="/" icon={<House />}>
+          <Button look={signOutActions.has(action) ? 'second' : 'primary'} size="lg" block href="/" icon={<House />}>
             {t('identity.toSite')}
           </Button>
-        </Ways>
+        </ButtonStack>
       </Step>
     );
-  if (looking)
+  if (isChecking)
     return (
       <Busy label={t('identity.link.checking')}>
         <Skeleton height="160px" />
@@ -114,14 +114,14 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
     return (
       <Step key="ended" title={t('identity.link.title')}>
         <Note kind="warn">{t('identity.link.text')}</Note>
-        <Again action={action} />
+        <RequestNewLink action={action} />
       </Step>
     );
   return (
     <Step key="begin" title={t(title)}>
       <Lead>{t(text, { site: boot.siteName })}</Lead>
       {action === 'recover' ? (
-        <NewPassword button={t(button)} sending={sending} onSend={(newPassword) => use({ newPassword })} />
+        <NewPassword button={t(button)} sending={sending} onSend={(newPassword) => redeem({ newPassword })} />
       ) : (
         <>
           {sending.error && (
@@ -129,20 +129,20 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
               {refusalText(sending.error)}
             </Note>
           )}
-          <Ways>
+          <ButtonStack>
             <Button
               look={action === 'delete' ? 'danger' : 'primary'}
               size="lg"
               block
               busy={sending.busy}
-              onClick={() => void sending.send(() => use())}
+              onClick={() => void sending.send(() => redeem())}
             >
               {t(button)}
             </Button>
             <Button size="lg" block href="/">
               {t(action === 'delete' ? 'identity.delete.keep' : 'identity.notNow')}
             </Button>
-          </Ways>
+          </ButtonStack>
         </>
       )}
     </Step>
@@ -153,23 +153,23 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
  * Checks whether the link still works, so that nobody fills in a form in vain. If the check fails, the page assumes
  * that it works, and the button shows the error.
  */
-function useLooking(action: CodeAction, code: string, tellEnded: (ended: boolean) => void): boolean {
-  const [looking, setLooking] = useState(true);
+function useLinkCheck(action: CodeAction, code: string, onEnded: (ended: boolean) => void): boolean {
+  const [isChecking, setChecking] = useState(true);
   useEffect(() => {
     const stop = new AbortController();
-    const looked = (works: boolean) => {
+    const onChecked = (works: boolean) => {
       if (stop.signal.aborted) return;
-      if (!works) tellEnded(true);
-      setLooking(false);
+      if (!works) onEnded(true);
+      setChecking(false);
     };
-    linkWorks(action, code, stop.signal).then(looked, () => looked(true));
+    isLinkValid(action, code, stop.signal).then(onChecked, () => onChecked(true));
     return () => stop.abort();
-  }, [action, code, tellEnded]);
-  return looking;
+  }, [action, code, onEnded]);
+  return isChecking;
 }
 
 /** Offers to request a new mail when a link no longer works, where the action allows it. */
-function Again({ action }: { action: CodeAction }) {
+function RequestNewLink({ action }: { action: CodeAction }) {
   const t = useT();
   const path = action === 'activate' ? '/account/activate/resend' : action === 'recover' ? '/account/recover' : null;
   return (
@@ -178,14 +178,14 @@ function Again({ action }: { action: CodeAction }) {
         <AskForMail
           text={t('identity.link.again')}
           sentText={t(action === 'activate' ? 'identity.link.sent' : 'identity.forgotten.sent')}
-          ask={(email, language) => post(path, { email, language })}
+          ask={(email, language) => postApi(path, { email, language })}
         />
       )}
-      <Ways>
+      <ButtonStack>
         <Button look={path === null ? 'primary' : 'second'} size="lg" block href="/" icon={<House />}>
           {t('identity.toSite')}
         </Button>
-      </Ways>
+      </ButtonStack>
     </>
   );
 }

@@ -4,23 +4,23 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { accountSettings } from './addresses.ts';
-import { act } from './ask.ts';
-import { Lead, Step, Ways } from './Frame.tsx';
+import { sendAction } from './ask.ts';
+import { Lead, Step, ButtonStack } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
 /** The note is a warning below this number of unused recovery codes. */
-const fewCodes = 4;
+const lowCodesThreshold = 4;
 
 /** Step after a recovery code was used: the number of codes left, and a button to create new ones. */
 export function CodesLeft({ left, base, advance, expire }: StepProps & { left: number }) {
   const t = useT();
   const sending = useSending(expire);
-  const few = left < fewCodes;
+  const few = left < lowCodesThreshold;
   const finish = (renew: boolean) =>
     void sending.send(async () => {
-      const answer = await act(base, 'finish', {});
+      const answer = await sendAction(base, 'finish', {});
       if (renew) savePathAfterSignIn(accountSettings);
       return advance(answer);
     });
@@ -39,7 +39,7 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
           {refusalText(sending.error)}
         </Note>
       )}
-      <Ways>
+      <ButtonStack>
         <Button look="primary" size="lg" block busy={sending.busy} onClick={() => finish(false)}>
           {t('identity.continue')}
         </Button>
@@ -50,7 +50,7 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
             {t('identity.left.do')}
           </Button>
         )}
-      </Ways>
+      </ButtonStack>
     </Step>
   );
 }

@@ -3,8 +3,8 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { act } from './ask.ts';
-import { Ways } from './Frame.tsx';
+import { sendAction } from './ask.ts';
+import { ButtonStack } from './Frame.tsx';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
@@ -16,11 +16,11 @@ export function ConnectButtons({ base, remember, expire }: { base: string; remem
   if (boot.signInProviders.length === 0) return null;
   const go = (provider: string) =>
     sending.send(async () => {
-      location.assign((await act(base, 'connect', { provider, remember })).to);
+      location.assign((await sendAction(base, 'connect', { provider, remember })).to);
       return 'leave';
     });
   return (
-    <Ways>
+    <ButtonStack>
       <p className={styles.or}>{t('identity.connect.or')}</p>
       {boot.signInProviders.map(({ name, label }) => (
         <Button key={name} size="lg" block icon={<LogIn />} busy={sending.busy} onClick={() => void go(name)}>
@@ -32,6 +32,6 @@ export function ConnectButtons({ base, remember, expire }: { base: string; remem
           {refusalText(sending.error)}
         </Note>
       )}
-    </Ways>
+    </ButtonStack>
   );
 }

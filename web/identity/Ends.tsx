@@ -3,8 +3,8 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { Lead, Small, Step, Ways } from './Frame.tsx';
-import { signInAnew } from './addresses.ts';
+import { Lead, FinePrint, Step, ButtonStack } from './Frame.tsx';
+import { signInUrl } from './addresses.ts';
 
 /** Shown when the sign-in has expired or was ended in another window. */
 export function Expired() {
@@ -12,7 +12,7 @@ export function Expired() {
   return (
     <Step title={t('identity.expired.title')}>
       <Lead>{t('identity.expired.text')}</Lead>
-      <Anew />
+      <StartOver />
     </Step>
   );
 }
@@ -22,14 +22,14 @@ export function SignedOut() {
   return (
     <Step title={t('identity.signedOut.title')}>
       <Lead>{t('identity.signedOut.text')}</Lead>
-      <Ways>
+      <ButtonStack>
         <Button block size="lg" look="primary" href="/" icon={<House />}>
           {t('identity.toSite')}
         </Button>
-        <Button block size="lg" href={signInAnew} icon={<LogIn />}>
+        <Button block size="lg" href={signInUrl} icon={<LogIn />}>
           {t('identity.signIn.title')}
         </Button>
-      </Ways>
+      </ButtonStack>
     </Step>
   );
 }
@@ -59,28 +59,28 @@ export function Failed({ code, description }: { code: string; description: strin
   return (
     <Step title={t('identity.failed.title')}>
       <Note kind="bad">{t(Object.hasOwn(failures, code) ? failures[code]! : 'identity.failed.other')}</Note>
-      <Anew />
-      <Small>
+      <StartOver />
+      <FinePrint>
         {t('identity.failed.details')}{' '}
         <bdi lang="en">
           {code}
           {description === '' ? '' : `: ${description}`}
         </bdi>
-      </Small>
+      </FinePrint>
     </Step>
   );
 }
 
-function Anew() {
+function StartOver() {
   const t = useT();
   return (
-    <Ways>
-      <Button block size="lg" look="primary" href={signInAnew} icon={<LogIn />}>
+    <ButtonStack>
+      <Button block size="lg" look="primary" href={signInUrl} icon={<LogIn />}>
         {t('identity.anew')}
       </Button>
       <Button block size="lg" href="/" icon={<House />}>
         {t('identity.toSite')}
       </Button>
-    </Ways>
+    </ButtonStack>
   );
 }

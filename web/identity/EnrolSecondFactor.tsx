@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CodeField } from '#web/ui/controls/CodeField.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
@@ -11,7 +11,7 @@ import { reasonOf } from './ask.ts';
 import { focusFirstError } from './focus.ts';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
-import { clockOf } from './use-countdown.ts';
+import { formatClock } from './use-countdown.ts';
 
 /** Enrolls an authenticator app in three steps: install an app, scan the secret, enter a code. */
 export function EnrolSecondFactor({
@@ -39,10 +39,10 @@ export function EnrolSecondFactor({
   const [tried, setTried] = useState('');
   const [cells, setCells] = useState<boolean[][] | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const isCode = reasonOf(error) === 'second_factor_wrong';
+  const isWrongCode = reasonOf(error) === 'second_factor_wrong';
   useEffect(() => {
     let gone = false;
-    void unlessMissing(() => import('uqr')).then((drawing) => {
+    void loadOptional(() => import('uqr')).then((drawing) => {
       if (drawing && !gone) setCells(drawing.encode(uri, { ecc: 'M', border: 3 }).data);
     });
     return () => {
@@ -50,8 +50,8 @@ export function EnrolSecondFactor({
     };
   }, [uri]);
   useEffect(() => {
-    if (isCode) form.current?.querySelector('input')?.select();
-  }, [isCode, error]);
+    if (isWrongCode) form.current?.querySelector('input')?.select();
+  }, [isWrongCode, error]);
   const enter = (given: string) => {
     setMissing(given.length < 6);
     if (given.length < 6) return focusFirstError(form.current);
@@ -93,7 +93,7 @@ export function EnrolSecondFactor({
               enter(code);
             }}
           >
-            {error && !isCode && (
+            {error && !isWrongCode && (
               <Note kind="bad" live>
                 {refusalText(error)}
               </Note>
@@ -106,10 +106,12 @@ export function EnrolSecondFactor({
                 setMissing(false);
               }}
               onWhole={enter}
-              error={missing ? t('identity.code.missing') : isCode && code === tried ? refusalText(error) : undefined}
+              error={
+                missing ? t('identity.code.missing') : isWrongCode && code === tried ? refusalText(error) : undefined
+              }
             />
             <Button look="primary" size="lg" block type="submit" busy={busy} aria-disabled={wait > 0 || undefined}>
-              {wait > 0 ? t('identity.enrol.wait', { time: clockOf(wait) }) : t('identity.enrol.do')}
+              {wait > 0 ? t('identity.enrol.wait', { time: formatClock(wait) }) : t('identity.enrol.do')}
             </Button>
           </form>
         </div>

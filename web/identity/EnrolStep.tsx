@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { act, reasonOf } from './ask.ts';
+import { sendAction, reasonOf } from './ask.ts';
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx';
 import { Lead, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
@@ -21,7 +21,7 @@ export function EnrolStep({ base, advance, expire, shown }: StepProps & { shown:
   const t = useT();
   const [codes, setCodes] = useState<string[] | null>(null);
   const sending = useSending(expire);
-  const finish = () => void sending.send(async () => advance(await act(base, 'finish', {})));
+  const finish = () => void sending.send(async () => advance(await sendAction(base, 'finish', {})));
 
   if (codes)
     return (
@@ -58,11 +58,11 @@ function Enrolment({
 }: Pick<StepProps, 'base' | 'expire'> & { onCodes: (codes: string[]) => void }) {
   const t = useT();
   const [enrolment, setEnrolment] = useState<EnrolmentAnswer | Error | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const sending = useSending(expire);
   useEffect(() => {
     let gone = false;
-    act(base, 'enrol', {}).then(
+    sendAction(base, 'enrol', {}).then(
       (answer) => {
         if (!gone) setEnrolment(answer);
       },
@@ -75,7 +75,7 @@ function Enrolment({
     return () => {
       gone = true;
     };
-  }, [base, expire, asked]);
+  }, [base, expire, attempt]);
   if (enrolment === null) return <Spinner label={t('app.loading')} />;
   if (enrolment instanceof Error)
     return (
@@ -84,7 +84,7 @@ function Enrolment({
         retryLabel={t('app.retry')}
         onRetry={() => {
           setEnrolment(null);
-          setAsked(asked + 1);
+          setAttempt(attempt + 1);
         }}
       >
         {refusalText(enrolment)}
@@ -99,7 +99,7 @@ function Enrolment({
       wait={sending.wait}
       onConfirm={(code) =>
         void sending.send(async () => {
-          onCodes((await act(base, 'enrol/confirm', { code, language: interfaceLanguage() })).recoveryCodes);
+          onCodes((await sendAction(base, 'enrol/confirm', { code, language: interfaceLanguage() })).recoveryCodes);
           return 'stay';
         })
       }

@@ -1,10 +1,10 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { views } from './addresses.ts';
-import { act } from './ask.ts';
+import { sendAction } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
 import { BackToSite } from './BackToSite.tsx';
-import { Other, Step } from './Frame.tsx';
+import { OtherLinks, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Requests a link to reset the password. The confirmation is the same for every address. */
@@ -16,13 +16,13 @@ export function Forgotten({ base, expire }: StepProps) {
         text={t('identity.forgotten.text')}
         sentText={t('identity.forgotten.sent')}
         onExpired={expire}
-        ask={(email, language) => act(base, 'recover', { email, language })}
+        ask={(email, language) => sendAction(base, 'recover', { email, language })}
       />
-      <Other>
+      <OtherLinks>
         <TextLink href={views.signIn}>{t('identity.forgotten.back')}</TextLink>
         <br />
         <BackToSite base={base} />
-      </Other>
+      </OtherLinks>
     </Step>
   );
 }

@@ -53,10 +53,10 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-let drawn = 0;
+let shownSteps = 0;
 
 /** Whether this page has not shown any step yet. */
-export const isFirstStep = (): boolean => drawn === 0;
+export const isFirstStep = (): boolean => shownSteps === 0;
 
 /** Step with its heading, which takes the focus unless this is the first step: then the page decides on the focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -68,8 +68,8 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   useEffect(() => {
     if (counted.current) return;
     counted.current = true;
-    drawn += 1;
-    if (drawn > 1) heading.current?.focus();
+    shownSteps += 1;
+    if (shownSteps > 1) heading.current?.focus();
   }, []);
   return (
     <section className={styles.step}>
@@ -82,7 +82,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 }
 
 /** Fine print under a step. */
-export function Small({ children }: { children: ReactNode }) {
+export function FinePrint({ children }: { children: ReactNode }) {
   return <p className={styles.small}>{children}</p>;
 }
 
@@ -92,11 +92,11 @@ export function Lead({ children }: { children: ReactNode }) {
 }
 
 /** Stack of buttons or links. */
-export function Ways({ children }: { children: ReactNode }) {
+export function ButtonStack({ children }: { children: ReactNode }) {
   return <div className={styles.ways}>{children}</div>;
 }
 
 /** Centered line with links to other pages. */
-export function Other({ children }: { children: ReactNode }) {
+export function OtherLinks({ children }: { children: ReactNode }) {
   return <p className={styles.other}>{children}</p>;
 }

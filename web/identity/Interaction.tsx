@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { InteractionState, StepAnswer } from '#contract/endpoints/identity.ts';
+import type { InteractionState, StepResponse } from '#contract/endpoints/identity.ts';
 import { isNotFound } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { forgetReturned, takeReturned } from '#web/lib/session/provider-answer.ts';
-import { act, readState, reasonOf } from './ask.ts';
+import { clearProviderResult, readProviderResult } from '#web/lib/session/provider-answer.ts';
+import { sendAction, readState, reasonOf } from './ask.ts';
 import { CodesLeft } from './CodesLeft.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
 import { Expired } from './Ends.tsx';
@@ -18,7 +18,7 @@ import { SignUp } from './SignUp.tsx';
 import type { StepProps } from './step-props.ts';
 import { useView } from './use-view.ts';
 
-type Standing =
+type InteractionStatus =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error }
   | { kind: 'expired' }
@@ -27,15 +27,15 @@ type Standing =
 /** Runs a sign-in, from identifying the account to the redirect back to the client. */
 export function Interaction({ base }: { base: string }) {
   const t = useT();
-  const [standing, setStanding] = useState<Standing>({ kind: 'loading' });
-  const [asked, setAsked] = useState(0);
-  const expire = useCallback(() => setStanding({ kind: 'expired' }), []);
-  const advance = useCallback(({ step, to, codesLeft }: StepAnswer) => {
+  const [status, setStatus] = useState<InteractionStatus>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const expire = useCallback(() => setStatus({ kind: 'expired' }), []);
+  const advance = useCallback(({ step, to, codesLeft }: StepResponse) => {
     if (step === 'done') {
       if (to !== undefined) location.assign(to);
       return 'leave';
     }
-    setStanding((now) =>
+    setStatus((now) =>
       now.kind === 'at' ? { ...now, state: { ...now.state, step, codesLeft: codesLeft ?? null } } : now,
     );
     return 'stay';
@@ -45,20 +45,20 @@ export function Interaction({ base }: { base: string }) {
     const fail = (error: Error) => {
       if (leaving.signal.aborted) return;
       const gone = isNotFound(error) || reasonOf(error) === 'expired';
-      setStanding(gone ? { kind: 'expired' } : { kind: 'failed', error });
+      setStatus(gone ? { kind: 'expired' } : { kind: 'failed', error });
     };
-    comeBack(base).then((came) => {
+    redeemReturn(base).then((result) => {
       if (leaving.signal.aborted) return;
-      if (came !== null && typeof came === 'object' && 'step' in came && came.step === 'done')
-        return void advance(came);
-      const returned = came instanceof Error || came === 'cancelled' ? came : null;
+      if (result !== null && typeof result === 'object' && 'step' in result && result.step === 'done')
+        return void advance(result);
+      const returned = result instanceof Error || result === 'cancelled' ? result : null;
       if (reasonOf(returned) === 'expired') return expire();
-      readState(base, leaving.signal).then((state) => setStanding({ kind: 'at', state, returned }), fail);
+      readState(base, leaving.signal).then((state) => setStatus({ kind: 'at', state, returned }), fail);
     }, fail);
     return () => leaving.abort();
-  }, [base, asked, advance, expire]);
+  }, [base, attempt, advance, expire]);
 
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'loading':
       return (
         <div className={styles.loading}>
@@ -72,36 +72,36 @@ export function Interaction({ base }: { base: string }) {
           title={t('failure.title')}
           retryLabel={t('app.retry')}
           onRetry={() => {
-            setStanding({ kind: 'loading' });
-            setAsked(asked + 1);
+            setStatus({ kind: 'loading' });
+            setAttempt(attempt + 1);
           }}
         >
-          {refusalText(standing.error)}
+          {refusalText(status.error)}
         </ErrorBlock>
       );
     case 'expired':
       return <Expired />;
     case 'at':
-      return <CurrentStep state={standing.state} returned={standing.returned} {...{ base, advance, expire }} />;
+      return <CurrentStep state={status.state} returned={status.returned} {...{ base, advance, expire }} />;
   }
 }
 
-let coming: Promise<StepAnswer | Error | 'cancelled' | null> | null = null;
+let pendingReturn: Promise<StepResponse | Error | 'cancelled' | null> | null = null;
 
 /**
  * Result of returning from an external provider; null on any other visit. Memoized, because a provider's response can
  * be redeemed only once.
  */
-function comeBack(base: string): Promise<StepAnswer | Error | 'cancelled' | null> {
-  coming ??= (async () => {
-    const returned = takeReturned();
-    forgetReturned();
+function redeemReturn(base: string): Promise<StepResponse | Error | 'cancelled' | null> {
+  pendingReturn ??= (async () => {
+    const returned = readProviderResult();
+    clearProviderResult();
     if (returned?.kind !== 'answer') return returned && 'cancelled';
-    return act(base, 'connected', returned.answer).catch((error: unknown) =>
+    return sendAction(base, 'connected', returned.answer).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
   })();
-  return coming;
+  return pendingReturn;
 }
 
 function CurrentStep({

@@ -4,7 +4,7 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { Lead, Step, Ways } from './Frame.tsx';
+import { Lead, Step, ButtonStack } from './Frame.tsx';
 
 /**
  * Ends the session of the site's OAuth provider through the provider's form. Skips the confirmation (`certain`) if the
@@ -25,7 +25,7 @@ export function Logout({ action, xsrf, certain }: { action: string; xsrf: string
       {certain ? <Spinner /> : <Lead>{t('identity.logout.text')}</Lead>}
       <form ref={form} method="post" action={action}>
         <input type="hidden" name="xsrf" value={xsrf} />
-        <Ways>
+        <ButtonStack>
           <Button block size="lg" look="primary" type="submit" name="logout" value="yes" icon={<LogOut />}>
             {t('identity.logout.do')}
           </Button>
@@ -34,7 +34,7 @@ export function Logout({ action, xsrf, certain }: { action: string; xsrf: string
               {t('identity.logout.stay')}
             </Button>
           )}
-        </Ways>
+        </ButtonStack>
       </form>
     </Step>
   );

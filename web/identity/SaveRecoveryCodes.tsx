@@ -21,7 +21,7 @@ export function SaveRecoveryCodes({
   onKept: () => void;
 }) {
   const t = useT();
-  const [kept, setKept] = useState(false);
+  const [saved, setSaved] = useState(false);
   const heading = t('identity.codes.file', { site: boot.siteName });
   return (
     <>
@@ -45,7 +45,7 @@ export function SaveRecoveryCodes({
             {refusalText(error)}
           </Note>
         )}
-        <Checkbox checked={kept} onChange={setKept}>
+        <Checkbox checked={saved} onChange={setSaved}>
           {t('identity.codes.kept')}
         </Checkbox>
         <Button
@@ -53,12 +53,12 @@ export function SaveRecoveryCodes({
           size="lg"
           block
           busy={busy}
-          locked={kept ? undefined : t('identity.codes.first')}
+          locked={saved ? undefined : t('identity.codes.first')}
           onClick={onKept}
         >
           {t('identity.codes.done')}
         </Button>
-        {!kept && (
+        {!saved && (
           <p className={styles.hint} aria-hidden="true">
             {t('identity.codes.first')}
           </p>

@@ -3,11 +3,11 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CodeField } from '#web/ui/controls/CodeField.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
-import { signInAnew } from './addresses.ts';
-import { act, reasonOf } from './ask.ts';
-import { Lead, Step, Ways } from './Frame.tsx';
+import { signInUrl } from './addresses.ts';
+import { sendAction, reasonOf } from './ask.ts';
+import { Lead, Step, ButtonStack } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
-import { withTries } from './refusal-words.ts';
+import { withTriesLeft } from './refusal-words.ts';
 import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -20,17 +20,17 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   const [missing, setMissing] = useState(false);
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
-  const isCode = reasonOf(sending.error) === 'second_factor_wrong';
+  const isWrongCode = reasonOf(sending.error) === 'second_factor_wrong';
 
   const enter = (given: string) => {
     const whole = recovery ? given.trim() !== '' : given.length === 6;
     setMissing(!whole);
     if (!whole) return null;
     return async () => {
-      return advance(await act(base, 'second-factor', { code: given.trim() }));
+      return advance(await sendAction(base, 'second-factor', { code: given.trim() }));
     };
   };
-  const enterWhole = (given: string) => {
+  const submitComplete = (given: string) => {
     const work = enter(given);
     if (work && sending.wait === 0) void sending.send(work);
   };
@@ -41,8 +41,8 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   };
   const error = missing
     ? t(recovery ? 'identity.recovery.missing' : 'identity.code.missing')
-    : isCode
-      ? withTries(sending.error, t(recovery ? 'identity.refused.recovery' : 'identity.refused.code'))
+    : isWrongCode
+      ? withTriesLeft(sending.error, t(recovery ? 'identity.refused.recovery' : 'identity.refused.code'))
       : undefined;
   const switched = useRef(false);
   useEffect(() => {
@@ -52,13 +52,13 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
 
   // the wrong code stays visible, and the next keystroke replaces it
   useEffect(() => {
-    if (isCode) form.current?.querySelector('input')?.select();
-  }, [isCode, sending.attempt]);
+    if (isWrongCode) form.current?.querySelector('input')?.select();
+  }, [isWrongCode, sending.attempt]);
 
   return (
     <Step title={t('identity.factor.title')}>
       <Lead>{t(recovery ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
-      <StepForm sending={sending} told={isCode} formRef={form} onSubmit={() => enter(code)}>
+      <StepForm sending={sending} told={isWrongCode} formRef={form} onSubmit={() => enter(code)}>
         {recovery ? (
           <TextField
             key="recovery"
@@ -81,12 +81,12 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             label={t('identity.code')}
             value={code}
             onChange={change}
-            onWhole={enterWhole}
+            onWhole={submitComplete}
             error={error}
             hint={t('identity.code.hint')}
           />
         )}
-        <Ways>
+        <ButtonStack>
           <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
           <Button
             look="quiet"
@@ -98,10 +98,10 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
           >
             {t(recovery ? 'identity.recovery.useCode' : 'identity.recovery.use')}
           </Button>
-          <Button look="quiet" block href={signInAnew}>
+          <Button look="quiet" block href={signInUrl}>
             {t('identity.factor.other')}
           </Button>
-        </Ways>
+        </ButtonStack>
       </StepForm>
     </Step>
   );

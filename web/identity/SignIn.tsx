@@ -6,11 +6,11 @@ import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { views } from './addresses.ts';
-import { act } from './ask.ts';
+import { sendAction } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { ConnectButtons } from './ConnectButtons.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { isFirstStep, Other, Small, Step } from './Frame.tsx';
+import { isFirstStep, OtherLinks, FinePrint, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 import { NameField } from './NameField.tsx';
 import { refusalText } from './refusal-words.ts';
@@ -47,7 +47,7 @@ export function SignIn({
   }, [refused, sending.attempt]);
 
   const enter = async (username: string, secret: string) =>
-    advance(await act(base, 'sign-in', { name: username, password: secret, remember }));
+    advance(await sendAction(base, 'sign-in', { name: username, password: secret, remember }));
   const submit = (entered: HTMLFormElement) => {
     // password managers may fill in fields without triggering their change handlers
     const given = new FormData(entered);
@@ -88,14 +88,14 @@ export function SignIn({
           {t('identity.remember')}
         </Checkbox>
         <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
-        {sending.wait > 0 && <Small>{t('identity.signIn.locked')}</Small>}
+        {sending.wait > 0 && <FinePrint>{t('identity.signIn.locked')}</FinePrint>}
       </StepForm>
       <ConnectButtons base={base} remember={remember} expire={expire} />
-      <Other>
+      <OtherLinks>
         {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>
         <br />
         <BackToSite base={base} />
-      </Other>
+      </OtherLinks>
       {demo && (
         <DemoAccounts
           onChoose={(account, secret) => {
@@ -106,14 +106,14 @@ export function SignIn({
           }}
         />
       )}
-      <ReadHere />
-      <Small>{t('identity.staffNever')}</Small>
+      <GuestProgressNote />
+      <FinePrint>{t('identity.staffNever')}</FinePrint>
     </Step>
   );
 }
 
 /** Note that chapters were read on this device as a guest; renders nothing if there are none. */
-function ReadHere() {
+function GuestProgressNote() {
   const t = useT();
   const [count] = useState(countGuestChapters);
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Check, MailCheck } from 'lucide-react';
-import type { StepAnswer } from '#contract/endpoints/identity.ts';
+import type { StepResponse } from '#contract/endpoints/identity.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -10,19 +10,19 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { views } from './addresses.ts';
-import { act, reasonOf } from './ask.ts';
+import { sendAction, reasonOf } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { EmailField } from './EmailField.tsx';
-import { Lead, Other, Small, Step } from './Frame.tsx';
+import { Lead, OtherLinks, FinePrint, Step } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './step-props.ts';
 import { NameField } from './NameField.tsx';
 import { Agreement } from './Policies.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
-import { refusalText, rules } from './refusal-words.ts';
+import { refusalText, messageValues } from './refusal-words.ts';
 import { looksLikeEmail } from './looks.ts';
-import { nameFault, useNameFree } from './use-name-free.ts';
-import { refusedAs } from './strength.ts';
+import { validateName, useNameAvailability } from './use-name-free.ts';
+import { refusalReason } from './strength.ts';
 import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -30,7 +30,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 type FieldName = 'username' | 'email' | 'password' | 'captcha';
 
 /** Field that an error reason belongs to. */
-const places: Record<string, FieldName> = {
+const fieldByReason: Record<string, FieldName> = {
   username_taken: 'username',
   username_invalid: 'username',
   email_invalid: 'email',
@@ -49,51 +49,51 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     captcha: '',
   });
   const [wrong, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
-  const [made, setMade] = useState<StepAnswer | null>(null);
+  const [created, setCreated] = useState<StepResponse | null>(null);
   const sending = useSending(expire);
   const name = values.username.trim();
-  const standing = useNameFree(name);
+  const nameStatus = useNameAvailability(name);
   const reason = reasonOf(sending.error);
-  const place = reason === null ? undefined : places[reason];
+  const refusedField = reason === null ? undefined : fieldByReason[reason];
 
-  if (made) return <Made email={values.email.trim()} answer={made} advance={advance} />;
+  if (created) return <AccountCreated email={values.email.trim()} answer={created} advance={advance} />;
 
   const set = (field: FieldName) => (value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
     if (wrong[field]) setWrong({ ...wrong, [field]: undefined });
-    if (place === field) sending.clear();
+    if (refusedField === field) sending.clear();
   };
   const errorOf = (field: FieldName): string | undefined => {
     const key = wrong[field];
-    if (key) return t(key, rules);
-    if (place === field) return refusalText(sending.error);
-    return field === 'username' && standing.kind === 'refused' ? t(standing.why, rules) : undefined;
+    if (key) return t(key, messageValues);
+    if (refusedField === field) return refusalText(sending.error);
+    return field === 'username' && nameStatus.kind === 'refused' ? t(nameStatus.why, messageValues) : undefined;
   };
   const submit = async () => {
-    const found = faultsOf({ ...values, username: name }, captchaSiteKey !== null);
+    const found = validate({ ...values, username: name }, captchaSiteKey !== null);
     // all errors are shown at once
-    const refused = found.password ? null : await refusedAs(values.password, [name, values.email]);
+    const refused = found.password ? null : await refusalReason(values.password, [name, values.email]);
     if (refused !== null) found.password = refused;
     // rendered synchronously, before the focus moves to the first error
     flushSync(() => setWrong(found));
-    if (Object.keys(found).length > 0 || standing.kind === 'refused') return null;
+    if (Object.keys(found).length > 0 || nameStatus.kind === 'refused') return null;
     return async () => {
       const { captcha, password, email } = values;
-      const answer = await act(base, 'sign-up', {
+      const answer = await sendAction(base, 'sign-up', {
         username: name,
         email: email.trim(),
         password,
         language,
         ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
       });
-      setMade(answer);
+      setCreated(answer);
       return 'stay' as const;
     };
   };
 
   return (
     <Step title={t('identity.signUp.title')}>
-      <StepForm sending={sending} told={place !== undefined} onSubmit={submit}>
+      <StepForm sending={sending} told={refusedField !== undefined} onSubmit={submit}>
         <NameField
           label={t('identity.name')}
           maxLength={2 * limits.usernameMaxLength}
@@ -101,16 +101,16 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
           onChange={set('username')}
           error={errorOf('username')}
           hint={
-            standing.kind === 'free' ? (
+            nameStatus.kind === 'free' ? (
               <span className={styles.free}>
                 <Check />
                 {t('identity.name.free')}
               </span>
             ) : (
-              t('identity.name.rule', rules)
+              t('identity.name.rule', messageValues)
             )
           }
-          busy={standing.kind === 'asking'}
+          busy={nameStatus.kind === 'asking'}
         />
         <EmailField
           value={values.email}
@@ -127,7 +127,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
         />
         {captchaSiteKey !== null && (
           <>
-            <Small>{t('identity.captcha.hint', { key: captchaSiteKey })}</Small>
+            <FinePrint>{t('identity.captcha.hint', { key: captchaSiteKey })}</FinePrint>
             <TextField
               label={t('identity.captcha')}
               size="lg"
@@ -144,20 +144,20 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
         <Agreement />
         <SubmitButton sending={sending} label="identity.signUp.do" waitLabel="identity.signUp.wait" />
       </StepForm>
-      <Other>
+      <OtherLinks>
         {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>
         <br />
         <BackToSite base={base} />
-      </Other>
-      <Small>{t('identity.staffNever')}</Small>
+      </OtherLinks>
+      <FinePrint>{t('identity.staffNever')}</FinePrint>
     </Step>
   );
 }
 
 /** Client-side validation, before the form is sent. */
-function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
+function validate(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
   const faults: Partial<Record<FieldName, MessageKey>> = {};
-  const name = nameFault(values.username);
+  const name = validateName(values.username);
   if (name !== null) faults.username = name;
   if (!looksLikeEmail(values.email)) faults.email = 'identity.email.invalid';
   if ([...values.password].length < limits.passwordMinLength) faults.password = 'identity.password.short';
@@ -169,7 +169,11 @@ function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<
  * Confirmation after sign-up: the address has to be confirmed. The text is the same if the address already has an
  * account, so that it does not reveal this.
  */
-function Made({ email, answer, advance }: { email: string; answer: StepAnswer } & Pick<StepProps, 'advance'>) {
+function AccountCreated({
+  email,
+  answer,
+  advance,
+}: { email: string; answer: StepResponse } & Pick<StepProps, 'advance'>) {
   const t = useT();
   const [before = '', after = ''] = t('identity.made.text', { email: '\0' }).split('\0');
   return (

@@ -1,5 +1,5 @@
 /** URL that begins a sign-in and then leads to the start page. */
-export const signInAnew = '/auth/login?afterAuthentication=/';
+export const signInUrl = '/auth/login?afterAuthentication=/';
 
 /** URL hashes of the views of the first step, so that the browser's Back button works. */
 export const views = { signIn: '#sign-in', signUp: '#create', forgotten: '#forgotten' } as const;

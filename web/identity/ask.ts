@@ -1,30 +1,30 @@
 // HTTP client of the sign-in pages: JSON, authenticated by the cookie of the current sign-in.
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type {
-  ConnectAnswer,
+  ConnectResponse,
   EnrolmentAnswer,
   InteractionAction,
   InteractionBody,
   InteractionState,
-  RecoveryCodesAnswer,
-  StepAnswer,
+  RecoveryCodesResponse,
+  StepResponse,
 } from '#contract/endpoints/identity.ts';
 import { ApiFailure, readFailure } from '#web/lib/api/call.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 
 const timeoutMs = 15_000;
 
-interface Answers extends Record<InteractionAction, unknown> {
-  'sign-in': StepAnswer;
-  connect: ConnectAnswer;
-  connected: StepAnswer;
-  'second-factor': StepAnswer;
+interface ActionResponses extends Record<InteractionAction, unknown> {
+  'sign-in': StepResponse;
+  connect: ConnectResponse;
+  connected: StepResponse;
+  'second-factor': StepResponse;
   enrol: EnrolmentAnswer;
-  'enrol/confirm': RecoveryCodesAnswer;
-  finish: StepAnswer;
-  'sign-up': StepAnswer;
-  recover: StepAnswer;
-  abort: StepAnswer;
+  'enrol/confirm': RecoveryCodesResponse;
+  finish: StepResponse;
+  'sign-up': StepResponse;
+  recover: StepResponse;
+  abort: StepResponse;
 }
 
 /** Machine-readable reason of an API error, or null. */
@@ -34,26 +34,26 @@ export function reasonOf(error: unknown): string | null {
 }
 
 /** Whether a username is available; `reason` says why not. */
-export type NameAnswer = { available: boolean; reason: string | null };
+export type NameAvailability = { available: boolean; reason: string | null };
 
 export const readState = (base: string, signal: AbortSignal): Promise<InteractionState> =>
   send<InteractionState>('GET', `${base}/state`, undefined, signal);
 
 /** Sends an action of the current sign-in. */
-export const act = <A extends InteractionAction>(base: string, action: A, body: InteractionBody<A>) =>
-  send<Answers[A]>('POST', `${base}/${action}`, body);
+export const sendAction = <A extends InteractionAction>(base: string, action: A, body: InteractionBody<A>) =>
+  send<ActionResponses[A]>('POST', `${base}/${action}`, body);
 
 /** @param path path below `/api`, with its parameters filled in */
-export const post = (path: string, body?: unknown) => send<unknown>('POST', `/api${path}`, body);
+export const postApi = (path: string, body?: unknown) => send<unknown>('POST', `/api${path}`, body);
 
 /** Whether the code from a mail is still valid; checking does not use it up. */
-export async function linkWorks(action: CodeAction, code: string, signal: AbortSignal): Promise<boolean> {
+export async function isLinkValid(action: CodeAction, code: string, signal: AbortSignal): Promise<boolean> {
   const { works } = await send<{ works: boolean }>('POST', '/api/account/link', { action, code }, signal);
   return works;
 }
 
-export const askForName = (name: string, signal: AbortSignal): Promise<NameAnswer> =>
-  send<NameAnswer>('GET', `/api/account/available/${encodeURIComponent(name)}`, undefined, signal);
+export const checkName = (name: string, signal: AbortSignal): Promise<NameAvailability> =>
+  send<NameAvailability>('GET', `/api/account/available/${encodeURIComponent(name)}`, undefined, signal);
 
 async function send<T>(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const done = beginWork();

@@ -3,10 +3,10 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { preferredLanguage } from '#web/lib/i18n/language.ts';
-import { firstKnown } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage } from '#web/lib/i18n/language-match.ts';
 
 export function pageLanguage(): InterfaceLanguage {
   const page = boot.identity;
   const asked = page?.kind === 'interaction' ? page.uiLocales : undefined;
-  return firstKnown(asked) ?? preferredLanguage();
+  return firstSupportedLanguage(asked) ?? preferredLanguage();
 }

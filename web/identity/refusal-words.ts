@@ -44,19 +44,19 @@ export function refusalText(error: unknown): string {
     return t('identity.connect.unknown', { label: String(label), name: String(name) });
   if (reason === 'credentials' && typeof triesLeft === 'number')
     return t('identity.refused.credentialsLeft', { count: triesLeft });
-  if (reason === 'second_factor_wrong') return withTries(error, t('identity.refused.code'));
+  if (reason === 'second_factor_wrong') return withTriesLeft(error, t('identity.refused.code'));
   const key = problems[`${reason} ${String(problem)}`] ?? texts[reason];
-  return key === undefined ? failureText(error) : t(key, rules);
+  return key === undefined ? failureText(error) : t(key, messageValues);
 }
 
 /** Appends the number of tries left to an error message. */
-export function withTries(error: Error | null, text: string): string {
+export function withTriesLeft(error: Error | null, text: string): string {
   const left = error instanceof ApiFailure ? error.context?.['triesLeft'] : undefined;
   return typeof left === 'number' ? `${text} ${t('identity.refused.left', { count: left })}` : text;
 }
 
 /** Values of the placeholders in messages about names and passwords. */
-export const rules = { count: limits.passwordMinLength, max: limits.usernameMaxLength };
+export const messageValues = { count: limits.passwordMinLength, max: limits.usernameMaxLength };
 
 function waitText(seconds: number): string {
   return seconds > 90

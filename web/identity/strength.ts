@@ -1,7 +1,7 @@
 // Rates the strength of a password in words. For advice only: it never blocks input.
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
 
 type Score = 0 | 1 | 2 | 3 | 4;
 
@@ -49,12 +49,12 @@ export const refusedWords = (personal: readonly string[]): string[] =>
  * Message why the server will refuse a password that is long enough, or null. If the word lists fail to load, only the
  * server decides.
  */
-export async function refusedAs(password: string, personal: readonly string[]): Promise<MessageKey | null> {
+export async function refusalReason(password: string, personal: readonly string[]): Promise<MessageKey | null> {
   const plain = password.normalize('NFKC').toLowerCase();
   if (refusedWords(personal).some((word) => plain.includes(word.normalize('NFKC').toLowerCase()))) {
     return 'identity.password.likeName';
   }
-  const engine = await unlessMissing(() => import('./strength-engine.ts'));
+  const engine = await loadOptional(() => import('./strength-engine.ts'));
   return engine?.isCommon(password) ? 'identity.password.common' : null;
 }
 
@@ -67,11 +67,17 @@ export function strengthOf(
   warning: string,
   { tooShort, refused }: { tooShort: boolean; refused: boolean },
 ): Strength {
-  const held: Score = (tooShort || refused) && score > 1 ? 1 : score;
-  const said = (advice: MessageKey | null): Strength => ({ score: held, word: words[held], advice });
-  if (tooShort) return said('identity.advice.longer');
-  if (refused) return said('identity.password.likeName');
-  return said(Object.hasOwn(advices, warning) ? advices[warning]! : held < 3 ? 'identity.advice.words' : null);
+  const cappedScore: Score = (tooShort || refused) && score > 1 ? 1 : score;
+  const withAdvice = (advice: MessageKey | null): Strength => ({
+    score: cappedScore,
+    word: words[cappedScore],
+    advice,
+  });
+  if (tooShort) return withAdvice('identity.advice.longer');
+  if (refused) return withAdvice('identity.password.likeName');
+  return withAdvice(
+    Object.hasOwn(advices, warning) ? advices[warning]! : cappedScore < 3 ? 'identity.advice.words' : null,
+  );
 }
 
 /**
@@ -93,7 +99,7 @@ export function useStrength(
     if (password === '') return;
     let gone = false;
     const timer = setTimeout(async () => {
-      const engine = await unlessMissing(() => import('./strength-engine.ts'));
+      const engine = await loadOptional(() => import('./strength-engine.ts'));
       if (gone || !engine) return;
       const { score, warning } = engine.estimate(
         password,

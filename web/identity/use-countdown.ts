@@ -19,6 +19,6 @@ export function useCountdown(): [left: number, start: (seconds: number) => void]
 }
 
 /** Formats a duration as `m:ss`, e.g. `1:05`. */
-export function clockOf(seconds: number): string {
+export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/rules/limits.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { askForName, type NameAnswer } from './ask.ts';
+import { checkName, type NameAvailability } from './ask.ts';
 import { looksLikeName } from './looks.ts';
 
-type NameStanding = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
+type NameStatus = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
 
 const reasons: Record<string, MessageKey> = {
   taken: 'identity.name.taken',
@@ -15,7 +15,7 @@ const reasons: Record<string, MessageKey> = {
 };
 
 /** Client-side validation of a username; null if it is valid. */
-export function nameFault(name: string): MessageKey | null {
+export function validateName(name: string): MessageKey | null {
   if (name === '') return 'identity.name.missing';
   if ([...name].length > limits.usernameMaxLength) return 'identity.name.long';
   return looksLikeName(name) ? null : 'identity.name.letters';
@@ -25,14 +25,14 @@ export function nameFault(name: string): MessageKey | null {
  * Availability of a username, debounced. A failed request leaves it `unknown`: the server decides when the account is
  * created.
  */
-export function useNameFree(name: string): NameStanding {
-  const [answer, setAnswer] = useState<{ name: string; given: NameAnswer | null } | null>(null);
-  const fault = nameFault(name);
+export function useNameAvailability(name: string): NameStatus {
+  const [answer, setAnswer] = useState<{ name: string; given: NameAvailability | null } | null>(null);
+  const fault = validateName(name);
   useEffect(() => {
     if (fault !== null) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      askForName(name, leaving.signal).then(
+      checkName(name, leaving.signal).then(
         (given) => setAnswer({ name, given }),
         () => {
           if (!leaving.signal.aborted) setAnswer({ name, given: null });

@@ -23,12 +23,12 @@ export function useSending(onExpired?: () => void): Sending {
   const [failed, setFailed] = useState<{ error: Error; attempt: number } | null>(null);
   const [wait, startWaiting] = useCountdown();
   const attempts = useRef(0);
-  const going = useRef(false);
+  const inFlight = useRef(false);
   // the back/forward cache restores the page as it was left, i.e. busy
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      going.current = false;
+      inFlight.current = false;
       setBusy(false);
     };
     addEventListener('pageshow', shown);
@@ -46,8 +46,8 @@ export function useSending(onExpired?: () => void): Sending {
   );
   const send = useCallback(
     async (work: () => Promise<'stay' | 'leave'>) => {
-      if (going.current) return;
-      going.current = true;
+      if (inFlight.current) return;
+      inFlight.current = true;
       setBusy(true);
       setFailed(null);
       try {
@@ -56,7 +56,7 @@ export function useSending(onExpired?: () => void): Sending {
       } catch (error) {
         refuse(error);
       }
-      going.current = false;
+      inFlight.current = false;
       setBusy(false);
     },
     [refuse],

@@ -4,7 +4,7 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { install, postpone, refuse, useInstallQuestion } from './install.ts';
+import { install, postpone, refuse, useInstallPrompt } from './install.ts';
 import styles from './InstallNote.module.css';
 
 /** Pages on which the prompt would be in the way. */
@@ -16,9 +16,9 @@ const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback']
  */
 export function InstallNote() {
   const t = useT();
-  const asked = useInstallQuestion();
+  const isShown = useInstallPrompt();
   const page = matchPage(usePathname())?.name;
-  if (!asked || (page !== undefined && quietPages.includes(page))) return null;
+  if (!isShown || (page !== undefined && quietPages.includes(page))) return null;
   const title = t('install.title', { site: boot.siteName });
   return (
     <aside className={styles.note} aria-label={title}>

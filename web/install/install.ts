@@ -1,25 +1,25 @@
 // Whether the site can be installed as an app, and the reader's answer to the prompt. The browser fires
 // `beforeinstallprompt` at any time; public/boot.js stores the event until the app listens.
 import { useSyncExternalStore } from 'react';
-import { settledVisitMs } from '#web/lib/render/times.ts';
+import { promptDelayMs } from '#web/lib/render/times.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
-interface Offer extends Event {
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
-const place = globalThis as { komawariInstall?: Offer | null };
+const installGlobal = globalThis as { komawariInstall?: InstallPromptEvent | null };
 
 const answerKey = 'komawari.install';
 const visitsKey = 'komawari.visits';
 const never = 'never';
 /** Milliseconds that "Not now" lasts. */
-const laterMs = 14 * 86_400_000;
+const postponedMs = 14 * 86_400_000;
 
 const listeners = new Set<() => void>();
-const changed = (): void => listeners.forEach((listener) => listener());
+const notifyListeners = (): void => listeners.forEach((listener) => listener());
 let done = false;
-let settled = false;
+let visitIsLong = false;
 
 /**
  * Attaches the listeners. Call once, after the first paint.
@@ -27,19 +27,19 @@ let settled = false;
  */
 export function watchInstall(ask: () => void): void {
   const once = (): void => {
-    if (!asks()) return;
+    if (!mayPrompt()) return;
     listeners.delete(once);
     ask();
   };
   listeners.add(once);
-  addEventListener('beforeinstallprompt', () => setTimeout(changed));
+  addEventListener('beforeinstallprompt', () => setTimeout(notifyListeners));
   addEventListener('appinstalled', () => {
-    place.komawariInstall = null;
+    installGlobal.komawariInstall = null;
     done = true;
-    changed();
+    notifyListeners();
   });
   const isNew = countVisit();
-  setTimeout(() => ((settled = true), changed()), isNew ? settledVisitMs : settledVisitMs / 8);
+  setTimeout(() => ((visitIsLong = true), notifyListeners()), isNew ? promptDelayMs : promptDelayMs / 8);
 }
 
 /** Counts each tab as one visit. Returns whether this is the first visit. */
@@ -66,17 +66,17 @@ type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
 
 function state(): InstallState {
   if (isInstalled()) return 'installed';
-  if (place.komawariInstall) return 'offered';
+  if (installGlobal.komawariInstall) return 'offered';
   const { userAgent, maxTouchPoints } = navigator;
   // iPads say that they are Macs, which have no touch screen
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'ios' : 'browser';
 }
 
 /** Whether the prompt may be shown: the browser offers it, the visit is long enough, and the reader has not refused. */
-function asks(): boolean {
+function mayPrompt(): boolean {
   const answer = readStored(answerKey);
-  const isRefused = answer === never || Date.now() - Number(answer ?? 0) < laterMs;
-  return settled && !isRefused && state() === 'offered';
+  const isRefused = answer === never || Date.now() - Number(answer ?? 0) < postponedMs;
+  return visitIsLong && !isRefused && state() === 'offered';
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -84,26 +84,26 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, state);
-export const useInstallQuestion = (): boolean => useSyncExternalStore(subscribe, asks);
+export const useInstallPrompt = (): boolean => useSyncExternalStore(subscribe, mayPrompt);
 
 /** Opens the browser's install dialog; a `beforeinstallprompt` event works only once. */
 export async function install(): Promise<void> {
-  const offer = place.komawariInstall;
+  const offer = installGlobal.komawariInstall;
   if (!offer) return;
   await offer.prompt();
   const { outcome } = await offer.userChoice;
-  place.komawariInstall = null;
+  installGlobal.komawariInstall = null;
   if (outcome === 'accepted') done = true;
   else postpone();
-  changed();
+  notifyListeners();
 }
 
 export function postpone(): void {
   writeStored(answerKey, String(Date.now()));
-  changed();
+  notifyListeners();
 }
 
 export function refuse(): void {
   writeStored(answerKey, never);
-  changed();
+  notifyListeners();
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { shownTheme } from '#contract/rules/filters.ts';
+import { effectiveSiteTheme } from '#contract/rules/filters.ts';
 import { interfaceLanguages, toBcp47, type InterfaceLanguage } from '#contract/rules/languages.ts';
 import { themeBase } from '#contract/rules/theme-colours.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { preferredLanguage, speak } from '#web/lib/i18n/language.ts';
+import { preferredLanguage, loadLanguage } from '#web/lib/i18n/language.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
@@ -27,15 +27,15 @@ export function KitPage() {
   const language = useLanguage();
   const { userPreferences } = usePreferences();
   const { customTheme } = userPreferences;
-  const shown = shownTheme(userPreferences);
-  useEffect(() => () => void speak(preferredLanguage()).catch(() => undefined), []);
+  const shown = effectiveSiteTheme(userPreferences);
+  useEffect(() => () => void loadLanguage(preferredLanguage()).catch(() => undefined), []);
   return (
     <Wrap>
       <PageHead title={t('pages.test')} />
       <p className={styles.lead}>{t('kit.lead')}</p>
       <Showcase
         art={art}
-        theme={userPreferences.theme === 'custom' ? 'custom' : shown === 'system' ? ownTheme() : shown}
+        theme={userPreferences.theme === 'custom' ? 'custom' : shown === 'system' ? systemTheme() : shown}
         {...(customTheme ? { own: { base: themeBase(customTheme.colours), colours: customTheme.colours } } : {})}
         words={{
           index: t('kit.index'),
@@ -61,11 +61,11 @@ export function KitPage() {
           hideLabel
           value={language}
           options={interfaceLanguages.map((code) => ({ value: code, label: languageNames[code], lang: toBcp47(code) }))}
-          onChange={(code) => void speak(code as InterfaceLanguage).catch(() => undefined)}
+          onChange={(code) => void loadLanguage(code as InterfaceLanguage).catch(() => undefined)}
         />
       </Showcase>
     </Wrap>
   );
 }
 
-const ownTheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const systemTheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

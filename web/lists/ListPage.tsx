@@ -7,7 +7,7 @@ import { call, isNotFound } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { pathTo, useOwnAddress } from '#web/lib/navigation/routes.ts';
+import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
@@ -40,7 +40,7 @@ function ListView({ list }: { list: ListAbout }) {
   const [search] = useSearchParams();
   usePageTitle(list.name);
   const path = pathTo.list(list.id, list.name);
-  useOwnAddress(path);
+  useCanonicalPath(path);
   const feed = search.get('tab') === 'feed';
   return (
     <Wrap>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { ListVideo } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
@@ -67,7 +67,7 @@ function Entry({ entry: { title, note }, rank }: { entry: ListEntry; rank: numbe
       <EntryRow
         href={pathTo.titleOf(title)}
         rank={formatCount(rank)}
-        cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(attributes.contentRating, t) }}
+        cover={{ src: mainCoverUrl(title, 256), blur: coverBlur(attributes.contentRating, t) }}
         name={main.text}
         lang={toBcp47(main.language)}
         figures={

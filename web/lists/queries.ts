@@ -6,8 +6,8 @@ import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds } from '#web/lib/catalogue/related.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
-import { withRatings, type FoundTitle } from '#web/titles/found.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import { withRatings, type RatedTitle } from '#web/titles/found.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
 
@@ -45,7 +45,7 @@ export const mosaicQuery = (id: string) =>
 export interface ListEntry {
   /** Id of the title. */
   id: string;
-  title: FoundTitle;
+  title: RatedTitle;
   note: string | null;
 }
 
@@ -54,20 +54,20 @@ export async function fetchEntries(
   id: string,
   filters: Filters,
   { signal, ...page }: Span,
-): Promise<PagedAnswer<ListEntry>> {
-  const answer = await call('lists.titles', {
+): Promise<PagedResponse<ListEntry>> {
+  const response = await call('lists.titles', {
     params: { id },
     query: { ...page, ...titleFilter(filters), includes: ['cover_art'] },
     signal,
   });
-  const manga = answer.data.map((title) => title.id);
-  if (manga.length === 0) return { ...answer, data: [] };
+  const manga = response.data.map((title) => title.id);
+  if (manga.length === 0) return { ...response, data: [] };
   const [titles, notes] = await Promise.all([
-    withRatings(answer.data, signal),
+    withRatings(response.data, signal),
     call('lists.notes', { params: { id }, query: { manga }, signal }).catch(() => null),
   ]);
   const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));
-  return { ...answer, data };
+  return { ...response, data };
 }
 
 /** Counts the titles of a list without the reader's filters. */
@@ -85,17 +85,17 @@ export interface ListCard {
 }
 
 /** A page of a user's public lists, with the covers of their first titles. */
-export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PagedAnswer<ListCard>> {
-  const answer = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
-  const firsts = answer.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
+export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PagedResponse<ListCard>> {
+  const response = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
+  const firsts = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
   const covers = await coversOf(firsts.flat(), signal);
-  const data = answer.data.map((list, index) => ({
+  const data = response.data.map((list, index) => ({
     id: list.id,
     name: list.attributes.name,
     titles: relatedIds(list, 'manga').length,
     covers: firsts[index]!.flatMap((id) => covers.get(id) ?? []),
   }));
-  return { ...answer, data };
+  return { ...response, data };
 }
 
 type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;

@@ -3,7 +3,7 @@ import { RotateCw, WifiOff } from 'lucide-react';
 import { DownloadLinks } from '#web/downloads/DownloadLinks.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { leaving } from '#web/lib/navigation/routes.ts';
+import { navigationHooks } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import styles from './OfflinePage.module.css';
 
@@ -14,20 +14,20 @@ export function OfflinePage() {
   const [tried, setTried] = useState(0);
   const busy = useRef(false);
   /** Whether the reader has pressed Retry and waits for the current attempt. */
-  const pressed = useRef(false);
+  const retryPressed = useRef(false);
   usePageTitle(t('offline.title'));
 
   const retry = async (byHand: boolean) => {
     if (byHand) {
-      pressed.current = true;
+      retryPressed.current = true;
       setTrying(true);
     }
     if (busy.current) return;
     busy.current = true;
     if (await isReachable()) return location.reload();
     busy.current = false;
-    if (pressed.current) setTried((times) => times + 1);
-    pressed.current = false;
+    if (retryPressed.current) setTried((times) => times + 1);
+    retryPressed.current = false;
     setTrying(false);
     return undefined;
   };
@@ -36,30 +36,30 @@ export function OfflinePage() {
     let timer: number | undefined;
     let closed = false;
     // polls besides listening: no event reports that a server is back, and `online` may fire too early
-    const again = () => {
+    const poll = () => {
       clearTimeout(timer);
       if (document.hidden) return;
       void retry(false).then(() => {
         // another attempt may have finished meanwhile, and all of them share one timer
         clearTimeout(timer);
         if (closed) return;
-        timer = window.setTimeout(again, wait);
+        timer = window.setTimeout(poll, wait);
         wait = Math.min(wait * 2, maxWaitMs);
       });
     };
-    timer = window.setTimeout(again, wait);
+    timer = window.setTimeout(poll, wait);
     // links load their page from the server, because it may be reachable again
-    leaving.load = (href) => {
+    navigationHooks.loadPage = (href) => {
       location.assign(href);
       return true;
     };
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+    addEventListener('online', poll);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       closed = true;
       clearTimeout(timer);
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      removeEventListener('online', poll);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, []);
 
@@ -82,13 +82,13 @@ export function OfflinePage() {
 /** Backoff between two attempts to reach the site while the page is visible, in milliseconds: first and maximum. */
 const firstWaitMs = 2_000;
 const maxWaitMs = 30_000;
-const tryTimeoutMs = 8_000;
+const attemptTimeoutMs = 8_000;
 
 async function isReachable(): Promise<boolean> {
   try {
     const response = await fetch('/builds/latest.json', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(tryTimeoutMs),
+      signal: AbortSignal.timeout(attemptTimeoutMs),
     });
     return response.ok;
   } catch {

@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { useUnreachable } from '#web/downloads/unreachable.ts';
 import { formatDate, languageName } from '#web/lib/i18n/format.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
-import { groupWords } from '#web/lib/catalogue/group-words.ts';
+import { groupLabels } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
@@ -60,8 +60,8 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
       {known && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
       {known && !neighbours.next && (
         <>
-          {isWhole(chapter) ? <p>{t('reader.readAll')}</p> : <CaughtUp expected={neighbours.expected} />}
-          {neighbours.elsewhere && <Elsewhere chapter={neighbours.elsewhere} />}
+          {isFinalChapter(chapter) ? <p>{t('reader.readAll')}</p> : <CaughtUp expected={neighbours.expected} />}
+          {neighbours.nextInOtherLanguage && <Elsewhere chapter={neighbours.nextInOtherLanguage} />}
         </>
       )}
       <RetryAll model={model} />
@@ -74,7 +74,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
 }
 
 /** Whether no chapter can follow: a oneshot, or the last chapter of a completed title. */
-function isWhole(chapter: Chapter): boolean {
+function isFinalChapter(chapter: Chapter): boolean {
   const { volume, chapter: number } = chapter.attributes;
   if (number === null && volume === null) return true;
   const title = related(chapter, 'manga')[0]?.attributes;
@@ -122,7 +122,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
         <MissingNote neighbours={neighbours} />
         {outside && <Note>{t('reader.external')}</Note>}
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
-        {otherGroup && <Note>{t('reader.otherGroup', { group: groupWords(next) })}</Note>}
+        {otherGroup && <Note>{t('reader.otherGroup', { group: groupLabels(next) })}</Note>}
       </div>
       {readable && !outside && <SkipTo chapter={readable} look="second" />}
     </>

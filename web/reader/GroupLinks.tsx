@@ -11,10 +11,10 @@ import styles from './EndCard.module.css';
 
 /** The groups of the finished chapter: links to their pages and own sites, and a follow button. */
 export function GroupLinks({ chapter }: { chapter: Chapter }) {
-  return related(chapter, 'scanlation_group').map((group) => <GroupLine key={group.id} group={group} />);
+  return related(chapter, 'scanlation_group').map((group) => <GroupLinksRow key={group.id} group={group} />);
 }
 
-function GroupLine({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
+function GroupLinksRow({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
   const t = useT();
   const { name, official } = attributes;
   const { followed = false, change } = useFollowing({ id, name });

@@ -7,18 +7,18 @@ import { formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
-import { outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { versionsHere } from './flip.ts';
+import { readableVersions } from './flip.ts';
 import { useKeys } from './input/use-keys.ts';
 import { neighboursOf } from './neighbours.ts';
 import { useSettings } from './settings/store.ts';
@@ -38,7 +38,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
   usePageTitle(names ? `${label} - ${names.main.text}` : label);
 
   const when = formatDateTime(new Date(chapter.attributes.readableAt));
-  const address = outsideAddress(chapter);
+  const address = externalUrlOf(chapter);
   const [heading, text] = isUnavailable
     ? [t('reader.unavailable'), t('reader.unavailableText')]
     : availability(chapter) === 'scheduled'
@@ -67,7 +67,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
           {t('reader.readThere', { site: new URL(address).hostname.replace(/^www\./, '') })}
         </Button>
       )}
-      <Around chapter={chapter} titleId={titleId} />
+      <NearbyChapters chapter={chapter} titleId={titleId} />
       <Button look="quiet" href={titlePath}>
         {t('reader.toTitle')}
       </Button>
@@ -76,18 +76,18 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
 }
 
 /** Links to readable versions of the same chapter, and to the previous and the next chapter. */
-function Around({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
+function NearbyChapters({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
   const t = useT();
-  const line = useLine(titleId);
+  const line = useReadingLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
   const { skipDuplicates: duplicates, skipFiltered: filtered } = useSettings({ kind: null, titleId }).settings;
   const { previous, next, versions } = useMemo(() => {
     const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
     const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
-    const passing = { duplicates, filtered, read: false };
+    const skipRules = { duplicates, filtered, read: false };
     return {
-      ...neighboursOf(chapter, { chapters, resets, line, passing }),
-      versions: versionsHere(chapter, { chapters, line, resets }).filter(({ id }) => id !== chapter.id),
+      ...neighboursOf(chapter, { chapters, resets, line, skipRules }),
+      versions: readableVersions(chapter, { chapters, line, resets }).filter(({ id }) => id !== chapter.id),
     };
   }, [chapter, feed.data, line, duplicates, filtered]);
   useKeys((action) => {

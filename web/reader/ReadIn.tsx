@@ -13,12 +13,12 @@ import { useFlip, type Flip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Switches between the languages and groups in which this chapter is available; omitted where there is only one. */
-export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
+export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
   const t = useT();
   const keyOf = useKeyOf();
   const flip = useFlip(model);
-  const languages = flip.targets.length > 1 && <Choice flip={flip} model={model} />;
-  const groups = flip.byOthers.length > 1 && <Groups flip={flip} model={model} />;
+  const languages = flip.targets.length > 1 && <LanguageSwitch flip={flip} model={model} />;
+  const groups = flip.byOthers.length > 1 && <GroupSwitch flip={flip} model={model} />;
   if (sheet) {
     return (
       <>
@@ -55,7 +55,7 @@ export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: b
 }
 
 /** Versions of the chapter by other groups, opened at the same page. */
-function Groups({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
+function GroupSwitch({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
   const t = useT();
   return (
     <ReaderTiles
@@ -73,7 +73,7 @@ function Groups({ flip: { byOthers, flip }, model }: { flip: Flip; model: Reader
   );
 }
 
-function Choice({ flip: { targets, flip, align }, model }: { flip: Flip; model: ReaderModel }) {
+function LanguageSwitch({ flip: { targets, flip, align }, model }: { flip: Flip; model: ReaderModel }) {
   const t = useT();
   return (
     <>

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { afterNextPaint, behindFrame } from '#web/lib/render/after-next-paint.tsx';
+import { afterNextPaint, deferByFrame } from '#web/lib/render/after-next-paint.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { ReaderFrame } from '#web/ui/layout/ReaderFrame.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
-import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
+import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { filterOf } from './filters.ts';
-import { firstPageOver } from './first-page.ts';
-import { useTabbing } from './input/use-tabbing.ts';
+import { resolveFirstPage } from './first-page.ts';
+import { useTabFocusMark } from './input/use-tabbing.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useTaps } from './input/use-taps.ts';
@@ -31,30 +31,30 @@ import {
   ZoneHint,
 } from './deferred.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
-import { useNextChapter } from './pages/use-pages.ts';
+import { usePrefetchNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';
 import { ReaderBar } from './panel/ReaderBar.tsx';
 import { ReaderHead } from './panel/ReaderHead.tsx';
 import type { Pages } from './queries.ts';
-import { act } from './use-actions.ts';
-import { useOpened } from './use-position.ts';
+import { runAction } from './use-actions.ts';
+import { useAnnounceOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
-import { useStable } from './use-stable.ts';
-import { useAnimations, useAwake, useOpenFull } from './use-stage.ts';
+import { useStableCallback } from './use-stable.ts';
+import { useAnimations, useWakeLock, useFullScreenOnOpen } from './use-stage.ts';
 import { PagedView } from './view/PagedView.tsx';
 import { PagesShown } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
 import styles from './view/Views.module.css';
 
-const Head = behindFrame(ReaderHead);
-const Bar = behindFrame(ReaderBar);
-const SidePanel = behindFrame(ReaderPanel);
+const Head = deferByFrame(ReaderHead);
+const Bar = deferByFrame(ReaderBar);
+const SidePanel = deferByFrame(ReaderPanel);
 
 /** A chapter with pages, open at the page in the URL. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const model = useReader(chapter, pages, wanted);
-  const { count, page, ended, mode, direction, settings, saving, view, wide, running, setCovered } = model;
+  const { count, page, ended, mode, direction, settings, saving, view, wide, autoAdvance, setCovered } = model;
   const [sheet, setSheet] = useState(false);
   /** Bars of narrow windows: opened by a tap, closed by the next one. */
   const [bars, setBars] = useState(false);
@@ -66,16 +66,16 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const label = fullChapterLabel(chapter.attributes);
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
-  useOpened(label, page, count);
-  useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving, model.loaded);
-  useTabbing();
+  useAnnounceOpened(label, page, count);
+  usePrefetchNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving, model.loaded);
+  useTabFocusMark();
   useAccountSync();
   usePrefetchDeferred(model.loaded, page);
-  useAwake(settings.awake);
-  useOpenFull(settings.openFull);
+  useWakeLock(settings.awake);
+  useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
   const covered = (sheet && !wide) || overlay !== null;
-  const overlaid = useOnceOpen(sheet || overlay !== null);
+  const overlaid = useHasOpened(sheet || overlay !== null);
   useEffect(() => setCovered(covered), [setCovered, covered]);
 
   // the browser's scroll keys act on the focused element
@@ -98,19 +98,19 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     if (open) wake();
     else if (!idle) toggle();
   };
-  const togglePanel = useStable((): void => {
+  const togglePanel = useStableCallback((): void => {
     wake();
     setBars(false);
-    firstPageOver();
+    resolveFirstPage();
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
   });
-  const closePanel = useStable((): void => {
+  const closePanel = useStableCallback((): void => {
     togglePanel();
     view.current?.focus();
   });
   const closeInnermost = (): boolean => {
-    if (running.on) running.stop();
+    if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !wide) setSheet(false);
     else if (bars && !wide) putBars(false);
     else if (wide && settings.panel && !settings.pinned) model.set('visit', 'panel', false);
@@ -119,7 +119,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     return true;
   };
   const stage = { togglePanel, open: setOverlay, closeInnermost };
-  useKeys((action, repeated) => overlay === null && act(action, repeated, model, stage), !isPaged(mode));
+  useKeys((action, repeated) => overlay === null && runAction(action, repeated, model, stage), !isPaged(mode));
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
   const taps = useTaps({
@@ -139,14 +139,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
 
   const open = wide ? settings.panel : sheet;
   const quick = bars && !wide;
-  const away = idle && !covered && !quick;
+  const controlsHidden = idle && !covered && !quick;
   return (
     <ReaderFrame
       label={t('reader.reader')}
       layout="over"
       back={settings.background === 'theme' || settings.background === 'auto' ? 'default' : settings.background}
       backColour={model.borders.edgeOf(page)}
-      idle={away}
+      idle={controlsHidden}
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
       barSide={settings.barSide === 'auto' || quick ? 'bottom' : settings.barSide}
@@ -164,7 +164,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       overlays={
         <>
           <DeferredShortcuts model={model} />
-          {running.on && <AutoBar model={model} />}
+          {autoAdvance.on && <AutoBar model={model} />}
           {overlaid && (
             <Overlays
               model={model}
@@ -194,7 +194,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
 /** The pages in the current mode: paged or as a strip. */
 function View({ model }: { model: ReaderModel }) {
   const { pages, loaded, count, page, ended, mode, direction, reading, fit, settings } = model;
-  const { saving, view, borders, kept } = model;
+  const { saving, view, borders, stablePlace } = model;
   const [zoom, setZoom] = useState(1);
   const shown = useMemo(() => ({ sizes: pages.pages, loaded, reading }), [pages, loaded, reading]);
   const near = useRef<readonly number[]>([]);
@@ -202,13 +202,13 @@ function View({ model }: { model: ReaderModel }) {
   const { preload } = settings;
   const { sheets, at, until } = model;
   const paged = isPaged(mode);
-  const wantNow = useCallback(() => {
+  const requestPages = useCallback(() => {
     // adjacent sheets are drawn too, like the pages around a strip's viewport
     const drawn = paged ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : near.current;
     const inSight = until - page + 1;
     want(wantedPages({ current: page, until, count, saver: saving, preload, near: drawn }), inSight);
   }, [want, page, until, count, saving, preload, paged, sheets, at]);
-  useEffect(wantNow, [wantNow]);
+  useEffect(requestPages, [requestPages]);
   const end = <EndCard model={model} focused={ended} />;
   const { widePages, maxWidth } = settings;
   const { crops } = borders;
@@ -247,11 +247,11 @@ function View({ model }: { model: ReaderModel }) {
         widePages={widePages}
         crops={crops}
         skipped={model.skipped}
-        onPlace={kept.keep}
+        onPlace={stablePlace.keep}
         onPage={model.scrolledTo}
         onNear={(next) => {
           near.current = next;
-          wantNow();
+          requestPages();
         }}
         onZoom={setZoom}
         onPastEnd={model.passEnd}
@@ -262,8 +262,8 @@ function View({ model }: { model: ReaderModel }) {
   );
 }
 
-const levelMs = 1_200;
-const spokenMs = 400;
+const zoomLevelMs = 1_200;
+const announceDelayMs = 400;
 
 /** Shows the zoom level for a moment after every change. */
 function ZoomLevel({ zoom }: { zoom: number }) {
@@ -272,14 +272,14 @@ function ZoomLevel({ zoom }: { zoom: number }) {
   if (shown.zoom !== zoom) setShown({ zoom, until: true });
   useEffect(() => {
     if (!shown.until) return undefined;
-    const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), levelMs);
+    const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), zoomLevelMs);
     return () => clearTimeout(timer);
   }, [shown]);
   const percent = t('reader.percent', { value: Math.round(zoom * 100) });
   useEffect(() => {
     if (!shown.until) return undefined;
     // announced once the zoom has stopped changing
-    const timer = setTimeout(() => announce(percent), spokenMs);
+    const timer = setTimeout(() => announce(percent), announceDelayMs);
     return () => clearTimeout(timer);
   }, [shown.until, percent]);
   if (!shown.until) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isNotFound, type ApiFailure } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Shell } from '#web/lib/navigation/Shell.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -15,9 +15,9 @@ import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
 // loaded lazily: most visits never show these screens
-const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), needTexts('more')]))[0];
+const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), loadCatalogue('more')]))[0];
 const NotFound = deferredComponent(load, (all) => all.StatusPage);
-const NoPages = deferredComponent(load, (all) => all.NoPages, Opening);
+const NoPages = deferredComponent(load, (all) => all.NoPages, LoadingChapter);
 const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);
 
 /** The reader: a chapter from its first page, or from the page in the URL. */
@@ -32,9 +32,9 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
       return <Reader key={pages.data.hash} chapter={chapter.data} pages={pages.data} wanted={page} />;
     }
     return (
-      <Room>
+      <DarkScreen>
         <NoPages chapter={chapter.data} />
-      </Room>
+      </DarkScreen>
     );
   }
   const error = failures.find((failure) => failure !== null);
@@ -47,26 +47,26 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
     );
   }
   if (error) {
-    const again = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
+    const retry = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
     const retrying = chapter.isFetching || pages.isFetching;
     return (
-      <Room>
+      <DarkScreen>
         {hasDownloads('') && (error as Partial<ApiFailure>).code === 'offline' ? (
-          <NeedsConnection onRetry={again} retrying={retrying} />
+          <NeedsConnection onRetry={retry} retrying={retrying} />
         ) : (
-          <FailedPage failure={error} onRetry={again} retrying={retrying} />
+          <FailedPage failure={error} onRetry={retry} retrying={retrying} />
         )}
-      </Room>
+      </DarkScreen>
     );
   }
   return (
-    <Room>
-      <Opening />
-    </Room>
+    <DarkScreen>
+      <LoadingChapter />
+    </DarkScreen>
   );
 }
 
-function Opening() {
+function LoadingChapter() {
   const t = useT();
   return (
     <Busy label={t('reader.loading')} className={styles.opening}>
@@ -75,7 +75,7 @@ function Opening() {
   );
 }
 
-function Room({ children }: { children: ReactNode }) {
+function DarkScreen({ children }: { children: ReactNode }) {
   return (
     <ThemeScope theme="dark" className={styles.room}>
       <main id="main">{children}</main>

@@ -1,32 +1,33 @@
 // Code-split parts of the reader: their chunks load right after the first page is drawn.
 import { useEffect } from 'react';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
-import { behindFirstPage, firstPageAwaited, firstPageOver } from './first-page.ts';
+import { afterFirstPage, startFirstPageTimeout, resolveFirstPage } from './first-page.ts';
 import type { LoadedPages } from './pages/use-pages.ts';
 import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { OverlaysProps } from './panel/Overlays.tsx';
 
 const load = async () => {
-  await behindFirstPage;
+  await afterFirstPage;
   return import('./deferred-parts.chunk.ts');
 };
 const loadProgressRecorder = async () => {
-  await behindFirstPage;
+  await afterFirstPage;
   return import('./ProgressRecorder.tsx');
 };
-const loadOverlays = async () => (await Promise.all([import('./panel/overlays.chunk.ts'), needTexts('controls')]))[0];
+const loadOverlays = async () =>
+  (await Promise.all([import('./panel/overlays.chunk.ts'), loadCatalogue('controls')]))[0];
 const loadPanels = () =>
   Promise.all([
     import('#web/ui/overlays/DialogPanel.tsx'),
     import('#web/ui/overlays/SheetPanel.tsx'),
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
-const loadGroupLinks = async () => (await Promise.all([import('./GroupLinks.tsx'), needTexts('more')]))[0];
+const loadGroupLinks = async () => (await Promise.all([import('./GroupLinks.tsx'), loadCatalogue('more')]))[0];
 
-const ahead: readonly (() => Promise<unknown>)[] = [
+const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   load,
   loadProgressRecorder,
   loadOverlays,
@@ -35,7 +36,7 @@ const ahead: readonly (() => Promise<unknown>)[] = [
 ];
 
 /** Loads the exports that are not components; resolves once their chunk is loaded. */
-export const loadDeferredParts = () => onceLoaded(load);
+export const loadDeferredParts = () => loadWithRetry(load);
 
 export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);
 export const EndCard = deferredComponent(load, (all) => all.EndCard);
@@ -59,17 +60,17 @@ export const Overlays = deferredComponent(
 /** Prefetches all deferred chunks once the page in sight has loaded: later the connection may be gone. */
 export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: number): void {
   useEffect(() => {
-    firstPageAwaited();
+    startFirstPageTimeout();
     const look = (): void => {
-      if (stateOf(page) !== 'waiting') firstPageOver();
+      if (stateOf(page) !== 'waiting') resolveFirstPage();
     };
     look();
     return subscribe(look);
   }, [subscribe, stateOf, page]);
   useEffect(() => {
     const fetchAhead = async (): Promise<void> => {
-      await behindFirstPage;
-      for (const each of ahead) void onceLoaded(each);
+      await afterFirstPage;
+      for (const each of prefetchLoaders) void loadWithRetry(each);
     };
     void fetchAhead();
   }, []);
@@ -82,7 +83,7 @@ export function useAccountSync(): void {
     if (account === null) return undefined;
     let stop: (() => void) | null = null;
     let over = false;
-    void onceLoaded(load).then(({ syncEntriesWith }) => {
+    void loadWithRetry(load).then(({ syncEntriesWith }) => {
       if (!over) stop = syncEntriesWith(account);
     });
     return () => {

@@ -7,15 +7,15 @@ const gate = Promise.withResolvers<void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Resolves when the first page has loaded or failed, after the timeout, or when deferred code is requested. */
-export const behindFirstPage = gate.promise;
+export const afterFirstPage = gate.promise;
 
 /** Starts the timeout when a chapter has been opened. */
-export function firstPageAwaited(): void {
+export function startFirstPageTimeout(): void {
   timer ??= setTimeout(gate.resolve, timeoutMs);
 }
 
 /** Opens the gate: the first page has loaded or failed, or the user has requested something that loads behind it. */
-export function firstPageOver(): void {
+export function resolveFirstPage(): void {
   clearTimeout(timer);
   gate.resolve();
 }

@@ -1,15 +1,15 @@
 // Switching ("flip") to another language at the same point of the story: the versions of the open chapter number, and
 // the page of each that matches the current one.
-import { placeInLine, readingLine, type Line } from '#contract/rules/reading-line.ts';
+import { indexInLine, readingLine, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { versionOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { clampPage } from './layout/place.ts';
 
-interface Among {
+interface VersionSource {
   /** The title's chapters, in every language. */
   chapters: readonly Chapter[];
-  line: Line;
+  line: VersionPreference;
   resets: boolean;
 }
 
@@ -17,15 +17,15 @@ interface Among {
  * Versions of the open chapter's number that have pages here, best first by the reading line; the open one leads its
  * language.
  */
-export function versionsHere(current: Chapter, { chapters, line, resets }: Among): Chapter[] {
+export function readableVersions(current: Chapter, { chapters, line, resets }: VersionSource): Chapter[] {
   const open = versionOf(current);
   const others = chapters.filter((each) => each.id !== current.id && hasPages(each)).map(versionOf);
   const entries = readingLine([open, ...others], { line, resets, open });
-  return entries[placeInLine(entries, open.id)]!.versions.map(({ chapter }) => chapter);
+  return entries[indexInLine(entries, open.id)]!.versions.map(({ chapter }) => chapter);
 }
 
 /** The best of `versions` in each language, in the reader's order of languages. */
-export function flipTargets(versions: readonly Chapter[], line: Line): Chapter[] {
+export function flipTargets(versions: readonly Chapter[], line: VersionPreference): Chapter[] {
   const languages = new Map<string, Chapter>();
   for (const chapter of versions) {
     const { translatedLanguage: language } = chapter.attributes;
@@ -42,11 +42,11 @@ const hasPages = ({ attributes }: Chapter): boolean => attributes.externalUrl ==
  * The page of another version that matches `page`.
  * @param offset number of pages by which the other version is ahead
  */
-export const pageThere = (page: number, count: number, offset: number): number => clampPage(page + offset, count);
+export const matchingPage = (page: number, count: number, offset: number): number => clampPage(page + offset, count);
 
 const storageKey = 'komawari.reader.offsets';
 const maxPairs = 200;
-const furthest = 20;
+const maxOffset = 20;
 
 /** Pages by which `to` is ahead of `from`, as aligned by the reader; both are hashes of page sets. */
 export function offsetBetween(from: string, to: string): number {
@@ -54,11 +54,11 @@ export function offsetBetween(from: string, to: string): number {
   return offset === 0 || from < to ? offset : -offset;
 }
 
-export function keepOffset(from: string, to: string, offset: number): void {
+export function saveOffset(from: string, to: string, offset: number): void {
   const all = readOffsets();
   const pair = pairOf(from, to);
   all.delete(pair);
-  const bounded = Math.max(-furthest, Math.min(furthest, offset));
+  const bounded = Math.max(-maxOffset, Math.min(maxOffset, offset));
   if (bounded !== 0) all.set(pair, from < to ? bounded : -bounded);
   writeStored(storageKey, all.size === 0 ? null : JSON.stringify(Object.fromEntries([...all].slice(-maxPairs))));
 }

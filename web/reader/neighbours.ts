@@ -1,16 +1,16 @@
 // Finds the previous and the next chapter on the reading line, and what differs about the next one: gaps, group,
 // language.
-import { expectedNext, gapBetween, numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import { predictNextUpload, gapBetween, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import {
   groupBy,
   nextInLine,
   numbersReset,
-  placeInLine,
+  indexInLine,
   previousInLine,
   readingLine,
   sharesGroup,
-  type Line,
-  type LineEntry,
+  type VersionPreference,
+  type ReadingLineEntry,
 } from '#contract/rules/reading-line.ts';
 import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
@@ -33,7 +33,7 @@ export interface Neighbours {
   /** The next chapter in one of the reader's languages, if `next` is in another language. */
   readable: Chapter | null;
   /** The next numbered chapter in a language that the reader does not read, if there is no other next one. */
-  elsewhere: Chapter | null;
+  nextInOtherLanguage: Chapter | null;
   /**
    * Estimated release of the next number, if this is the last one of an ongoing title; null if it cannot be estimated.
    */
@@ -41,7 +41,7 @@ export interface Neighbours {
 }
 
 /** Which entries of the reading line are skipped. */
-interface Passing {
+interface SkipRules {
   /** Versions of a number other than its best one. */
   duplicates: boolean;
   /** Numbers that exist only in languages the reader does not read. */
@@ -50,39 +50,39 @@ interface Passing {
   read: boolean;
 }
 
-export const usualPassing: Passing = { duplicates: true, filtered: false, read: false };
+export const defaultSkipRules: SkipRules = { duplicates: true, filtered: false, read: false };
 
 export interface Feed {
   /** Chapters of the title that can be opened, in every language. */
   chapters: readonly Chapter[];
   /** Whether chapter numbers restart in every volume, according to the title. */
   resets: boolean;
-  line: Line;
-  passing?: Passing;
+  line: VersionPreference;
+  skipRules?: SkipRules;
   isRead?: (chapter: Chapter) => boolean;
   now?: Date;
 }
 
-type Entry = LineEntry<Version>;
+type Entry = ReadingLineEntry<Version>;
 
 export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
-  const { passing = usualPassing, isRead = () => false, now = new Date() } = feed;
+  const { skipRules = defaultSkipRules, isRead = () => false, now = new Date() } = feed;
   const open = versionOf(current);
   const others = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);
   // the open chapter stays on the reading line even if lists hide it
   const all = [...others, open];
   const resets = numbersReset(all, feed.resets);
-  const entries = passing.duplicates
+  const entries = skipRules.duplicates
     ? readingLine(all, { line: feed.line, resets, open })
-    : eachVersion(readingLine(all, { line: withLanguage(feed.line, open), resets }));
-  const at = placeInLine(entries, open.id);
+    : entryPerVersion(readingLine(all, { line: withLanguage(feed.line, open), resets }));
+  const at = indexInLine(entries, open.id);
   const skips = {
-    filtered: passing.filtered,
-    read: passing.read ? ({ versions }: Entry) => versions.some((version) => isRead(version.chapter)) : undefined,
+    filtered: skipRules.filtered,
+    read: skipRules.read ? ({ versions }: Entry) => versions.some((version) => isRead(version.chapter)) : undefined,
   };
   const next = nextInLine(entries, at, skips);
   const best = next?.versions[0];
-  const holes = holesBetween(at, next, entries, resets);
+  const holes = gapsUntil(at, next, entries, resets);
   return {
     chapters: entries.map(({ versions }) => versions[0].chapter),
     previous: chapterOf(previousInLine(entries, at, skips)),
@@ -93,24 +93,25 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
     otherLanguage: best !== undefined && best.language !== open.language,
     duplicates: next ? sameLanguage(next).length - 1 : 0,
     readable: next?.fallback ? chapterOf(nextInLine(entries, at, { ...skips, filtered: true })) : null,
-    elsewhere: next || open.number === null ? null : chapterOf(entries.slice(at + 1).find(isNumbered) ?? null),
-    expected: next || open.number === null || !goesOn(current) ? null : expectedAfter(entries, resets, now),
+    nextInOtherLanguage:
+      next || open.number === null ? null : chapterOf(entries.slice(at + 1).find(isNumbered) ?? null),
+    expected: next || open.number === null || !isOngoing(current) ? null : expectedAfter(entries, resets, now),
   };
 }
 
 const chapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
 
 /** Gaps before the next chapter. Numbers skipped because they are read or in other languages are not missing. */
-function holesBetween(at: number, next: Entry | null, entries: readonly Entry[], resets: boolean): Hole[] {
+function gapsUntil(at: number, next: Entry | null, entries: readonly Entry[], resets: boolean): ChapterGap[] {
   if (!next) return [];
   return entries.slice(at, entries.indexOf(next)).flatMap((entry, step) => {
     const [before] = entry.versions;
     const missing = gapBetween(before, entries[at + step + 1]!.versions[0], resets);
-    return missing > 0 ? [{ from: Math.floor(numberOf(before.number)!) + 1, missing }] : [];
+    return missing > 0 ? [{ from: Math.floor(parseLeadingNumber(before.number)!) + 1, missing }] : [];
   });
 }
 
-interface Hole {
+interface ChapterGap {
   from: number;
   missing: number;
 }
@@ -119,7 +120,7 @@ const sameLanguage = ({ versions }: Entry): Version[] =>
   versions.filter(({ language }) => language === versions[0].language);
 
 /** Turns every version in the language of the best one into an entry of its own. */
-const eachVersion = (entries: readonly Entry[]): Entry[] =>
+const entryPerVersion = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => {
     const [, ...more] = sameLanguage(entry);
     const rest = entry.versions.filter((version) => !more.includes(version));
@@ -128,7 +129,7 @@ const eachVersion = (entries: readonly Entry[]): Entry[] =>
   });
 
 /** Adds the open chapter's language to the reader's languages: opening a chapter implies reading its language. */
-const withLanguage = (line: Line, { language }: Version): Line =>
+const withLanguage = (line: VersionPreference, { language }: Version): VersionPreference =>
   line.languages.length === 0 || line.languages.includes(language)
     ? line
     : { ...line, languages: [...line.languages, language] };
@@ -136,7 +137,7 @@ const withLanguage = (line: Line, { language }: Version): Line =>
 const isNumbered = ({ number }: Entry): boolean => number !== null;
 
 function expectedAfter(entries: readonly Entry[], resets: boolean, now: Date): Neighbours['expected'] {
-  const on = expectedNext(firstDates(entries, resets), now);
+  const on = predictNextUpload(firstDates(entries, resets), now);
   return on && { on, late: on < now };
 }
 
@@ -149,4 +150,4 @@ const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
     ).values(),
   ].map((same) => same.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!);
 
-const goesOn = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';
+const isOngoing = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';

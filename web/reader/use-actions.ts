@@ -6,9 +6,9 @@ import type { Overlay } from './panel/overlay.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Share of the viewport by which ↑ and ↓ scroll a page that is larger than it. */
-const keyShare = 0.4;
+const arrowScrollShare = 0.4;
 /** Share of the viewport by which Space and Page Up/Down scroll; the rest stays in sight. */
-const windowShare = 0.9;
+const pageScrollShare = 0.9;
 /** Factor by which auto-advance gets faster or slower. */
 const speedStep = 1.25;
 
@@ -20,8 +20,8 @@ interface Stage {
 }
 
 /** @returns whether the key was taken */
-export function act(action: ReaderAction, repeated: boolean, model: ReaderModel, stage: Stage): boolean {
-  const { mode, direction, view, count, running } = model;
+export function runAction(action: ReaderAction, repeated: boolean, model: ReaderModel, stage: Stage): boolean {
+  const { mode, direction, view, count, autoAdvance } = model;
   switch (action) {
     case 'left':
     case 'right': {
@@ -35,7 +35,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
     case 'back':
     case 'forward': {
       const on = action === 'down' || action === 'forward';
-      const share = action === 'up' || action === 'down' ? keyShare : windowShare;
+      const share = action === 'up' || action === 'down' ? arrowScrollShare : pageScrollShare;
       if (on && !repeated && model.passEnd()) return true;
       const inView = document.activeElement?.closest('[data-scroller]') !== null;
       // the browser scrolls a focused strip natively
@@ -48,10 +48,10 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       model.go(action === 'first' ? 1 : count);
       return true;
     case 'previousChapter':
-      model.goBeside('previous');
+      model.goToNeighbour('previous');
       return true;
     case 'nextChapter':
-      model.goBeside('next');
+      model.goToNeighbour('next');
       return true;
     case 'panel':
       stage.togglePanel();
@@ -68,11 +68,11 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       if (model.double) model.shift();
       return model.double;
     case 'auto':
-      if (!repeated) running.toggle();
+      if (!repeated) autoAdvance.toggle();
       return true;
     case 'zoomIn':
     case 'zoomOut':
-      if (running.on) changeSpeed(model, action === 'zoomIn');
+      if (autoAdvance.on) changeSpeed(model, action === 'zoomIn');
       else view.current?.zoom(action === 'zoomIn' ? 'in' : 'out');
       return true;
     case 'zoomReset':

@@ -10,30 +10,30 @@ import type { ReaderModel } from './use-reader.ts';
  * The states of auto-advance and full screen that were announced last. This module loads behind the first page, so both
  * may have been switched on before it was loaded.
  */
-const said = { auto: false, full: false };
+const announced = { auto: false, full: false };
 
 /** Announces when auto-advance and full screen start and stop. Both stay on from chapter to chapter. */
-export function useAnnounced({ running: { on }, settings: { autoSeconds } }: ReaderModel): void {
+export function useAnnounced({ autoAdvance: { on }, settings: { autoSeconds } }: ReaderModel): void {
   const t = useT();
   const full = useFullScreen();
-  useChange(
+  useAnnounceChange(
     'auto',
     on,
     on ? t('reader.auto.started', { seconds: t('reader.seconds', { value: autoSeconds }) }) : t('reader.auto.stopped'),
   );
-  useChange('full', full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
+  useAnnounceChange('full', full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
   useEffect(
     () => () => {
-      if (!isChapterPath(location.pathname)) Object.assign(said, { auto: false, full: false });
+      if (!isChapterPath(location.pathname)) Object.assign(announced, { auto: false, full: false });
     },
     [],
   );
 }
 
-function useChange(of: keyof typeof said, value: boolean, text: string): void {
+function useAnnounceChange(of: keyof typeof announced, value: boolean, text: string): void {
   useEffect(() => {
-    if (said[of] === value) return;
-    said[of] = value;
+    if (announced[of] === value) return;
+    announced[of] = value;
     announce(text);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another speed or language is no change
   }, [value]);

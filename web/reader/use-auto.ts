@@ -2,13 +2,13 @@
 // afterwards; it stops at the end of the chapter, unless the next one follows at once.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
-import { useAreHere, type LoadedPages } from './pages/use-pages.ts';
+import { useRangeLoaded, type LoadedPages } from './pages/use-pages.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
-export interface Auto {
+export interface AutoAdvance {
   on: boolean;
   /** Paused by a touch, an open overlay, or pages that are still loading. */
-  held: boolean;
+  isPaused: boolean;
   toggle: () => void;
   stop: () => void;
 }
@@ -19,7 +19,7 @@ const resumeMs = 1_000;
 /** Module state, so that auto-advance goes on in the reader of the next chapter. */
 let isRunning = false;
 
-export function useAuto(options: {
+export function useAutoAdvance(options: {
   view: RefObject<ViewHandle | null>;
   /** Scroll axis of a strip; null in paged modes, which turn instead. */
   runs: 'down' | 'across' | null;
@@ -36,7 +36,7 @@ export function useAuto(options: {
   stops: boolean;
   /** Called at the end of a strip; returns whether something follows at once. */
   onEnd: () => boolean;
-}): Auto {
+}): AutoAdvance {
   const { view, runs, seconds, hold, ended } = options;
   const [on, setOn] = useState(isRunning);
   const [touched, setTouched] = useState(false);
@@ -52,7 +52,7 @@ export function useAuto(options: {
       if (!isChapterPath(location.pathname)) isRunning = false;
     };
   }, [on]);
-  const here = useAreHere(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
+  const here = useRangeLoaded(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
   const held = hold || touched || !here;
   const going = on && !held;
 
@@ -119,5 +119,5 @@ export function useAuto(options: {
     return () => clearInterval(timer);
   }, [going, runs, seconds]);
 
-  return { on, held: on && held, toggle: useCallback(() => setOn((before) => !before), []), stop };
+  return { on, isPaused: on && held, toggle: useCallback(() => setOn((before) => !before), []), stop };
 }

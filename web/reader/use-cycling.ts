@@ -13,7 +13,7 @@ import {
   type Mode,
 } from './layout/layout.ts';
 import type { Layout } from './layout/use-layout.ts';
-import { choices, following, type Fit, type ReaderSettings } from './settings/settings.ts';
+import { choices, nextValue, type Fit, type ReaderSettings } from './settings/settings.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 export type Cycled = 'mode' | 'direction' | 'fit';
@@ -56,11 +56,11 @@ export function useCycling(
     else tell.notice({ text: shown });
   };
   return (name) => {
-    if (name === 'mode') put('mode', following(choices.mode.values, settings.mode));
+    if (name === 'mode') put('mode', nextValue(choices.mode.values, settings.mode));
     else if (name === 'fit') {
       const here = fitsHere();
-      if (here.length > 1) put('fit', following(here, fit));
+      if (here.length > 1) put('fit', nextValue(here, fit));
       else tell.notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
-    } else if (!runsDown(mode)) put('direction', following(choices.direction.values, settings.direction));
+    } else if (!runsDown(mode)) put('direction', nextValue(choices.direction.values, settings.direction));
   };
 }

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Languages } from 'lucide-react';
 import { failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { availability } from '#web/titles/chapter-list.ts';
-import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from './flip.ts';
+import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions } from './flip.ts';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
 
@@ -31,11 +31,11 @@ export interface Flip {
 export function useFlip(model: ReaderModel): Flip {
   const t = useT();
   const client = useQueryClient();
-  const line = useLine(model.titleId);
-  const { chapter, feed, resets, pages, count, pageNow } = model;
+  const line = useReadingLine(model.titleId);
+  const { chapter, feed, resets, pages, count, currentPage } = model;
   const { targets, byOthers } = useMemo(() => {
     const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
-    const versions = versionsHere(chapter, { chapters, line, resets });
+    const versions = readableVersions(chapter, { chapters, line, resets });
     const { translatedLanguage } = chapter.attributes;
     return {
       targets: flipTargets(versions, line),
@@ -53,7 +53,7 @@ export function useFlip(model: ReaderModel): Flip {
         client.fetchQuery(chapterQuery(target.id)),
       ]);
       last = { from: pages.hash, to: there.hash };
-      const to = pageThere(pageNow(), there.pages.length, offsetBetween(pages.hash, there.hash));
+      const to = matchingPage(currentPage(), there.pages.length, offsetBetween(pages.hash, there.hash));
       navigate(pathTo.chapter(target.id, to), { replace: true });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
@@ -68,9 +68,9 @@ export function useFlip(model: ReaderModel): Flip {
   };
   const from = last?.to === pages.hash ? last.from : null;
   const align = (by: 1 | -1): void => {
-    const moved = pageNow() + by;
+    const moved = currentPage() + by;
     if (from === null || moved < 1 || moved > count) return;
-    keepOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
+    saveOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
     model.go(moved);
   };
   return { targets, byOthers, flip, cycle, align: from === null ? null : align };

@@ -13,8 +13,8 @@ import { clampPage } from './layout/place.ts';
  * Throttles URL writes, because browsers reject frequent changes: up to `writes` within `withinMs` go out at once,
  * later ones are debounced by `waitMs`.
  */
-const burst = { writes: 40, withinMs: 30_000, waitMs: 700 };
-const quietMs = 500;
+const urlWriteLimit = { writes: 40, withinMs: 30_000, waitMs: 700 };
+const announceDelayMs = 500;
 
 interface Position {
   /** 1-based. */
@@ -63,16 +63,19 @@ export function usePosition(input: {
       if (location.pathname === path) return;
       // the user has navigated away meanwhile
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
-      writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
+      writes.current = [
+        ...writes.current.filter((at) => performance.now() - at < urlWriteLimit.withinMs),
+        performance.now(),
+      ];
       navigate(path, { replace: true });
     };
     // written after the page is painted: a URL change notifies listeners all over the site
-    if (writes.current.length < burst.writes) return afterNextPaint(write);
+    if (writes.current.length < urlWriteLimit.writes) return afterNextPaint(write);
     const done = beginWork();
     const timer = setTimeout(() => {
       write();
       done();
-    }, burst.waitMs);
+    }, urlWriteLimit.waitMs);
     return () => {
       clearTimeout(timer);
       done();
@@ -96,7 +99,7 @@ export function usePosition(input: {
       first.current = false;
       return undefined;
     }
-    const timer = setTimeout(() => announce(pagesInSight(t, ...sightOf(page), count)), quietMs);
+    const timer = setTimeout(() => announce(pagesInSight(t, ...sightOf(page), count)), announceDelayMs);
     return () => clearTimeout(timer);
   }, [page, count, t, sightOf]);
 
@@ -109,14 +112,14 @@ export function pagesInSight(t: ReturnType<typeof useT>, page: number, until: nu
 }
 
 /** Announces which chapter has been opened, and at which page. */
-export function useOpened(chapter: string, page: number, count: number): void {
+export function useAnnounceOpened(chapter: string, page: number, count: number): void {
   const t = useT();
   const text = useRef('');
   useEffect(() => {
     text.current = t('reader.opened', { chapter, page, pages: count });
   });
   useEffect(() => {
-    const timer = setTimeout(() => announce(text.current), quietMs);
+    const timer = setTimeout(() => announce(text.current), announceDelayMs);
     return () => clearTimeout(timer);
   }, []);
 }

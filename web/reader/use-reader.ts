@@ -5,21 +5,21 @@ import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { titleNames, type Names } from '#web/lib/catalogue/names.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { pageToResume } from '#web/lib/reading/known-place.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
-import { firstPageOver } from './first-page.ts';
+import { resolveFirstPage } from './first-page.ts';
 import { runsDown } from './layout/layout.ts';
 import type { Place } from './layout/place.ts';
 import { useLayout, type Layout } from './layout/use-layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
-import { useSaving } from './pages/saver.ts';
+import { useDataSaver } from './pages/saver.ts';
 import { usePages, type LoadedPages } from './pages/use-pages.ts';
 import type { Pages } from './queries.ts';
-import { useAuto, type Auto } from './use-auto.ts';
+import { useAutoAdvance, type AutoAdvance } from './use-auto.ts';
 import { useCycling, type Cycled } from './use-cycling.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
@@ -27,7 +27,7 @@ import { useTurning, type Turning } from './use-turning.ts';
  * Actions whose code loads after the first page: toggling a bookmark on the page in sight, and flipping to another
  * language.
  */
-type LateAction = 'bookmark' | 'flip';
+type DeferredAction = 'bookmark' | 'flip';
 
 export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   chapter: Chapter;
@@ -59,11 +59,11 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   shift: () => void;
   auto: Layout['auto'];
   /** Auto-advance. */
-  running: Auto;
+  autoAdvance: AutoAdvance;
   /** Runs an action whose code loads after the first page; queued until it is loaded. */
-  runLate: (name: LateAction) => void;
+  runLate: (name: DeferredAction) => void;
   /** Registers the implementations of these actions once their code is loaded; null unregisters them. */
-  handLate: (actions: Record<LateAction, () => void> | null) => void;
+  handLate: (actions: Record<DeferredAction, () => void> | null) => void;
   /** Reports whether an overlay covers the page, which pauses auto-advance. */
   setCovered: (covered: boolean) => void;
 }
@@ -85,7 +85,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
 
   const [bookmarked, setBookmarked] = useState<ReadonlySet<number>>(nothing);
 
-  const line = useLine(titleId);
+  const line = useReadingLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
   const resets = title?.chapterNumbersResetOnNewVolume ?? false;
   const neighbours = useMemo(
@@ -94,13 +94,13 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
         chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
         resets,
         line,
-        passing: { duplicates, filtered, read: skipRead },
+        skipRules: { duplicates, filtered, read: skipRead },
         isRead: (each) => read.has(readKey(numberedOf(each), resets)),
       }),
     [chapter, feed.data, resets, line, duplicates, filtered, skipRead, read],
   );
 
-  const saving = useSaving(settings.saver);
+  const saving = useDataSaver(settings.saver);
   const loaded = usePages(pages, saving);
   const borders = useBorders(loaded, settings, pages.hash);
   const client = useQueryClient();
@@ -116,17 +116,17 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     neighbours,
     settled: !feed.isPending,
   });
-  const { page, until, ended, kept, view, turn, passEnd, unend, notice } = turning;
+  const { page, until, ended, stablePlace, view, turn, passEnd, leaveEndCard, notice } = turning;
 
   const set: Layout['set'] = (scope, name, value) => {
-    if (ended && scope === 'title') unend();
+    if (ended && scope === 'title') leaveEndCard();
     layout.set(scope, name, value);
   };
   // oxlint-disable-next-line react/refs -- it is asked when a key is pressed, not while drawing
   const cycle = useCycling(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
-  const { runLate, handLate } = useLate();
-  const running = useAuto({
+  const { runLate, handLate } = useDeferredActions();
+  const autoAdvance = useAutoAdvance({
     view,
     runs: runsDown(mode) ? 'down' : mode === 'wide' ? 'across' : null,
     seconds: settings.autoSeconds,
@@ -151,7 +151,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     loaded,
     saving,
     borders,
-    start: () => kept.start(page),
+    start: () => stablePlace.start(page),
     feed,
     resets,
     neighbours,
@@ -161,7 +161,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     set,
     cycle,
     shift: () => layout.shift(page),
-    running,
+    autoAdvance,
     runLate,
     handLate,
     setCovered,
@@ -169,21 +169,21 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
 }
 
 /** Queues actions requested before their code is loaded, and runs them once it is registered. */
-function useLate(): Pick<ReaderModel, 'runLate' | 'handLate'> {
-  const known = useRef<Record<LateAction, () => void>>(null);
-  const asked = useRef(new Set<LateAction>());
-  const runLate = useCallback((name: LateAction) => {
+function useDeferredActions(): Pick<ReaderModel, 'runLate' | 'handLate'> {
+  const known = useRef<Record<DeferredAction, () => void>>(null);
+  const queued = useRef(new Set<DeferredAction>());
+  const runLate = useCallback((name: DeferredAction) => {
     if (known.current) known.current[name]();
     else {
-      asked.current.add(name);
-      firstPageOver();
+      queued.current.add(name);
+      resolveFirstPage();
     }
   }, []);
   const handLate = useCallback<ReaderModel['handLate']>((actions) => {
     known.current = actions;
     if (!actions) return;
-    for (const name of asked.current) actions[name]();
-    asked.current.clear();
+    for (const name of queued.current) actions[name]();
+    queued.current.clear();
   }, []);
   return { runLate, handLate };
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { canFullScreen } from './input/full-screen.ts';
 
 /** Holds a screen wake lock while the page is visible. Devices may refuse it. */
-export function useAwake(on: boolean): void {
+export function useWakeLock(on: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Navigator>;
     if (!on || !wakeLock) return undefined;
@@ -30,7 +30,7 @@ export function useAwake(on: boolean): void {
 }
 
 /** Enters full screen with the first press: browsers require a user gesture. */
-export function useOpenFull(on: boolean): void {
+export function useFullScreenOnOpen(on: boolean): void {
   useEffect(() => {
     if (!on || !canFullScreen() || document.fullscreenElement) return undefined;
     const ask = (): void => void document.documentElement.requestFullscreen().catch(() => undefined);

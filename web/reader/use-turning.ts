@@ -8,13 +8,13 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/overlays/toasts.ts';
 import { isPaged } from './layout/layout.ts';
 import { clampPage, type Place } from './layout/place.ts';
-import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
+import { firstPage, lastPage, sheetAt, type SheetPart } from './layout/spreads.ts';
 import { useStablePlace, type StablePlace } from './layout/use-stable-place.ts';
 import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Move } from '#web/lib/reading/record-progress.ts';
 import { usePosition } from './use-position.ts';
-import { useStable } from './use-stable.ts';
+import { useStableCallback } from './use-stable.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 type Turn = 'previous' | 'next';
@@ -24,12 +24,12 @@ export interface Turning {
   page: number;
   until: number;
   /** Returns the first page in sight at call time: components rendered after the frame still hold the previous one. */
-  pageNow: () => number;
+  currentPage: () => number;
   /** Index of the sheet in sight; the end card comes after the last one. */
   at: number;
   /** Whether a paged mode shows the end card. */
   ended: boolean;
-  kept: StablePlace;
+  stablePlace: StablePlace;
   view: RefObject<ViewHandle | null>;
   /** Called with the page that a strip has scrolled to. */
   scrolledTo: (page: number) => void;
@@ -54,15 +54,15 @@ export interface Turning {
   passEnd: () => boolean;
   goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
   /** Goes to the previous or the next chapter; waits while the neighbors are still loading. */
-  goBeside: (which: Turn) => void;
+  goToNeighbour: (which: Turn) => void;
   /** Shows a toast about the current page; another page dismisses it. */
   notice: (message: ToastMessage) => void;
   /** Leaves the end card, e.g. after the reading mode was changed. */
-  unend: () => void;
+  leaveEndCard: () => void;
 }
 
 /** Time for the second press that goes on to the next chapter, in ms. */
-const againMs = 3_000;
+const secondPressMs = 3_000;
 
 export function useTurning(input: {
   chapterId: string;
@@ -82,22 +82,22 @@ export function useTurning(input: {
   const paged = isPaged(mode);
   const view = useRef<ViewHandle>(null);
   const [past, setPast] = useState(false);
-  const [half, setHalf] = useState<Part['half']>(null);
-  const kept = useStablePlace(chapterId, clampPage(wanted ?? resumed, count));
-  const bring = useCallback(
+  const [half, setHalf] = useState<SheetPart['half']>(null);
+  const stablePlace = useStablePlace(chapterId, clampPage(wanted ?? resumed, count));
+  const showPage = useCallback(
     (page: number) => {
       setPast(false);
       setHalf(null);
-      kept.forget();
+      stablePlace.forget();
       view.current?.show({ page, share: 0 });
     },
-    [kept],
+    [stablePlace],
   );
-  const sightOf = useStable((at: number): [number, number] => {
+  const sightOf = useStableCallback((at: number): [number, number] => {
     const sheet = paged ? sheets[sheetAt(sheets, at, half)] : undefined;
     return sheet ? [firstPage(sheet), lastPage(sheet)] : [at, at];
   });
-  const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: bring, sightOf });
+  const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: showPage, sightOf });
   const finishListener = useRef<(() => void) | null>(null);
   const ended = past && paged;
   const shown = paged ? sheetAt(sheets, page, half) : 0;
@@ -108,20 +108,20 @@ export function useTurning(input: {
     if (target) navigate(pathTo.chapter(target.id));
     else notice({ text: t(otherwise), icon: createElement(Info) });
   };
-  const wish = useRef<Turn | null>(null);
-  const goBeside = useStable((which: Turn): void => {
+  const pendingTurn = useRef<Turn | null>(null);
+  const goToNeighbour = useStableCallback((which: Turn): void => {
     const target = neighbours[which];
     if (target || settled) goToChapter(target, which === 'next' ? 'reader.noNext' : 'reader.noPrevious');
-    else wish.current = which;
+    else pendingTurn.current = which;
   });
   useEffect(() => {
-    if (wish.current === null || !settled) return;
-    goBeside(wish.current);
-    wish.current = null;
-  }, [settled, goBeside]);
+    if (pendingTurn.current === null || !settled) return;
+    goToNeighbour(pendingTurn.current);
+    pendingTurn.current = null;
+  }, [settled, goToNeighbour]);
   const show = (next: number, kind: MoveKind): void => {
     setPage(next, kind);
-    bring(clampPage(next, count));
+    showPage(clampPage(next, count));
   };
   const go = (next: number): void => show(next, 'jump');
   const seek = (place: Place): void => {
@@ -135,7 +135,7 @@ export function useTurning(input: {
     finishListener.current?.();
     if (next && settings.atEnd === 'infinite') goToChapter(next, 'reader.noNext');
     else if (next && settings.atEnd === 'press') {
-      if (performance.now() - pressed.current < againMs) goToChapter(next, 'reader.noNext');
+      if (performance.now() - pressed.current < secondPressMs) goToChapter(next, 'reader.noNext');
       else notice({ text: t('reader.pressAgain'), icon: createElement(Info) });
       pressed.current = performance.now();
     } else {
@@ -144,7 +144,7 @@ export function useTurning(input: {
       if (!ended) announce(t('reader.end'));
     }
   };
-  const start = (): void => {
+  const notifyFirstPage = (): void => {
     const { previous } = neighbours;
     const action = { label: t('reader.previousChapter'), run: () => goToChapter(previous, 'reader.noPrevious') };
     notice({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
@@ -155,9 +155,9 @@ export function useTurning(input: {
     if (next) {
       setPast(false);
       setHalf(next.parts[0]!.half);
-      kept.forget();
+      stablePlace.forget();
       setPage(firstPage(next), 'turn');
-    } else if (target < 0) start();
+    } else if (target < 0) notifyFirstPage();
     else finish();
   };
   const turnPage = (which: Turn): void => {
@@ -166,7 +166,7 @@ export function useTurning(input: {
     const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
     if (target > count) finish();
     else if (target >= 1) show(target, 'turn');
-    else start();
+    else notifyFirstPage();
   };
   const turn = paged ? turnSheet : turnPage;
   const passEnd = (): boolean => {
@@ -183,24 +183,24 @@ export function useTurning(input: {
   const first = ended ? count : sheet ? firstPage(sheet) : page;
   return {
     page: first,
-    pageNow: useStable(() => first),
+    currentPage: useStableCallback(() => first),
     until: ended ? count : sheet ? lastPage(sheet) : page,
     at: ended ? sheets.length : shown,
     ended,
-    kept,
+    stablePlace,
     view,
     scrolledTo: useCallback((next) => setPage(next, 'turn'), [setPage]),
-    go: useStable(go),
-    seek: useStable(seek),
+    go: useStableCallback(go),
+    seek: useStableCallback(seek),
     move,
     hearFinish: useCallback((listener) => void (finishListener.current = listener), []),
-    turn: useStable(turn),
-    step: useStable(step),
-    passEnd: useStable(passEnd),
+    turn: useStableCallback(turn),
+    step: useStableCallback(step),
+    passEnd: useStableCallback(passEnd),
     goToChapter,
-    goBeside,
+    goToNeighbour,
     notice,
-    unend: () => setPast(false),
+    leaveEndCard: () => setPast(false),
   };
 }
 

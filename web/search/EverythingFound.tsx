@@ -20,12 +20,12 @@ import { UserCard } from '#web/users/UserCard.tsx';
 import { everythingRatedQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
-const shownOfEach = 12;
+const maxPerKind = 12;
 
 /** The best matches of each kind, with links to all of them. */
-export function EverythingFound({ text, empty }: { text: string; empty: ReactNode }) {
+export function EverythingResults({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
-  const query = useQuery(everythingRatedQuery(text, useFilters(), shownOfEach));
+  const query = useQuery(everythingRatedQuery(text, useFilters(), maxPerKind));
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {

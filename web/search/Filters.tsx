@@ -67,19 +67,19 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
         ))
       )}
       <Facet title={t('search.rating')} count={criteria.ratings.length} open>
-        <Several
+        <ChipChoices
           label={t('search.rating')}
           values={contentRatings}
           chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
           name={(value) => t(ratingKeys[value])}
           // ratings that are the reader's own anyway are left out of the URL
-          onChange={(ratings) => set({ ratings: sameOf(ratings, filters.ratings) ? [] : ratings })}
+          onChange={(ratings) => set({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
         />
       </Facet>
       <OriginalFacet criteria={criteria} onChange={onChange} />
       <LanguageFacet criteria={criteria} onChange={onChange} />
       <Facet title={t('search.statusYear')} count={more + (criteria.year === null ? 0 : 1)}>
-        <Several
+        <ChipChoices
           label={t('search.status')}
           shown
           values={statuses}
@@ -87,7 +87,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           name={(value) => t(statusKeys[value])}
           onChange={(next) => set({ statuses: next })}
         />
-        <Several
+        <ChipChoices
           label={t('search.demographic')}
           shown
           values={demographics}
@@ -109,7 +109,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
         <Switch checked={criteria.hasChapters} onChange={(hasChapters) => set({ hasChapters })}>
           {t('search.hasChapters')}
         </Switch>
-        <Several
+        <ChipChoices
           label={t('search.created')}
           shown
           values={Object.keys(createdSpans) as CreatedSpan[]}
@@ -123,11 +123,11 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   );
 }
 
-const sameOf = (a: readonly string[], b: readonly string[]): boolean =>
+const sameValues = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
 /** Multiple choice with chips. `shown` puts the label above them. */
-function Several<T extends string>({
+function ChipChoices<T extends string>({
   label,
   shown = false,
   values,

@@ -23,8 +23,8 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const own = useFilters().originals;
   // without a choice in the search, the reader's own original languages apply
-  const asked = criteria.originals.length + criteria.notOriginals.length > 0;
-  const effective = asked ? criteria : { ...criteria, originals: [...own] };
+  const hasChoice = criteria.originals.length + criteria.notOriginals.length > 0;
+  const effective = hasChoice ? criteria : { ...criteria, originals: [...own] };
   const { originals, notOriginals } = effective;
   const shown = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
   const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };

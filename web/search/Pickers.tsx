@@ -7,9 +7,9 @@ import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { Chips, RemovableChip } from '#web/ui/controls/Chip.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
 import { FacetPart } from '#web/ui/controls/Facet.tsx';
-import { groupNameQuery, groupsCalled, peopleCalled, peopleQuery } from './queries.ts';
+import { groupNameQuery, groupsByNameQuery, peopleByNameQuery, peopleQuery } from './queries.ts';
 
-const waitMs = 200;
+const debounceMs = 200;
 
 interface Named {
   id: string;
@@ -28,8 +28,8 @@ export function PeoplePicker({
   onChange: (ids: string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), waitMs);
-  const found = useQuery(peopleCalled(asked));
+  const asked = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(peopleByNameQuery(asked));
   const names = useQuery(peopleQuery(ids)).data;
   return (
     <Picker
@@ -49,8 +49,8 @@ export function PeoplePicker({
 export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), waitMs);
-  const found = useQuery(groupsCalled(asked));
+  const asked = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(groupsByNameQuery(asked));
   const name = useQuery(groupNameQuery(id)).data;
   return (
     <Picker

@@ -4,7 +4,7 @@ import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, UserRound,
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { failureText } from '#web/lib/api/call.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
@@ -19,8 +19,8 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { everythingQuery, tagsQuery } from './queries.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
-const waitMs = 150;
-const eachKind = 4;
+const debounceMs = 150;
+const maxPerKind = 4;
 
 /**
  * Search field with suggestions for the typed text, or recent searches while it is empty. `bar`: in the top bar, where
@@ -40,8 +40,8 @@ export function QuickField({
   const [typed, setTyped] = useState(text);
   const [recent, setRecent] = useState(recentSearches);
   const input = useRef<HTMLInputElement>(null);
-  const asked = useDebounced(typed.trim(), waitMs);
-  const found = useQuery(everythingQuery(asked, useFilters(), eachKind));
+  const query = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(everythingQuery(query, useFilters(), maxPerKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
   // Focuses the field of an empty search page; in the bar no key may get lost while this field replaces the first one.
@@ -58,28 +58,28 @@ export function QuickField({
     onSearch(words.trim());
   };
   const empty = typed.trim() === '';
-  const answer = empty ? undefined : found.data;
+  const results = empty ? undefined : found.data;
   const groups: ComboGroup[] = empty
     ? [{ label: t('find.recent'), options: recent.map((label) => ({ id: label, label, icon: <History /> })) }]
     : [
         {
           label: t('find.titles'),
-          options: (answer?.titles.data ?? []).map((title) => {
+          options: (results?.titles.data ?? []).map((title) => {
             const { main, second } = titleNames(title.attributes, language);
-            const veil = coverVeil(title.attributes.contentRating, t);
+            const blur = coverBlur(title.attributes.contentRating, t);
             return {
               id: title.id,
               label: main.text,
               lang: toBcp47(main.language),
               detail: second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>,
-              icon: <Cover src={mainCoverUrl(title, 256)} width={30} {...(veil ? { veil } : {})} />,
+              icon: <Cover src={mainCoverUrl(title, 256)} width={30} {...(blur ? { blur } : {})} />,
               href: pathTo.titleOf(title),
             };
           }),
         },
         {
           label: t('find.groups'),
-          options: (answer?.groups.data ?? []).map(({ id, attributes: { name, official } }) => ({
+          options: (results?.groups.data ?? []).map(({ id, attributes: { name, official } }) => ({
             id,
             label: name,
             icon: <Users />,
@@ -90,7 +90,7 @@ export function QuickField({
         {
           // the response for guests has no users
           label: t('find.users'),
-          options: (answer?.users?.data ?? []).map(({ id, attributes: { username } }) => ({
+          options: (results?.users?.data ?? []).map(({ id, attributes: { username } }) => ({
             id,
             label: username,
             icon: <UserRound />,
@@ -99,7 +99,7 @@ export function QuickField({
         },
         {
           label: t('find.authors'),
-          options: (answer?.authors.data ?? []).map(({ id, attributes: { name } }) => ({
+          options: (results?.authors.data ?? []).map(({ id, attributes: { name } }) => ({
             id,
             label: name,
             icon: <PenTool />,
@@ -110,7 +110,7 @@ export function QuickField({
           label: t('tags.title'),
           options: tags
             .filter((tag) => tagName(tag).toLowerCase().includes(typed.trim().toLowerCase()))
-            .slice(0, eachKind)
+            .slice(0, maxPerKind)
             .map((tag) => ({
               id: tag.id,
               label: tagName(tag),
@@ -122,7 +122,7 @@ export function QuickField({
   const shown = groups.filter(({ options }) => options.length > 0);
   const count = shown.reduce((sum, { options }) => sum + options.length, 0);
   const words = typed.trim();
-  const message = found.error ? failureText(found.error) : answer ? t('find.nothing') : undefined;
+  const message = found.error ? failureText(found.error) : results ? t('find.nothing') : undefined;
   const nothing = !empty && count === 0 ? message : undefined;
   if (!empty && (count > 0 || nothing)) {
     shown.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });

@@ -15,11 +15,11 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
-import { useAddress } from '#web/lib/navigation/use-address.ts';
+import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { countTitles, findTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
-import { useLayout } from '#web/titles/use-layout.ts';
+import { useResultLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -30,10 +30,10 @@ import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { findUsers } from '#web/users/queries.ts';
 import { UserCard } from '#web/users/UserCard.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
-import { EverythingFound } from './EverythingFound.tsx';
+import { EverythingResults } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';
-import { Ways } from './Ways.tsx';
+import { BrowseLinks } from './Ways.tsx';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
@@ -52,7 +52,7 @@ const pageSize = 24;
 export function SearchPage() {
   const t = useT();
   usePageTitle(t('find.search'));
-  const [params, change] = useAddress(pathTo.search());
+  const [params, change] = useUrlParams(pathTo.search());
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
@@ -97,11 +97,11 @@ export function SearchPage() {
         {tab === 'users' ? (
           <UsersTab text={text} />
         ) : text === '' ? (
-          <Ways />
+          <BrowseLinks />
         ) : (
           <>
             {tab !== 'all' && <h2 className="sr-only">{t('find.results')}</h2>}
-            <Found tab={tab} text={text} />
+            <ResultsTab tab={tab} text={text} />
           </>
         )}
       </div>
@@ -113,10 +113,10 @@ function UsersTab({ text }: { text: string }) {
   const t = useT();
   const { status } = useSession();
   if (status === 'guest') return <SignInPrompt icon={<Users />} title={t('find.usersNeedSignIn')} />;
-  return <UsersFound text={text} />;
+  return <UserResults text={text} />;
 }
 
-function UsersFound({ text }: { text: string }) {
+function UserResults({ text }: { text: string }) {
   const t = useT();
   const pages = usePagedList({
     key: ['search users', text],
@@ -134,16 +134,16 @@ function UsersFound({ text }: { text: string }) {
   );
 }
 
-function Found({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string }) {
-  if (tab === 'titles') return <TitlesFound text={text} />;
-  if (tab === 'groups') return <GroupsFound text={text} />;
-  if (tab === 'authors') return <AuthorsFound text={text} />;
-  return <EverythingFound text={text} empty={<Nothing />} />;
+function ResultsTab({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string }) {
+  if (tab === 'titles') return <TitlesTab text={text} />;
+  if (tab === 'groups') return <GroupsTab text={text} />;
+  if (tab === 'authors') return <AuthorsTab text={text} />;
+  return <EverythingResults text={text} empty={<NoResults />} />;
 }
 
-function TitlesFound({ text }: { text: string }) {
+function TitlesTab({ text }: { text: string }) {
   const t = useT();
-  const [layout] = useLayout();
+  const [layout] = useResultLayout();
   const filters = useFilters();
   const pages = usePagedList({
     key: ['search titles', text, filters],
@@ -158,12 +158,12 @@ function TitlesFound({ text }: { text: string }) {
         countAll={(signal) => countTitles({ title: text }, signal)}
         blocked={pages.hidden}
       />
-      <TitleResults told pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />
+      <TitleResults told pages={pages} layout={layout} label={t('find.titles')} empty={<NoResults />} />
     </>
   );
 }
 
-function GroupsFound({ text }: { text: string }) {
+function GroupsTab({ text }: { text: string }) {
   const t = useT();
   const pages = usePagedList({
     key: ['search groups', text],
@@ -180,7 +180,7 @@ function GroupsFound({ text }: { text: string }) {
   );
 }
 
-function AuthorsFound({ text }: { text: string }) {
+function AuthorsTab({ text }: { text: string }) {
   const t = useT();
   const pages = usePagedList({
     key: ['search authors', text],
@@ -217,12 +217,12 @@ function Cards<T extends { id: string }>({
       estimate={() => 108}
       skeleton={<SkeletonNameCard picture={picture} />}
       renderItem={renderItem}
-      empty={<Nothing />}
+      empty={<NoResults />}
     />
   );
 }
 
-function Nothing() {
+function NoResults() {
   const t = useT();
   return (
     <Empty icon={<SearchX />} level={2} title={t('find.nothing')}>

@@ -23,7 +23,7 @@ interface SummaryChip {
 }
 
 /** The active filters, each with a button that removes it; `onClear` adds one that removes all. */
-export function Summary({
+export function ActiveFilters({
   criteria,
   onChange,
   onClear,

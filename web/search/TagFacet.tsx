@@ -13,7 +13,7 @@ import { byUse } from './tags-by-use.ts';
 type Tag = Title['attributes']['tags'][number];
 
 /** Number of tags that are shown before a "more" button; without the button if only a few more exist. */
-const shownFirst = 12;
+const maxCollapsed = 12;
 
 /**
  * Tags of one group: each is included, excluded or neither. `modes` adds the choice whether all or any of them must
@@ -42,10 +42,10 @@ export function TagFacet({
   const named = tags
     .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const few = all || named.length <= shownFirst + 3;
+  const few = all || named.length <= maxCollapsed + 3;
   const first = new Set(
     byUse(tags, figures)
-      .slice(0, shownFirst)
+      .slice(0, maxCollapsed)
       .map(({ id }) => id),
   );
   const shown = few ? named : named.filter(({ id, state }) => first.has(id) || state !== null);

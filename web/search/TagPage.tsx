@@ -15,7 +15,7 @@ import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { countTitles, findTitles, findTrending } from '#web/titles/found.ts';
-import { useLayout } from '#web/titles/use-layout.ts';
+import { useResultLayout } from '#web/titles/use-layout.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -52,19 +52,19 @@ function TagView({ tag }: { tag: Tag }) {
   const t = useT();
   const name = tagName(tag);
   usePageTitle(name);
-  const [layout, setLayout] = useLayout();
+  const [layout, setLayout] = useResultLayout();
   const filters = useFilters();
-  const asked = readWindow(useSearch());
+  const selected = readWindow(useSearch());
   const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
   const href = ({ window, n }: TagWindow) =>
     window === 'all' ? path : `${path}?window=${window}${window === 'months' ? `&n=${n}` : ''}`;
   const pages = usePagedList({
-    key: ['tag', tag.id, asked, filters],
+    key: ['tag', tag.id, selected, filters],
     limit: pageSize,
     fetchPage: (span) => {
       const narrowed = { includedTags: [tag.id], ...titleFilter(filters) };
-      if (asked.window === 'all') return findTitles({ ...narrowed, order: { followedCount: 'desc' } }, span);
-      return findTrending({ ...narrowed, window: asked.window, n: asked.n }, span);
+      if (selected.window === 'all') return findTitles({ ...narrowed, order: { followedCount: 'desc' } }, span);
+      return findTrending({ ...narrowed, window: selected.window, n: selected.n }, span);
     },
   });
 
@@ -85,16 +85,16 @@ function TagView({ tag }: { tag: Tag }) {
         label={t('tags.windows')}
         bleed
         items={windows.map((window) => ({
-          href: href({ window, n: asked.n }),
-          label: t(windowKeys[window], { n: asked.n }),
-          current: window === asked.window,
+          href: href({ window, n: selected.n }),
+          label: t(windowKeys[window], { n: selected.n }),
+          current: window === selected.window,
         }))}
       />
       <div className={styles.line}>
         <output className={styles.total}>
           {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
         </output>
-        {asked.window === 'all' && (
+        {selected.window === 'all' && (
           <HiddenByFilters
             inline
             name={['tag', tag.id]}
@@ -103,13 +103,13 @@ function TagView({ tag }: { tag: Tag }) {
           />
         )}
         <span className={styles.space} />
-        {asked.window === 'months' && (
+        {selected.window === 'months' && (
           <div className={styles.months}>
             <Select
               label={t('tags.months')}
               hideLabel
               size="sm"
-              value={String(asked.n)}
+              value={String(selected.n)}
               options={Array.from({ length: 12 }, (_, at) => ({
                 value: String(at + 1),
                 label: t('tags.monthCount', { count: at + 1 }),
@@ -129,8 +129,8 @@ function TagView({ tag }: { tag: Tag }) {
           <Empty
             icon={<TrendingUp />}
             level={2}
-            title={t(asked.window === 'all' ? 'tags.noTitles' : 'tags.noGains')}
-            action={asked.window === 'all' ? undefined : <Button href={path}>{t('tags.showAll')}</Button>}
+            title={t(selected.window === 'all' ? 'tags.noTitles' : 'tags.noGains')}
+            action={selected.window === 'all' ? undefined : <Button href={path}>{t('tags.showAll')}</Button>}
           />
         }
       />

@@ -5,9 +5,9 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
-import { findTitles, knownTitles } from '#web/titles/found.ts';
+import { findTitles, preloadedTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
-import { useLayout } from '#web/titles/use-layout.ts';
+import { useResultLayout } from '#web/titles/use-layout.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Count } from '#web/ui/text/Count.tsx';
@@ -16,11 +16,11 @@ import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { foundStep } from '#contract/preload/queries.ts';
+import { searchPageSize } from '#contract/preload/queries.ts';
 import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/preload/search-criteria.ts';
 import { SearchResultRow } from './SearchResultRow.tsx';
 import styles from './Search.module.css';
-import { Summary } from './Summary.tsx';
+import { ActiveFilters } from './Summary.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
@@ -39,13 +39,13 @@ export function TitlesPage() {
   const wide = useMedia(wideQuery);
   const [criteria, setCriteria] = useCriteria();
   const filters = useFilters();
-  const [layout, setLayout] = useLayout();
+  const [layout, setLayout] = useResultLayout();
   const [open, setOpen] = useState(false);
   const results = useRef<HTMLDivElement>(null);
   const pages = usePagedList({
     key: ['titles', criteria, filters],
-    limit: foundStep,
-    known: () => knownTitles(titleQuery(criteria, filters), foundStep),
+    limit: searchPageSize,
+    known: () => preloadedTitles(titleQuery(criteria, filters), searchPageSize),
     fetchPage: (span) => findTitles(titleQuery(criteria, filters), span),
     keepOld: true,
   });
@@ -57,7 +57,7 @@ export function TitlesPage() {
   };
   const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
   const facets = <Filters criteria={criteria} onChange={change} />;
-  const set = countFilters(criteria);
+  const filterCount = countFilters(criteria);
 
   return (
     <Wrap>
@@ -80,7 +80,7 @@ export function TitlesPage() {
             <Panel>
               <div className={styles.filtersHead}>
                 <h2>{t('search.filters')}</h2>
-                <Button look="quiet" size="sm" disabled={set === 0} onClick={clear}>
+                <Button look="quiet" size="sm" disabled={filterCount === 0} onClick={clear}>
                   {t('search.clearAll')}
                 </Button>
               </div>
@@ -95,14 +95,14 @@ export function TitlesPage() {
               <Button
                 size="lg"
                 icon={<SlidersHorizontal />}
-                end={set > 0 && <Count>{set}</Count>}
+                end={filterCount > 0 && <Count>{filterCount}</Count>}
                 aria-haspopup="dialog"
-                aria-label={set > 0 ? t('search.filtersSet', { count: set }) : t('search.filters')}
+                aria-label={filterCount > 0 ? t('search.filtersSet', { count: filterCount }) : t('search.filters')}
                 onClick={() => setOpen(true)}
               />
             )}
           </div>
-          <Summary criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
+          <ActiveFilters criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
           <SearchResultRow pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
@@ -115,9 +115,9 @@ export function TitlesPage() {
                 icon={<SearchX />}
                 level={2}
                 title={t('search.nothing')}
-                action={set > 0 ? <Button onClick={clear}>{t('search.clearFilters')}</Button> : undefined}
+                action={filterCount > 0 ? <Button onClick={clear}>{t('search.clearFilters')}</Button> : undefined}
               >
-                {t(set > 0 ? 'search.nothingFilters' : 'search.nothingHint')}
+                {t(filterCount > 0 ? 'search.nothingFilters' : 'search.nothingHint')}
               </Empty>
             }
           />
@@ -132,7 +132,7 @@ export function TitlesPage() {
           closeLabel={t('app.close')}
           foot={
             <>
-              <Button look="quiet" size="lg" disabled={set === 0} onClick={clear}>
+              <Button look="quiet" size="lg" disabled={filterCount === 0} onClick={clear}>
                 {t('search.clearAll')}
               </Button>
               <Button look="primary" size="lg" block busy={pages.isOld} onClick={() => setOpen(false)}>

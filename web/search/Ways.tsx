@@ -12,10 +12,10 @@ import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { byUse } from './tags-by-use.ts';
 
-const shownTags = 18;
+const maxTags = 18;
 
 /** Links for browsing the catalog without a search text, and the most used tags. */
-export function Ways() {
+export function BrowseLinks() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;
   const figures = useQuery(tagStatisticsQuery(useFilters())).data;
@@ -45,7 +45,7 @@ export function Ways() {
       {used.length > 0 && (
         <Section title={t('find.usedTags')} more={{ href: pathTo.tags(), label: t('home.seeAll') }}>
           <Chips>
-            {used.slice(0, shownTags).map((tag) => (
+            {used.slice(0, maxTags).map((tag) => (
               <Chip
                 key={tag.id}
                 href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}

@@ -27,8 +27,8 @@ export const peopleQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['people', ids],
     queryFn: async ({ signal }) => {
-      const answer = await call('authors.list', { query: { ids, limit: ids.length }, signal });
-      return new Map(answer.data.map((person) => [person.id, person.attributes.name]));
+      const response = await call('authors.list', { query: { ids, limit: ids.length }, signal });
+      return new Map(response.data.map((person) => [person.id, person.attributes.name]));
     },
     enabled: ids.length > 0,
     staleTime: dayMs,
@@ -43,25 +43,25 @@ export const groupNameQuery = (id: string | null) =>
     staleTime: dayMs,
   });
 
-const suggestions = 8;
+const maxSuggestions = 8;
 
 /** People whose names match, for a picker. */
-export const peopleCalled = (name: string) =>
+export const peopleByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['people called', name],
     queryFn: async ({ signal }) =>
-      (await call('authors.list', { query: { name, limit: suggestions }, signal })).data.map((person) => ({
+      (await call('authors.list', { query: { name, limit: maxSuggestions }, signal })).data.map((person) => ({
         id: person.id,
         name: person.attributes.name,
       })),
     enabled: name !== '',
   });
 
-export const groupsCalled = (name: string) =>
+export const groupsByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['groups called', name],
     queryFn: async ({ signal }) =>
-      (await call('groups.list', { query: { name, limit: suggestions }, signal })).data.map((group) => ({
+      (await call('groups.list', { query: { name, limit: maxSuggestions }, signal })).data.map((group) => ({
         id: group.id,
         name: group.attributes.name,
         official: group.attributes.official,
@@ -87,11 +87,11 @@ export const everythingRatedQuery = (text: string, filters: Filters, limit: numb
   queryOptions({
     queryKey: ['everything with ratings', text, filters, limit],
     queryFn: async ({ signal }) => {
-      const answer = await call('search.everything', {
+      const response = await call('search.everything', {
         query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
         signal,
       });
-      return { ...answer, titles: { ...answer.titles, data: await withRatings(answer.titles.data, signal) } };
+      return { ...response, titles: { ...response.titles, data: await withRatings(response.titles.data, signal) } };
     },
     placeholderData: keepPreviousData,
   });

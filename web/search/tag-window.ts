@@ -9,7 +9,7 @@ export interface TagWindow {
   n: number;
 }
 
-const usualMonths = 3;
+const defaultMonths = 3;
 
 export const windowKeys: Record<TagWindow['window'], MessageKey> = {
   all: 'tags.all',
@@ -21,9 +21,9 @@ export const windowKeys: Record<TagWindow['window'], MessageKey> = {
 
 export function readWindow(search: string): TagWindow {
   const given = new URLSearchParams(search);
-  const n = Number(given.get('n') ?? usualMonths);
+  const n = Number(given.get('n') ?? defaultMonths);
   return {
     window: windows.find((each) => each === given.get('window')) ?? 'all',
-    n: Number.isInteger(n) && n >= 1 && n <= 12 ? n : usualMonths,
+    n: Number.isInteger(n) && n >= 1 && n <= 12 ? n : defaultMonths,
   };
 }

@@ -22,13 +22,13 @@ export function CallbackPage() {
   return failed ? <SessionFailed /> : <SessionWait text={t('session.signingIn')} />;
 }
 
-let finishing: { address: string; done: Promise<string> } | null = null;
+let pendingFinish: { address: string; done: Promise<string> } | null = null;
 
 /** Memoizes the result per URL: a response can be redeemed only once, but the component may mount repeatedly. */
 function finishOnce(address: string): Promise<string> {
-  if (finishing?.address !== address) {
+  if (pendingFinish?.address !== address) {
     const done = import('#web/lib/session/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));
-    finishing = { address, done };
+    pendingFinish = { address, done };
   }
-  return finishing.done;
+  return pendingFinish.done;
 }

@@ -20,13 +20,15 @@ import { SessionWait } from './SessionWait.tsx';
 export function LogoutPage() {
   const t = useT();
   const { status } = useSession();
-  const [given] = useState(() => new URLSearchParams(location.search).get('afterSignout') ?? pathAfterSignOut());
+  const [requestedPath] = useState(
+    () => new URLSearchParams(location.search).get('afterSignout') ?? pathAfterSignOut(),
+  );
   const [deleted] = useState(wasAccountDeleted);
   useEffect(() => {
     dropPathAfterSignOut();
     dropAccountDeleted();
   }, []);
-  const after = given === null ? null : returnPath(given);
+  const after = requestedPath === null ? null : returnPath(requestedPath);
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
 
   useEffect(() => {

@@ -29,16 +29,16 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   autoapproved: { tone: 'queue-accepted', text: 'clients.approved' },
 };
 
-type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
+type OpenDialog = 'edit' | 'secret' | 'rotate' | 'delete' | null;
 
 /** Panel of one API client: its description, credentials and state, and its actions. */
 export function ClientPanel({ client }: { client: ApiClient }) {
   const t = useT();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [rotated, setRotated] = useState<string | null>(null);
   const { name, description, externalClientId, isActive, secretShown, state, createdAt } = client.attributes;
   const { tone, text, hint } = states[state];
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const approved = isApproved(client);
   const usable = approved && isActive;
   return (
@@ -72,47 +72,49 @@ export function ClientPanel({ client }: { client: ApiClient }) {
               ? t('clients.madeNow')
               : t('clients.made', { age: formatAgo(new Date(createdAt)) })}
           </Text>
-          {approved && <Activity client={client} />}
+          {approved && <ActiveSwitch client={client} />}
         </Row>
         <Row wrap gap={2}>
           {usable && (
             <>
               {!secretShown && (
-                <Button size="sm" icon={<Eye />} onClick={() => setAsking('secret')}>
+                <Button size="sm" icon={<Eye />} onClick={() => setOpenDialog('secret')}>
                   {t('clients.showSecret')}
                 </Button>
               )}
-              <Button size="sm" icon={<KeyRound />} onClick={() => setAsking('rotate')}>
+              <Button size="sm" icon={<KeyRound />} onClick={() => setOpenDialog('rotate')}>
                 {t('clients.rotate')}
               </Button>
             </>
           )}
-          <Button size="sm" icon={<Pencil />} onClick={() => setAsking('edit')}>
+          <Button size="sm" icon={<Pencil />} onClick={() => setOpenDialog('edit')}>
             {t('clients.edit')}
           </Button>
-          <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setAsking('delete')}>
+          <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setOpenDialog('delete')}>
             {t('clients.delete')}
           </Button>
         </Row>
       </Stack>
-      <EditClientDialog client={client} open={asking === 'edit'} onClose={close} />
+      <EditClientDialog client={client} open={openDialog === 'edit'} onClose={close} />
       <RotateDialog
         client={client}
-        open={asking === 'rotate'}
+        open={openDialog === 'rotate'}
         onClose={close}
         onRotated={(secret) => {
           close();
           setRotated(secret);
         }}
       />
-      <DeleteDialog client={client} open={asking === 'delete'} onClose={close} />
-      {asking === 'secret' && <SecretDialog client={client} onClose={close} onRotate={() => setAsking('rotate')} />}
+      <DeleteDialog client={client} open={openDialog === 'delete'} onClose={close} />
+      {openDialog === 'secret' && (
+        <SecretDialog client={client} onClose={close} onRotate={() => setOpenDialog('rotate')} />
+      )}
       {rotated !== null && <SecretDialog client={client} secret={rotated} onClose={() => setRotated(null)} />}
     </Panel>
   );
 }
 
-function Activity({ client }: { client: ApiClient }) {
+function ActiveSwitch({ client }: { client: ApiClient }) {
   const t = useT();
   const edit = useEditClient();
   const { name, isActive } = client.attributes;
@@ -132,13 +134,18 @@ function Activity({ client }: { client: ApiClient }) {
   );
 }
 
-interface Question {
+interface ClientDialogProps {
   client: ApiClient;
   open: boolean;
   onClose: () => void;
 }
 
-function RotateDialog({ client, open, onClose, onRotated }: Question & { onRotated: (secret: string) => void }) {
+function RotateDialog({
+  client,
+  open,
+  onClose,
+  onRotated,
+}: ClientDialogProps & { onRotated: (secret: string) => void }) {
   const t = useT();
   const rotate = useRotateSecret();
   return (
@@ -164,7 +171,7 @@ function RotateDialog({ client, open, onClose, onRotated }: Question & { onRotat
   );
 }
 
-function DeleteDialog({ client, open, onClose }: Question) {
+function DeleteDialog({ client, open, onClose }: ClientDialogProps) {
   const t = useT();
   const remove = useDeleteClient();
   const { name } = client.attributes;

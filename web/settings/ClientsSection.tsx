@@ -19,24 +19,24 @@ import { CreateClientDialog } from './CreateClientDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
 /** Whether the account's email address is unconfirmed. The API would refuse the requests then, so they are not sent. */
-function useUnconfirmed(): boolean {
-  const was = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
+function useUnverified(): boolean {
+  const hasUnverifiedRole = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
   // the link in the mail opens in another tab, so the account is refetched when this one gets the focus
-  const account = useQuery({ ...accountQuery, enabled: was, refetchOnWindowFocus: 'always' }).data;
-  return was && account?.verified !== true;
+  const account = useQuery({ ...accountQuery, enabled: hasUnverifiedRole, refetchOnWindowFocus: 'always' }).data;
+  return hasUnverifiedRole && account?.verified !== true;
 }
 
 /** The API clients that the viewer has registered. */
 export function ClientsSection() {
   const t = useT();
-  const waits = useUnconfirmed();
-  const query = useInfiniteQuery({ ...clientsQuery, enabled: !waits });
+  const isUnverified = useUnverified();
+  const query = useInfiniteQuery({ ...clientsQuery, enabled: !isUnverified });
   const failure = useFailure(query);
   const [creating, setCreating] = useState(false);
   /** Client that was created just now, whose secret is shown. */
-  const [fresh, setFresh] = useState<ApiClient | null>(null);
+  const [createdClient, setCreatedClient] = useState<ApiClient | null>(null);
 
-  if (waits || (failure && reasonOf(failure) === 'unverified')) {
+  if (isUnverified || (failure && reasonOf(failure) === 'unverified')) {
     return (
       <Empty
         icon={<MailWarning />}
@@ -50,9 +50,9 @@ export function ClientsSection() {
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) return <Loading />;
   const clients = query.data.pages.flatMap((page) => page.data);
-  const made = (client: ApiClient) => {
+  const onCreated = (client: ApiClient) => {
     setCreating(false);
-    if (isApproved(client)) setFresh(client);
+    if (isApproved(client)) setCreatedClient(client);
   };
   const add = (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -85,8 +85,8 @@ export function ClientsSection() {
           )}
         </Stack>
       )}
-      <CreateClientDialog open={creating} onClose={() => setCreating(false)} onMade={made} />
-      {fresh && <SecretDialog client={fresh} onClose={() => setFresh(null)} />}
+      <CreateClientDialog open={creating} onClose={() => setCreating(false)} onMade={onCreated} />
+      {createdClient && <SecretDialog client={createdClient} onClose={() => setCreatedClient(null)} />}
     </>
   );
 }

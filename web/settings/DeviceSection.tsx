@@ -28,25 +28,25 @@ export function DeviceSection() {
 /** Reading history of a guest on this device. */
 function History() {
   const t = useT();
-  const books = useGuestProgress();
-  const count = Object.keys(books.places).length;
+  const progress = useGuestProgress();
+  const count = Object.keys(progress.places).length;
   const clear = () => {
     updateGuestProgress(() => noGuestProgress);
     toast({
       text: t('settings.cleared', { name: t('settings.history') }),
-      action: { label: t('settings.undo'), run: () => updateGuestProgress(() => books) },
+      action: { label: t('settings.undo'), run: () => updateGuestProgress(() => progress) },
     });
   };
   // the button is not disabled but aria-disabled, because it may have the focus
-  const none = count === 0 || undefined;
+  const isEmpty = count === 0 || undefined;
   return (
     <SettingRow name={t('settings.history')} hint={t('settings.history.count', { count })}>
       <Button
         look="second"
         size="sm"
         icon={<Download />}
-        aria-disabled={none}
-        onClick={() => none ?? exportHistory(books)}
+        aria-disabled={isEmpty}
+        onClick={() => isEmpty ?? exportHistory(progress)}
       >
         {t('settings.export')}
       </Button>
@@ -54,9 +54,9 @@ function History() {
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
-        aria-disabled={none}
+        aria-disabled={isEmpty}
         aria-label={`${t('settings.clear')}: ${t('settings.history')}`}
-        onClick={() => none ?? clear()}
+        onClick={() => isEmpty ?? clear()}
       >
         {t('settings.clear')}
       </Button>
@@ -78,30 +78,30 @@ function PrivateReading() {
 
 function Searches() {
   const t = useT();
-  const [kept, setKept] = useState(() => readStored(searchesKey));
-  const count = countStored(kept);
+  const [stored, setStored] = useState(() => readStored(searchesKey));
+  const count = countStored(stored);
   const put = (value: string | null) => {
     writeStored(searchesKey, value);
-    setKept(value);
+    setStored(value);
   };
   const clear = () => {
     put(null);
     toast({
       text: t('settings.cleared', { name: t('settings.searches') }),
-      action: { label: t('settings.undo'), run: () => put(kept) },
+      action: { label: t('settings.undo'), run: () => put(stored) },
     });
   };
   // the button is not disabled but aria-disabled, because it may have the focus
-  const none = count === 0 || undefined;
+  const isEmpty = count === 0 || undefined;
   return (
     <SettingRow name={t('settings.searches')} hint={t('settings.searches.count', { count })}>
       <Button
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
-        aria-disabled={none}
+        aria-disabled={isEmpty}
         aria-label={`${t('settings.clear')}: ${t('settings.searches')}`}
-        onClick={() => none ?? clear()}
+        onClick={() => isEmpty ?? clear()}
       >
         {t('settings.clear')}
       </Button>

@@ -12,7 +12,7 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
-import { mayNow, signIn, useSession, type SessionUser } from '#web/lib/session/session.ts';
+import { hasPermission, signIn, useSession, type SessionUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
@@ -21,7 +21,7 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
-import { tellSaved } from '#web/lib/preferences/save-preference.ts';
+import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 
 export const flagKeys: Record<FeatureFlagName, { name: MessageKey; hint: MessageKey }> = {
   sidebarAffiliatesAnimation: {
@@ -39,11 +39,11 @@ export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
   const { user } = useSession();
-  const may = mayNow('flag.set');
+  const may = hasPermission('flag.set');
   // a permission of the role lapses when the sign-in is too old, and returns after signing in again
-  const again = !may && mayByRole(user);
+  const needsSignIn = !may && roleMayEdit(user);
   // without the permission there is nothing to offer: a flag cannot be tried for one account only
-  if (!may && !again) return <Text muted>{t('settings.flags.none')}</Text>;
+  if (!may && !needsSignIn) return <Text muted>{t('settings.flags.none')}</Text>;
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -51,11 +51,11 @@ export function FlagsSection() {
           <Text as="p" size="sm" muted className={styles.note}>
             {t('settings.flags.hint')}
           </Text>
-          {again && (
+          {needsSignIn && (
             <div className={styles.again}>
               <Lock />
               <span>{t('settings.flags.old')}</span>
-              <Button size="sm" onClick={() => void signIn({ again: true }).catch(() => undefined)}>
+              <Button size="sm" onClick={() => void signIn({ reauthenticate: true }).catch(() => undefined)}>
                 {t('settings.signIn')}
               </Button>
             </div>
@@ -63,7 +63,7 @@ export function FlagsSection() {
           <SettingRows>
             {featureFlagNames.map((name) => {
               const value = flags[name];
-              const empty = emptyPlace(name);
+              const empty = unconfiguredReason(name);
               return (
                 <SettingRow
                   key={name}
@@ -71,7 +71,10 @@ export function FlagsSection() {
                   hint={t(flagKeys[name].hint)}
                   locked={empty && t(empty)}
                 >
-                  <fieldset className={styles.control} disabled={again || (empty !== undefined && value === false)}>
+                  <fieldset
+                    className={styles.control}
+                    disabled={needsSignIn || (empty !== undefined && value === false)}
+                  >
                     <Control name={name} value={value} />
                   </fieldset>
                 </SettingRow>
@@ -84,11 +87,11 @@ export function FlagsSection() {
   );
 }
 
-const mayByRole = (user: SessionUser | null): boolean =>
+const roleMayEdit = (user: SessionUser | null): boolean =>
   roles.some((role) => user?.roles.includes(role) && grantOf(role, 'flag.set') !== null);
 
 /** Reason why a flag has no effect: the operator has not configured what it shows. */
-function emptyPlace(name: FeatureFlagName): MessageKey | undefined {
+function unconfiguredReason(name: FeatureFlagName): MessageKey | undefined {
   const { affiliates, ads, support } = boot.operatorLinks;
   if (name === 'sidebarAffiliatesAnimation' && affiliates.length < 2) return 'settings.flags.noPartners';
   if (name === 'sitewideEmbeddedAds' && ads.length === 0) return 'settings.flags.noAds';
@@ -109,18 +112,23 @@ function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[F
       client.setQueryData(flagsQuery.queryKey, flags);
       return true;
     } catch (error) {
-      const again = error instanceof ApiFailure && error.context['reason'] === 'step_up';
+      const needsSignIn = error instanceof ApiFailure && error.context['reason'] === 'step_up';
       toast({
-        text: again ? t('settings.flags.again') : failureText(error),
-        ...(again
-          ? { action: { label: t('settings.signIn'), run: () => void signIn({ again: true }).catch(() => undefined) } }
+        text: needsSignIn ? t('settings.flags.again') : failureText(error),
+        ...(needsSignIn
+          ? {
+              action: {
+                label: t('settings.signIn'),
+                run: () => void signIn({ reauthenticate: true }).catch(() => undefined),
+              },
+            }
           : {}),
       });
       return false;
     }
   };
   const set = async (next: FeatureFlags[FeatureFlagName]): Promise<void> => {
-    if (await put(next)) tellSaved(flagKeys[name].name, () => put(value));
+    if (await put(next)) toastSaved(flagKeys[name].name, () => put(value));
   };
   if (typeof value === 'boolean') {
     return (

@@ -1,12 +1,12 @@
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { chooseLanguage, preferredLanguage, speak } from '#web/lib/i18n/language.ts';
+import { chooseLanguage, preferredLanguage, loadLanguage } from '#web/lib/i18n/language.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { tellSaved } from '#web/lib/preferences/save-preference.ts';
+import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 
 const browser = 'browser';
 
@@ -19,11 +19,11 @@ export function InterfaceSection() {
     try {
       const undo = await chooseLanguage(language);
       // switches the language first, so that the messages after saving and after Undo are in the language then chosen
-      const follow = () => speak(preferredLanguage()).catch(() => undefined);
-      await follow();
-      tellSaved('settings.interfaceLanguage', async () => {
+      const applyLanguage = () => loadLanguage(preferredLanguage()).catch(() => undefined);
+      await applyLanguage();
+      toastSaved('settings.interfaceLanguage', async () => {
         undo();
-        await follow();
+        await applyLanguage();
       });
     } catch {
       toast({ text: t('failure.offline') });

@@ -11,7 +11,7 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './OwnTitles.module.css';
 
-const firstShown = 8;
+const maxCollapsedTitles = 8;
 
 /** Titles with settings of their own, each with a button that returns it to the defaults. */
 export function OwnTitles({
@@ -34,7 +34,7 @@ export function OwnTitles({
   const t = useT();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const shown = open ? ids : ids.slice(0, firstShown);
+  const shown = open ? ids : ids.slice(0, maxCollapsedTitles);
   const titles = useQuery({ ...titlesQuery(shown), placeholderData: (before) => before }).data;
   return (
     <>
@@ -62,9 +62,9 @@ export function OwnTitles({
           );
         })}
       </ul>
-      {ids.length > firstShown && (
+      {ids.length > maxCollapsedTitles && (
         <MoreButton open={open} onToggle={() => setOpen(!open)}>
-          {open ? t('settings.fewerTitles') : t('settings.moreTitles', { count: ids.length - firstShown })}
+          {open ? t('settings.fewerTitles') : t('settings.moreTitles', { count: ids.length - maxCollapsedTitles })}
         </MoreButton>
       )}
     </>

@@ -1,6 +1,6 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { coverVeil, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
 import { formatAge, formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -35,7 +35,7 @@ export function Preview() {
   const languages = filteredLanguages.length > 0 ? filteredLanguages : [own];
   // titles of a content rating that is turned off appear nowhere
   const first = useSamples()[0];
-  const veil = first && coverVeil(first.rating, t);
+  const blur = first && coverBlur(first.rating, t);
   const language = (at: number) => {
     const code = languages[at % languages.length]!;
     return { code, name: languageName(code) };
@@ -47,9 +47,9 @@ export function Preview() {
       </div>
       <div className={styles.body}>
         <Panel className={styles.head}>
-          {preferredLayout.ambient && first && !veil && <img className={styles.art} src={first.src} alt="" />}
+          {preferredLayout.ambient && first && !blur && <img className={styles.art} src={first.src} alt="" />}
           <div className={styles.title}>
-            <Cover src={first?.src ?? null} eager {...(veil ? { veil } : {})} />
+            <Cover src={first?.src ?? null} eager {...(blur ? { blur } : {})} />
             <div className={styles.facts}>
               {first && <b>{t(first.name)}</b>}
               <Row>

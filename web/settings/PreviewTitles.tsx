@@ -1,6 +1,6 @@
 import { ratingSwitches } from '#contract/rules/filters.ts';
 import type { Rating } from '#contract/rules/preferences.ts';
-import { coverVeil, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
 import { formatDecimal } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -49,7 +49,7 @@ export function PreviewTitles() {
   const partsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
-    cover: { src, eager: true, veil: coverVeil(rating, t) },
+    cover: { src, eager: true, veil: coverBlur(rating, t) },
     score: <Score>{formatDecimal(score, 1)}</Score>,
     rating: <Tag tone={ratingTones[rating]}>{t(ratingKeys[rating])}</Tag>,
   });

@@ -34,7 +34,7 @@ import styles from './ReaderPreview.module.css';
 import { paper, SamplePage } from './SamplePage.tsx';
 
 /** Maximum size of the scaled-down window in the preview, in CSS pixels. */
-const max: Size = { width: 280, height: 300 };
+const maxSize: Size = { width: 280, height: 300 };
 const story = { role: 'story', alone: false } as const;
 const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
   [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
@@ -55,7 +55,7 @@ function sample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
   return { layout, direction, pages: pagesOf(usual, wide), tags: [], originalLanguage: 'en' };
 }
 
-interface Shown {
+interface PreviewState {
   settings: ReaderSettings;
   mode: Mode;
   direction: Direction;
@@ -71,17 +71,17 @@ export function ReaderPreview() {
   const t = useT();
   const scope = useReaderScope();
   const { settings } = useDefaults(kindOfScope(scope));
-  const room = useWindow();
+  const room = useWindowSize();
   const shape = samples[scope];
   const { pages } = shape;
   const mode = modeOf(settings, shape, room);
   const direction = directionOf(settings, shape, mode);
-  const cut = cropped[settings.crop];
+  const cut = cropFractions[settings.crop];
   const crops = new Map(
     cut === 0 ? [] : pages.map((_, at) => [at + 1, { left: cut, top: cut, right: cut, bottom: cut }]),
   );
   const reading = directionOf(settings, shape, 'single');
-  const shown: Shown = { settings, mode, direction, reading, pages, crops, room };
+  const shown: PreviewState = { settings, mode, direction, reading, pages, crops, room };
   const zones = zonesOf(settings, mode, direction);
   const words = [
     t(`reader.mode.${mode}`),
@@ -116,11 +116,11 @@ export function ReaderPreview() {
   );
 }
 
-const cropped = { off: 0, soft: 0.04, strong: 0.08 } as const;
+const cropFractions = { off: 0, soft: 0.04, strong: 0.08 } as const;
 
 /** Scale factor from the window to its preview. */
 const scaleTo = (room: Size, half: boolean): number =>
-  Math.min(max.width / room.width, max.height / room.height) * (half ? 0.48 : 1);
+  Math.min(maxSize.width / room.width, maxSize.height / room.height) * (half ? 0.48 : 1);
 
 function Frame({
   caption,
@@ -129,7 +129,7 @@ function Frame({
   children,
 }: {
   caption: string;
-  shown: Shown;
+  shown: PreviewState;
   half?: boolean;
   children: ReactNode;
 }) {
@@ -158,7 +158,7 @@ function Frame({
 }
 
 /** Sample pages, styled by the reader's own style sheet with all pixel values scaled down. */
-function Pages({ shown, page, half = false }: { shown: Shown; page: number; half?: boolean }) {
+function Pages({ shown, page, half = false }: { shown: PreviewState; page: number; half?: boolean }) {
   const { settings, mode, direction, room } = shown;
   const view = useRef<HTMLDivElement>(null);
   const scale = scaleTo(room, half);
@@ -194,12 +194,12 @@ function Pages({ shown, page, half = false }: { shown: Shown; page: number; half
         } as CSSProperties
       }
     >
-      <Line shown={shown} scale={scale} />
+      <SampleStrip shown={shown} scale={scale} />
     </div>
   );
 }
 
-function SampleSheet({ shown, page, scale }: { shown: Shown; page: number; scale: number }) {
+function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number; scale: number }) {
   const { settings, mode, direction, pages, crops, room } = shown;
   const { spreadStart, widePages } = settings;
   const alone = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
@@ -232,7 +232,7 @@ function SampleSheet({ shown, page, scale }: { shown: Shown; page: number; scale
 }
 
 /** Strip of sample pages. The wide page is the second one where it runs down, so that it is visible. */
-function Line({ shown, scale }: { shown: Shown; scale: number }) {
+function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
   const { settings, mode, reading, pages, crops } = shown;
   const down = runsDown(mode);
   const wide = down ? widePagesOf(pages) : new Set<number>();
@@ -276,7 +276,7 @@ function Line({ shown, scale }: { shown: Shown; scale: number }) {
 }
 
 /** The progress bar: two pages of six are read. */
-function Bar({ shown: { settings, direction, pages, room } }: { shown: Shown }) {
+function Bar({ shown: { settings, direction, pages, room } }: { shown: PreviewState }) {
   return (
     <div
       className={styles.bar}
@@ -292,12 +292,13 @@ function Bar({ shown: { settings, direction, pages, room } }: { shown: Shown }) 
   );
 }
 
-let known: Size = { width: 0, height: 0 };
+let windowSize: Size = { width: 0, height: 0 };
 
-function useWindow(): Size {
+function useWindowSize(): Size {
   return useSyncExternalStore(watchSize, () => {
-    if (known.width !== innerWidth || known.height !== innerHeight) known = { width: innerWidth, height: innerHeight };
-    return known;
+    if (windowSize.width !== innerWidth || windowSize.height !== innerHeight)
+      windowSize = { width: innerWidth, height: innerHeight };
+    return windowSize;
   });
 }
 

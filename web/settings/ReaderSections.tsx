@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import type { Mode } from '#web/reader/layout/layout.ts';
 import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
 import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
-import { chosen, ownTitles, takeBack, useDefaults } from '#web/reader/settings/overview.ts';
+import { countChoices, titlesWithSettings, resetSettings, useDefaults } from '#web/reader/settings/overview.ts';
 import { choicesOf, isForAll, type ChoicePart } from '#web/reader/settings/parts.ts';
 import { ownChoices, scopeKey } from '#web/reader/settings/settings-map.ts';
 import { choices, type ChoiceName } from '#web/reader/settings/settings.ts';
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { tellSaved } from '#web/lib/preferences/save-preference.ts';
+import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 import { OwnTitles } from './OwnTitles.tsx';
 import styles from './ReaderSections.module.css';
 import {
@@ -54,7 +54,7 @@ function Choices({ part }: { part: ChoicePart }) {
         <ChoiceRow
           key={name}
           name={name}
-          control={told(control, scope)}
+          control={withToast(control, scope)}
           scope={scope === 'account' || isForAll(part) ? 'account' : 'kind'}
         />
       ))}
@@ -62,9 +62,9 @@ function Choices({ part }: { part: ChoicePart }) {
   );
 }
 
-const every: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
-const ofKind: Record<ReaderScope, readonly Mode[]> = {
-  account: every,
+const allModes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
+const modesByScope: Record<ReaderScope, readonly Mode[]> = {
+  account: allModes,
   'paged-ltr': ['single', 'double'],
   'paged-rtl': ['single', 'double'],
   strip: ['strip'],
@@ -73,14 +73,15 @@ const ofKind: Record<ReaderScope, readonly Mode[]> = {
 
 /** View modes that chapters of a scope may be shown in. A title can override the mode with any other. */
 function modesOf(scope: ReaderScope, { settings: { mode } }: Pick<Control, 'settings'>): readonly Mode[] {
-  return scope === 'account' || mode === 'auto' ? ofKind[scope] : [mode];
+  return scope === 'account' || mode === 'auto' ? modesByScope[scope] : [mode];
 }
 
-const restMs = 500;
-let resting: { key: string; timer: ReturnType<typeof setTimeout>; tell: () => void; undo: () => void } | null = null;
+const toastDelayMs = 500;
+let pendingToast: { key: string; timer: ReturnType<typeof setTimeout>; tell: () => void; undo: () => void } | null =
+  null;
 
 /** Wraps a control so that each change shows a toast with Undo; for a slider, once its value has stopped changing. */
-function told(control: Control, scope: ReaderScope): Control {
+function withToast(control: Control, scope: ReaderScope): Control {
   const reading = { kind: kindOfScope(scope), titleId: null };
   return {
     ...control,
@@ -88,16 +89,16 @@ function told(control: Control, scope: ReaderScope): Control {
       const key = `${scopeKey(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
       const before = name === 'saver' ? control.settings.saver : storedEntries()[key]?.[1];
       control.set(place, name, value);
-      const same = resting?.key === key;
-      const undo = same ? resting!.undo : () => control.set(place, name, before as typeof value);
-      if (resting) clearTimeout(resting.timer);
-      if (resting && !same) resting.tell();
+      const same = pendingToast?.key === key;
+      const undo = same ? pendingToast!.undo : () => control.set(place, name, before as typeof value);
+      if (pendingToast) clearTimeout(pendingToast.timer);
+      if (pendingToast && !same) pendingToast.tell();
       const tell = (): void => {
-        resting = null;
-        tellSaved(nameOf(name), undo);
+        pendingToast = null;
+        toastSaved(nameOf(name), undo);
       };
-      resting = null;
-      if ('min' in choices[name]) resting = { key, tell, undo, timer: setTimeout(tell, restMs) };
+      pendingToast = null;
+      if ('min' in choices[name]) pendingToast = { key, tell, undo, timer: setTimeout(tell, toastDelayMs) };
       else tell();
     },
   };
@@ -129,14 +130,14 @@ export function ReaderScopeChooser() {
 export function ReaderTitlesSection() {
   const t = useT();
   useAccountSync();
-  const lines = useEntries();
-  const ids = ownTitles(lines);
-  const follow = (text: string, concerns: (key: string) => boolean): void => {
-    toast({ text, action: { label: t('settings.undo'), run: takeBack(concerns) } });
+  const entries = useEntries();
+  const ids = titlesWithSettings(entries);
+  const resetTitles = (text: string, concerns: (key: string) => boolean): void => {
+    toast({ text, action: { label: t('settings.undo'), run: resetSettings(concerns) } });
   };
   const ownOf = (id: string): string => {
     const reading = { kind: null, titleId: id };
-    return ownChoices({ stored: lines, visit: {} }, reading)
+    return ownChoices({ stored: entries, visit: {} }, reading)
       .map((name) => t(nameOf(name)))
       .join(' · ');
   };
@@ -150,7 +151,7 @@ export function ReaderTitlesSection() {
           size="sm"
           icon={<RotateCcw />}
           aria-disabled={none}
-          onClick={() => none ?? follow(t('settings.reader.allFollow'), (key) => key.startsWith('title:'))}
+          onClick={() => none ?? resetTitles(t('settings.reader.allFollow'), (key) => key.startsWith('title:'))}
         >
           {t('settings.reader.followAll')}
         </Button>
@@ -164,7 +165,7 @@ export function ReaderTitlesSection() {
             follow={t('settings.reader.follow')}
             followName={(name) => t('settings.reader.followName', { name })}
             onFollow={(id, name) =>
-              follow(t('settings.reader.follows', { name }), (key) => key.startsWith(`title:${id} `))
+              resetTitles(t('settings.reader.follows', { name }), (key) => key.startsWith(`title:${id} `))
             }
           />
         </SettingRow>
@@ -178,10 +179,10 @@ export function ReaderResetSection() {
   const t = useT();
   useAccountSync();
   const isGuest = useSession().user === null;
-  const count = chosen(useEntries());
+  const count = countChoices(useEntries());
   const reset = () => {
     const { dataSaver } = preferences().userPreferences;
-    const undos = [takeBack(() => true), ...(dataSaver ? [choosePreferences({ dataSaver: false })] : [])];
+    const undos = [resetSettings(() => true), ...(dataSaver ? [choosePreferences({ dataSaver: false })] : [])];
     toast({
       text: t('settings.reader.resetDone'),
       action: { label: t('settings.undo'), run: () => undos.forEach((undo) => undo()) },

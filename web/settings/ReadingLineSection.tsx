@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
-import { lineLimits, withTitleLine, type LineChoices } from '#contract/rules/reading-line-choices.ts';
+import { readingLineLimits, withTitleOverride, type ReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import { failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';
-import { groupsCalled } from '#web/search/queries.ts';
+import { groupsByNameQuery } from '#web/search/queries.ts';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { Combobox } from '#web/ui/controls/Combobox.tsx';
 import { OrderList } from '#web/ui/controls/OrderList.tsx';
@@ -24,7 +24,7 @@ import { OwnTitles } from './OwnTitles.tsx';
 export function ReadingLineSection() {
   const t = useT();
   const choices = usePreferences().userPreferences.readingLine;
-  const put = (readingLine: LineChoices) => savePreference('settings.line', { readingLine });
+  const put = (readingLine: ReadingLineChoices) => savePreference('settings.line', { readingLine });
   return (
     <SettingRows>
       <SettingRow name={t('settings.line.groups')} hint={t('settings.line.groups.hint')} wide>
@@ -38,7 +38,7 @@ export function ReadingLineSection() {
             ids={Object.keys(choices.titles).toReversed()}
             follow={t('settings.line.follow')}
             followName={(name) => t('settings.line.followName', { name })}
-            onFollow={(id) => put(withTitleLine(choices, id, {}))}
+            onFollow={(id) => put(withTitleOverride(choices, id, {}))}
           />
         </SettingRow>
       )}
@@ -46,15 +46,15 @@ export function ReadingLineSection() {
   );
 }
 
-interface Part {
-  choices: LineChoices;
-  put: (choices: LineChoices) => void;
+interface GroupOrderProps {
+  choices: ReadingLineChoices;
+  put: (choices: ReadingLineChoices) => void;
 }
 
-function GroupOrder({ choices, put }: Part) {
+function GroupOrder({ choices, put }: GroupOrderProps) {
   const t = useT();
   const { groups } = choices;
-  const putGroups = (next: LineChoices['groups']) => put({ ...choices, groups: next });
+  const putGroups = (next: ReadingLineChoices['groups']) => put({ ...choices, groups: next });
   const without = (id: string) => groups.filter((group) => group.id !== id);
   return (
     <fieldset className={languages.chooser} aria-label={t('settings.line.groups')}>
@@ -77,7 +77,7 @@ function GroupOrder({ choices, put }: Part) {
           onRemove={(id) => putGroups(without(id))}
         />
       )}
-      {groups.length < lineLimits.groups && (
+      {groups.length < readingLineLimits.groups && (
         <GroupChooser
           chosen={groups.map(({ id }) => id)}
           onPick={(group) => putGroups([...without(group.id), group])}
@@ -87,7 +87,7 @@ function GroupOrder({ choices, put }: Part) {
   );
 }
 
-const waitMs = 200;
+const debounceMs = 200;
 
 function GroupChooser({
   chosen,
@@ -98,10 +98,10 @@ function GroupChooser({
 }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), waitMs);
-  const found = useQuery(groupsCalled(asked));
-  const offered = asked === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
-  const none = asked !== '' && found.data ? t('settings.line.noneFound') : undefined;
+  const debouncedName = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(groupsByNameQuery(debouncedName));
+  const offered = debouncedName === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
+  const none = debouncedName !== '' && found.data ? t('settings.line.noneFound') : undefined;
   return (
     <Combobox
       label={t('settings.line.addGroup')}

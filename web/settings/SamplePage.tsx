@@ -5,7 +5,7 @@ import type { Direction, Size } from '#web/reader/layout/layout.ts';
 export const paper = '#fbf8f0';
 
 /** Width of a page in units of its SVG, whatever the pixels of its file. */
-const across = 100;
+const unitWidth = 100;
 
 /** Drawn sample page: colored panels, its number, and borders that can be cropped. */
 export function SamplePage({
@@ -20,7 +20,7 @@ export function SamplePage({
   /** Rotates the page by 90 degrees, so that reading in this direction begins at the top. */
   turned?: Direction | null;
 }) {
-  const [w, h] = [across * (width > height ? 2 : 1), (across * (width > height ? 2 : 1) * height) / width];
+  const [w, h] = [unitWidth * (width > height ? 2 : 1), (unitWidth * (width > height ? 2 : 1) * height) / width];
   const [left, top] = [w * clip.left, h * clip.top];
   const [cutWidth, cutHeight] = [w * (1 - clip.left - clip.right), h * (1 - clip.top - clip.bottom)];
   const ratio = turned ? h / w : cutWidth / cutHeight;
@@ -29,7 +29,7 @@ export function SamplePage({
   const row = (h - 20) / rows;
   return (
     <svg viewBox={box} style={{ aspectRatio: ratio, flexGrow: ratio * 1000, filter: 'var(--filter, none)' }}>
-      <g transform={turned ? quarter[turned](w, h) : undefined}>
+      <g transform={turned ? quarterTurn[turned](w, h) : undefined}>
         <rect width={w} height={h} fill={paper} />
         {Array.from({ length: rows }, (_, at) => (
           <Panels key={at} y={10 + at * row} width={w - 20} height={row - 4} kind={(number + at) % kinds.length} />
@@ -43,7 +43,7 @@ export function SamplePage({
   );
 }
 
-const quarter: Record<Direction, (width: number, height: number) => string> = {
+const quarterTurn: Record<Direction, (width: number, height: number) => string> = {
   ltr: (_, height) => `translate(${height} 0) rotate(90)`,
   rtl: (width) => `translate(0 ${width}) rotate(-90)`,
 };

@@ -9,7 +9,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { clientFailure, reasonOf, useShowSecret, type ApiClient } from './client-queries.ts';
 import { ClientCopyField } from './ClientCopyField.tsx';
 
-const stay = (): void => {};
+const ignoreClose = (): void => {};
 
 /**
  * Shows a client's secret, which can be shown only once. Without `secret` it is requested once, when the dialog mounts;
@@ -29,26 +29,26 @@ export function SecretDialog({
   const t = useT();
   const show = useShowSecret();
   const { mutate } = show;
-  const asked = useRef(secret !== undefined);
+  const requested = useRef(secret !== undefined);
   useEffect(() => {
     // React may run effects twice, but the API returns the secret only once
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     mutate(client);
   }, [client, mutate]);
 
   const { name, externalClientId } = client.attributes;
   const shown = secret ?? show.data;
-  const gone = reasonOf(show.error) === 'secret_shown';
+  const alreadyShown = reasonOf(show.error) === 'secret_shown';
   const done = <Button onClick={onClose}>{t(shown ? 'clients.secretDone' : 'app.close')}</Button>;
   return (
     <Dialog
       open
       // a click outside would close the dialog and lose the secret, which is shown only once
-      onClose={shown === undefined ? onClose : stay}
+      onClose={shown === undefined ? onClose : ignoreClose}
       title={t('clients.secretTitle', { name })}
       actions={
-        gone && onRotate ? (
+        alreadyShown && onRotate ? (
           <>
             {done}
             <Button look="primary" onClick={onRotate}>
@@ -68,7 +68,7 @@ export function SecretDialog({
           <ClientCopyField full first name={t('clients.secret')} value={shown} />
           {externalClientId && <ClientCopyField full name={t('clients.id')} value={externalClientId} />}
         </Stack>
-      ) : gone ? (
+      ) : alreadyShown ? (
         <Note lead={t('clients.secretGone')} live>
           {t('clients.secretGoneHint')}
         </Note>

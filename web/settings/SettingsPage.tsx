@@ -36,7 +36,7 @@ import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
 import { Preview } from './Preview.tsx';
 import {
   accountTabs,
-  fetchSections,
+  preloadSections,
   findSections,
   isAccountTab,
   sections,
@@ -111,7 +111,7 @@ export function SettingsPage() {
               </Busy>
             }
           >
-            {find === '' ? <Tab tab={tab} /> : <Found text={find} />}
+            {find === '' ? <Tab tab={tab} /> : <SearchResults text={find} />}
           </Suspense>
         </div>
         {preview && wide && (
@@ -192,13 +192,13 @@ function Tab({ tab }: { tab: SettingTab }) {
       </SignInPrompt>
     );
   }
-  const shown = offered(status).filter((section) => tab === 'all' || section.tab === tab);
-  fetchSections(shown);
-  return tab === 'all' ? <All sections={shown} /> : <Sections sections={shown} />;
+  const shown = availableSections(status).filter((section) => tab === 'all' || section.tab === tab);
+  preloadSections(shown);
+  return tab === 'all' ? <AllTabs sections={shown} /> : <Sections sections={shown} />;
 }
 
 /** All sections, grouped under the names of their tabs. */
-function All({ sections: shown }: { sections: readonly SettingSection[] }) {
+function AllTabs({ sections: shown }: { sections: readonly SettingSection[] }) {
   const t = useT();
   return settingTabs.map((tab) => {
     const own = shown.filter((section) => section.tab === tab);
@@ -217,16 +217,16 @@ function All({ sections: shown }: { sections: readonly SettingSection[] }) {
 }
 
 /** Sections that the viewer may see; those of an account are for members only. */
-function offered(status: SessionState['status']): readonly SettingSection[] {
+function availableSections(status: SessionState['status']): readonly SettingSection[] {
   return status === 'member' ? sections : sections.filter((section) => !isAccountTab(section.tab));
 }
 
-function Found({ text }: { text: string }) {
+function SearchResults({ text }: { text: string }) {
   const t = useT();
   const wanted = useDeferredValue(text);
   const { status } = useSession();
-  const found = findSections(offered(status), wanted, t);
-  fetchSections(found);
+  const found = findSections(availableSections(status), wanted, t);
+  preloadSections(found);
   return (
     <>
       <output className={found.length === 0 ? 'sr-only' : styles.found}>

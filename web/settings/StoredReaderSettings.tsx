@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { forgetHere, settingsHere } from '#web/reader/settings/stored-settings.ts';
-import { chosen, ownTitles } from '#web/reader/settings/overview.ts';
+import { deleteStoredSettings, settingsHere } from '#web/reader/settings/stored-settings.ts';
+import { countChoices, titlesWithSettings } from '#web/reader/settings/overview.ts';
 import { useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
@@ -17,23 +17,27 @@ import { countStored } from './device.ts';
 export function StoredReaderSettings() {
   const t = useT();
   const { user } = useSession();
-  const lines = useEntries();
-  const [kept, setKept] = useState(settingsHere);
-  const follow = (undo?: () => void): void => {
+  const entries = useEntries();
+  const [stored, setStored] = useState(settingsHere);
+  const refresh = (undo?: () => void): void => {
     undo?.();
-    setKept(settingsHere());
+    setStored(settingsHere());
   };
   const clear = () => {
-    const undo = forgetHere();
-    follow();
+    const undo = deleteStoredSettings();
+    refresh();
     toast({
       text: t('settings.cleared', { name: t('settings.readerKept') }),
-      action: { label: t('settings.undo'), run: () => follow(undo) },
+      action: { label: t('settings.undo'), run: () => refresh(undo) },
     });
   };
-  const offsets = countStored(kept.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
-  const isEmpty = chosen(lines) === 0 && kept.every(([, text]) => text === null);
-  const counts = t('settings.readerKept.counts', { count: chosen(lines), titles: ownTitles(lines).length, offsets });
+  const offsets = countStored(stored.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
+  const isEmpty = countChoices(entries) === 0 && stored.every(([, text]) => text === null);
+  const counts = t('settings.readerKept.counts', {
+    count: countChoices(entries),
+    titles: titlesWithSettings(entries).length,
+    offsets,
+  });
   // the button is not disabled but aria-disabled, because it may have the focus
   const none = isEmpty || undefined;
   return (

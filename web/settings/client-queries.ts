@@ -39,7 +39,7 @@ export function clientFailure(error: unknown): string {
  * Mutation that refetches the list afterwards. Shows an error as a toast unless `quiet`, which is for callers that show
  * it themselves.
  */
-function useAct<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
+function useClientMutation<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
@@ -51,7 +51,7 @@ function useAct<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet =
 }
 
 export const useCreateClient = () =>
-  useAct(
+  useClientMutation(
     async ({ name, description }: { name: string; description: string }) =>
       (
         await call('clients.create', {
@@ -62,7 +62,7 @@ export const useCreateClient = () =>
   );
 
 export const useEditClient = (options?: { quiet?: boolean }) =>
-  useAct(
+  useClientMutation(
     async ({ client, ...change }: { client: ApiClient; description?: string | null; isActive?: boolean }) =>
       (
         await call('clients.edit', {
@@ -74,16 +74,18 @@ export const useEditClient = (options?: { quiet?: boolean }) =>
   );
 
 export const useDeleteClient = () =>
-  useAct(({ id, attributes }: ApiClient) =>
+  useClientMutation(({ id, attributes }: ApiClient) =>
     call('clients.remove', { params: { id }, query: { version: attributes.version } }),
   );
 
 /** Fetches the secret, which the API returns only once. */
 export const useShowSecret = () =>
-  useAct(async ({ id }: ApiClient) => (await call('clients.secret', { params: { id } })).data, { quiet: true });
+  useClientMutation(async ({ id }: ApiClient) => (await call('clients.secret', { params: { id } })).data, {
+    quiet: true,
+  });
 
 export const useRotateSecret = () =>
-  useAct(
+  useClientMutation(
     async ({ id, attributes }: ApiClient) =>
       (await call('clients.rotate', { params: { id }, body: { version: attributes.version } })).data,
   );

@@ -3,5 +3,5 @@ import { call } from '#web/lib/api/call.ts';
 
 export const flagsQuery = queryOptions({
   queryKey: ['flags'],
-  queryFn: async ({ signal }) => (await call('flags.list', { signal, fresh: true })).flags,
+  queryFn: async ({ signal }) => (await call('flags.list', { signal, noCache: true })).flags,
 });

@@ -7,15 +7,15 @@ import { kinds, type Kind } from '#web/reader/settings/settings-map.ts';
 export const readerScopes = ['account', ...kinds] as const;
 export type ReaderScope = (typeof readerScopes)[number];
 
-let chosen: ReaderScope = 'account';
+let currentScope: ReaderScope = 'account';
 const listeners = new Set<() => void>();
 
 export function chooseReaderScope(next: ReaderScope): void {
-  chosen = next;
+  currentScope = next;
   for (const listener of listeners) listener();
 }
 
-export const useReaderScope = (): ReaderScope => useSyncExternalStore(watch, () => chosen);
+export const useReaderScope = (): ReaderScope => useSyncExternalStore(watch, () => currentScope);
 
 /** Kind of chapters that a scope means; null for all chapters. */
 export const kindOfScope = (scope: ReaderScope): Kind | null => (scope === 'account' ? null : scope);
@@ -25,19 +25,19 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-let users = 0;
-let stop: (() => void) | null = null;
+let mountedSections = 0;
+let stopSync: (() => void) | null = null;
 
 /** Syncs the reader settings with the signed-in account while any section is mounted; all sections share one sync. */
 export function useAccountSync(): void {
   const account = useSession().user?.id ?? null;
   useEffect(() => {
     if (account === null) return undefined;
-    users += 1;
-    if (users === 1) stop = syncEntriesWith(account);
+    mountedSections += 1;
+    if (mountedSections === 1) stopSync = syncEntriesWith(account);
     return () => {
-      users -= 1;
-      if (users === 0) stop?.();
+      mountedSections -= 1;
+      if (mountedSections === 0) stopSync?.();
     };
   }, [account]);
 }

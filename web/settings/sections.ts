@@ -4,7 +4,7 @@ import { createElement, lazy, type ComponentType, type LazyExoticComponent } fro
 import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/i18n/fold-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 
 /** Tabs in display order. */
 export const settingTabs = [
@@ -37,13 +37,13 @@ export interface SettingSection {
   /** Search terms besides the title: the names of its rows, and others in `words`. */
   rows?: readonly MessageKey[];
   words?: MessageKey;
-  Section: Part;
+  Section: LazySection;
   /** Component at the end of the heading. */
-  Aside?: Part;
+  Aside?: LazySection;
 }
 
 /** Lazy component whose code can be preloaded. */
-type Part = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
+type LazySection = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
 const loadReader = () => import('./ReaderSections.tsx');
 
@@ -53,14 +53,14 @@ export const sections: readonly SettingSection[] = [
     tab: 'language',
     title: 'settings.interfaceLanguage',
     words: 'settings.interface.words',
-    Section: part(async () => (await import('./InterfaceSection.tsx')).InterfaceSection),
+    Section: lazySection(async () => (await import('./InterfaceSection.tsx')).InterfaceSection),
   },
   {
     id: 'content',
     tab: 'language',
     title: 'settings.content',
     words: 'settings.content.words',
-    Section: part(async () => (await import('./LanguageSections.tsx')).ContentSection),
+    Section: lazySection(async () => (await import('./LanguageSections.tsx')).ContentSection),
   },
   {
     id: 'line',
@@ -68,35 +68,35 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.line',
     rows: ['settings.line.groups', 'settings.line.titles'],
     words: 'settings.line.words',
-    Section: part(async () => (await import('./ReadingLineSection.tsx')).ReadingLineSection),
+    Section: lazySection(async () => (await import('./ReadingLineSection.tsx')).ReadingLineSection),
   },
   {
     id: 'originals',
     tab: 'language',
     title: 'settings.originals',
     words: 'settings.originals.words',
-    Section: part(async () => (await import('./LanguageSections.tsx')).OriginalsSection),
+    Section: lazySection(async () => (await import('./LanguageSections.tsx')).OriginalsSection),
   },
   {
     id: 'theme',
     tab: 'display',
     title: 'settings.theme',
     words: 'settings.theme.words',
-    Section: part(async () => (await import('./LookSections.tsx')).ThemeSection),
+    Section: lazySection(async () => (await import('./LookSections.tsx')).ThemeSection),
   },
   {
     id: 'density',
     tab: 'display',
     title: 'settings.density',
     words: 'settings.density.words',
-    Section: part(async () => (await import('./LookSections.tsx')).DensitySection),
+    Section: lazySection(async () => (await import('./LookSections.tsx')).DensitySection),
   },
   {
     id: 'ratings',
     tab: 'display',
     title: 'settings.ratings',
     words: 'settings.ratings.words',
-    Section: part(async () => (await import('./RatingsSection.tsx')).RatingsSection),
+    Section: lazySection(async () => (await import('./RatingsSection.tsx')).RatingsSection),
   },
   {
     id: 'lists',
@@ -104,14 +104,14 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.lists',
     rows: ['settings.listStyle', 'settings.oneLine', 'settings.blur', 'settings.ambient'],
     words: 'settings.lists.words',
-    Section: part(async () => (await import('./ListsSection.tsx')).ListsSection),
+    Section: lazySection(async () => (await import('./ListsSection.tsx')).ListsSection),
   },
   {
     id: 'home',
     tab: 'display',
     title: 'settings.home',
     words: 'settings.home.words',
-    Section: part(async () => (await import('./HomeSection.tsx')).HomeSection),
+    Section: lazySection(async () => (await import('./HomeSection.tsx')).HomeSection),
   },
   {
     id: 'comfort',
@@ -119,7 +119,7 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.comfort',
     rows: ['settings.motion', 'settings.bottomNav'],
     words: 'settings.comfort.words',
-    Section: part(async () => (await import('./ListsSection.tsx')).ComfortSection),
+    Section: lazySection(async () => (await import('./ListsSection.tsx')).ComfortSection),
   },
   {
     id: 'reader-layout',
@@ -139,8 +139,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.background',
     ],
     words: 'settings.reader.layout.words',
-    Section: part(async () => (await loadReader()).LayoutSection),
-    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReader()).LayoutSection),
+    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-filters',
@@ -156,8 +156,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.invert',
     ],
     words: 'settings.reader.filters.words',
-    Section: part(async () => (await loadReader()).FiltersSection),
-    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReader()).FiltersSection),
+    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-hands',
@@ -173,8 +173,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.atEnd',
     ],
     words: 'settings.reader.hands.words',
-    Section: part(async () => (await loadReader()).HandsSection),
-    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReader()).HandsSection),
+    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-general',
@@ -196,14 +196,14 @@ export const sections: readonly SettingSection[] = [
       'controls.set.animations',
     ],
     words: 'settings.reader.general.words',
-    Section: part(async () => (await loadReader()).GeneralSection),
+    Section: lazySection(async () => (await loadReader()).GeneralSection),
   },
   {
     id: 'reader-keys',
     tab: 'reader',
     title: 'controls.tab.keys',
     words: 'settings.reader.keys.words',
-    Section: part(async () => (await loadReader()).KeysSection),
+    Section: lazySection(async () => (await loadReader()).KeysSection),
   },
   {
     id: 'reader-titles',
@@ -211,61 +211,61 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.readerChoices',
     rows: ['settings.reader.own'],
     words: 'settings.reader.titles.words',
-    Section: part(async () => (await loadReader()).ReaderTitlesSection),
+    Section: lazySection(async () => (await loadReader()).ReaderTitlesSection),
   },
   {
     id: 'reader-reset',
     tab: 'reader',
     title: 'settings.reader.resetAll',
     words: 'settings.reset.words',
-    Section: part(async () => (await loadReader()).ReaderResetSection),
+    Section: lazySection(async () => (await loadReader()).ReaderResetSection),
   },
-  blocked('users'),
-  blocked('groups'),
-  blocked('titles'),
-  blocked('within'),
+  blockSection('users'),
+  blockSection('groups'),
+  blockSection('titles'),
+  blockSection('within'),
   {
     id: 'profile',
     tab: 'account',
     title: 'settings.profile',
     words: 'settings.profile.words',
-    Section: ofAccount(async () => (await import('#web/account/ProfileSection.tsx')).ProfileSection),
+    Section: accountSection(async () => (await import('#web/account/ProfileSection.tsx')).ProfileSection),
   },
   {
     id: 'security',
     tab: 'account',
     title: 'settings.security',
     words: 'settings.security.words',
-    Section: ofAccount(async () => (await import('#web/account/SecuritySection.tsx')).SecuritySection),
+    Section: accountSection(async () => (await import('#web/account/SecuritySection.tsx')).SecuritySection),
   },
   {
     id: 'sessions',
     tab: 'account',
     title: 'settings.sessions',
     words: 'settings.sessions.words',
-    Section: ofAccount(async () => (await import('#web/account/SessionsSection.tsx')).SessionsSection),
+    Section: accountSection(async () => (await import('#web/account/SessionsSection.tsx')).SessionsSection),
   },
   {
     id: 'connections',
     tab: 'account',
     title: 'settings.connections',
     words: 'settings.connections.words',
-    Section: ofAccount(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
+    Section: accountSection(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
   },
   {
     id: 'deletion',
     tab: 'account',
     title: 'settings.deletion',
     words: 'settings.deletion.words',
-    Section: ofAccount(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
+    Section: accountSection(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
   },
   {
     id: 'clients',
     tab: 'clients',
     title: 'settings.clients',
     words: 'settings.clients.words',
-    Section: part(async () => {
-      const [{ ClientsSection }] = await Promise.all([import('./ClientsSection.tsx'), needTexts('clients')]);
+    Section: lazySection(async () => {
+      const [{ ClientsSection }] = await Promise.all([import('./ClientsSection.tsx'), loadCatalogue('clients')]);
       return ClientsSection;
     }),
   },
@@ -275,21 +275,21 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.device',
     rows: ['settings.history', 'settings.searches', 'settings.readerKept'],
     words: 'settings.device.words',
-    Section: part(async () => (await import('./DeviceSection.tsx')).DeviceSection),
+    Section: lazySection(async () => (await import('./DeviceSection.tsx')).DeviceSection),
   },
   {
     id: 'kept',
     tab: 'other',
     title: 'kept.section',
     words: 'kept.words',
-    Section: part(async () => (await import('#web/downloads/DownloadsSection.tsx')).DownloadsSection),
+    Section: lazySection(async () => (await import('#web/downloads/DownloadsSection.tsx')).DownloadsSection),
   },
   {
     id: 'install',
     tab: 'other',
     title: 'install.section',
     words: 'install.words',
-    Section: part(async () => (await import('#web/install/InstallSection.tsx')).InstallSection),
+    Section: lazySection(async () => (await import('#web/install/InstallSection.tsx')).InstallSection),
   },
   {
     id: 'reset',
@@ -297,55 +297,55 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.reset',
     rows: ['settings.resetAll'],
     words: 'settings.reset.words',
-    Section: part(async () => (await import('./DeviceSection.tsx')).ResetSection),
+    Section: lazySection(async () => (await import('./DeviceSection.tsx')).ResetSection),
   },
   {
     id: 'flags',
     tab: 'experiments',
     title: 'settings.flags',
     words: 'settings.flags.words',
-    Section: part(async () => (await import('./FlagsSection.tsx')).FlagsSection),
+    Section: lazySection(async () => (await import('./FlagsSection.tsx')).FlagsSection),
   },
 ];
 
 /** Section of the viewer's blocks of one kind, with their number at the end of the heading. */
-function blocked(list: BlockList): SettingSection {
+function blockSection(list: BlockList): SettingSection {
   const load = () => import('#web/blocks/BlockedList.tsx');
   return {
     id: `blocked-${list}`,
     tab: 'blocks',
     title: `blocks.${list}`,
     words: `blocks.${list}.words`,
-    Section: part(async () => bound((await load()).BlockedList, list)),
-    Aside: part(async () => bound((await load()).BlockCount, list)),
+    Section: lazySection(async () => withList((await load()).BlockedList, list)),
+    Aside: lazySection(async () => withList((await load()).BlockCount, list)),
   };
 }
 
-const bound = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
+const withList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
 
 /** Lazy section of an account, loaded with the translations that only these sections use. */
-function ofAccount(load: () => Promise<ComponentType>): Part {
-  return part(async () => (await Promise.all([load(), needTexts('account'), needTexts('identity')]))[0]);
+function accountSection(load: () => Promise<ComponentType>): LazySection {
+  return lazySection(async () => (await Promise.all([load(), loadCatalogue('account'), loadCatalogue('identity')]))[0]);
 }
 
 /** Lazy component together with its loader. */
-function part(load: () => Promise<ComponentType>): Part {
+function lazySection(load: () => Promise<ComponentType>): LazySection {
   return Object.assign(
     lazy(async () => ({ default: await load() })),
     { load },
   );
 }
 
-const fetched = new Set<Part>();
+const preloaded = new Set<LazySection>();
 
 /**
  * Preloads the code of all sections in parallel: while one of them suspends, those after it are not rendered and would
  * load later.
  */
-export function fetchSections(shown: readonly SettingSection[]): void {
+export function preloadSections(shown: readonly SettingSection[]): void {
   for (const each of shown.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
-    if (fetched.has(each)) continue;
-    fetched.add(each);
+    if (preloaded.has(each)) continue;
+    preloaded.add(each);
     // the section reports the error when it renders
     each.load().catch(() => undefined);
   }

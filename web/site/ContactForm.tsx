@@ -24,7 +24,7 @@ interface Values {
   website: string;
 }
 
-type Faults = Partial<Record<keyof Values, MessageKey>>;
+type FieldErrors = Partial<Record<keyof Values, MessageKey>>;
 
 /**
  * Form for a message to the people behind the site.
@@ -41,7 +41,7 @@ export function ContactForm({
 }) {
   const t = useT();
   const [values, setValues] = useState<Values>({ ...given, topic, message: '', page: '', captcha: '', website: '' });
-  const [said, setSaid] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [siteKey, setSiteKey] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -50,7 +50,7 @@ export function ContactForm({
   const guard = useLeaveGuard(dirty);
 
   const refused = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
-  const faults: Faults = said ? faultsOf(values, siteKey) : {};
+  const faults: FieldErrors = submitted ? validate(values, siteKey) : {};
   if (refused === 'email_invalid') faults.email ??= 'contact.email.invalid';
   if (refused === 'captcha' && values.captcha !== '') faults.captcha ??= 'contact.captcha.wrong';
   const length = values.message.trim().length;
@@ -103,8 +103,8 @@ export function ContactForm({
     event.preventDefault();
     if (sending) return;
     const form = event.currentTarget;
-    flushSync(() => setSaid(true));
-    if (Object.keys(faultsOf(values, siteKey)).length > 0) focusFirst(form);
+    flushSync(() => setSubmitted(true));
+    if (Object.keys(validate(values, siteKey)).length > 0) focusFirst(form);
     else void send(form);
   };
 
@@ -205,8 +205,8 @@ export function ContactForm({
 }
 
 /** Client-side validation, before the form is sent. */
-function faultsOf({ email, topic, message, captcha }: Values, siteKey: string | null): Faults {
-  const faults: Faults = {};
+function validate({ email, topic, message, captcha }: Values, siteKey: string | null): FieldErrors {
+  const faults: FieldErrors = {};
   const { length } = message.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.email = 'contact.email.invalid';
   if (topic === '') faults.topic = 'contact.topic.missing';

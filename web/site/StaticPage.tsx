@@ -22,7 +22,7 @@ import { nameOf, otherPages, pathOf, policies, type TextPage, textPages } from '
 import styles from './StaticPage.module.css';
 
 /** Minimum number of headings for a table of contents. */
-const longFrom = 4;
+const minContentsHeadings = 4;
 
 /** Section below a text that is also listed in its table of contents. */
 export interface TextExtra {
@@ -72,7 +72,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
           )}
         </header>
         {text.language !== language && <Note>{t('site.otherLanguage', { language: languageNames[language] })}</Note>}
-        {contents.length >= longFrom && <Contents contents={contents} folded />}
+        {contents.length >= minContentsHeadings && <Contents contents={contents} folded />}
         <Prose lang={lang}>
           <MarkdownNodes nodes={nodes} own />
         </Prose>
@@ -86,7 +86,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
       </article>
       <aside className={styles.aside}>
         {inPolicies && <PolicyNav page={page} />}
-        {contents.length >= longFrom && <Contents contents={contents} />}
+        {contents.length >= minContentsHeadings && <Contents contents={contents} />}
       </aside>
     </Wrap>
   );

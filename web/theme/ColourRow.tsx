@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { isColour, type ColourToken, type ThemeColours } from '#contract/rules/theme-colours.ts';
 import { formatDecimal } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { pairsOf, plainest } from './contrast.ts';
+import { pairsOf, summaryPair } from './contrast.ts';
 import { setColour } from './draft.ts';
 import styles from './ColourRow.module.css';
 
@@ -12,8 +12,8 @@ export function ColourRow({ token, colours }: { token: ColourToken; colours: The
   const t = useT();
   const id = useId();
   const name = t(`builder.token.${token}`);
-  const worst = plainest(pairsOf(token, colours));
-  const ok = worst === undefined || worst.ratio >= worst.need;
+  const worst = summaryPair(pairsOf(token, colours));
+  const ok = worst === undefined || worst.ratio >= worst.minRatio;
   return (
     <fieldset className={styles.row} data-token={token} aria-labelledby={`${id}-name`}>
       <input
@@ -64,14 +64,14 @@ function HexField({
   const t = useT();
   const id = useId();
   const [text, setText] = useState(colour);
-  const [left, setLeft] = useState(false);
+  const [blurred, setBlurred] = useState(false);
   const [last, setLast] = useState(colour);
   if (last !== colour) {
     // the color was changed elsewhere, or by this field
     setLast(colour);
     if (readHex(text) !== colour) setText(colour);
   }
-  const wrong = left && readHex(text) === null;
+  const wrong = blurred && readHex(text) === null;
   return (
     <span className={styles.hex}>
       <input
@@ -88,13 +88,13 @@ function HexField({
         onChange={(event) => {
           const typed = event.currentTarget.value;
           setText(typed);
-          setLeft(false);
+          setBlurred(false);
           // only a complete color with `#`: without it, more digits may follow
           if (isColour(typed.trim()) && typed.trim().toLowerCase() !== colour) onChange(typed.trim().toLowerCase());
         }}
         onBlur={() => {
           const read = readHex(text);
-          setLeft(true);
+          setBlurred(true);
           if (read !== null) setText(read);
           if (read !== null && read !== colour) onChange(read);
         }}

@@ -13,10 +13,10 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
-import { failing } from './contrast.ts';
+import { failingTokens } from './contrast.ts';
 import { setTheme } from './draft.ts';
 import { authorOf, sharedThemeQuery, themeAuthorQuery } from './queries.ts';
-import { keepTheme } from './save.ts';
+import { saveTheme } from './save.ts';
 import { previewTheme, usePreviewedTheme } from './theme-preview.tsx';
 
 /**
@@ -44,15 +44,15 @@ export function SharedTheme({ id }: { id: string }) {
       </Dialog>
     );
   }
-  return data ? <Trying id={id} /> : null;
+  return data ? <SharedThemeDialog id={id} /> : null;
 }
 
-function Trying({ id }: { id: string }) {
+function SharedThemeDialog({ id }: { id: string }) {
   const t = useT();
   const theme = usePreviewedTheme();
   const [open, setOpen] = useState(true);
   if (!theme || theme.id !== id) return null;
-  const low = failing(theme.colours).length;
+  const low = failingTokens(theme.colours).length;
   const leave = () => {
     previewTheme(null);
     navigate(pathTo.theme(), { replace: true });
@@ -83,7 +83,7 @@ function Trying({ id }: { id: string }) {
             icon={<Save />}
             onClick={() => {
               leave();
-              keepTheme(own);
+              saveTheme(own);
               setTheme(own);
             }}
           >

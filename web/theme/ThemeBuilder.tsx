@@ -16,7 +16,7 @@ import { ColourRow } from './ColourRow.tsx';
 import { beginDraft, discard, endDraft, hasDraft, isDirty, redo, setName, setTheme, undo, useDraft } from './draft.ts';
 import { fileNameOf, writeTheme } from './exchange.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { themeNow, useSave } from './save.ts';
+import { currentTheme, useSave } from './save.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { coloursOf, themePresets } from './presets.ts';
@@ -36,7 +36,7 @@ export function ThemeBuilder() {
   const guard = useLeaveGuard(dirty);
   const save = useSave();
   const panel = useUndoKeys();
-  useDraftHere();
+  useDraftLifecycle();
   if (!draft) return null;
   const { theme, past, future } = draft;
   const nameless = theme.name.trim() === '';
@@ -63,13 +63,13 @@ export function ThemeBuilder() {
             label={t('builder.undo')}
             icon={<Undo2 className="flip" />}
             disabled={past.length === 0}
-            onClick={takeBack}
+            onClick={undoStep}
           />
           <IconButton
             label={t('builder.redo')}
             icon={<Redo2 className="flip" />}
             disabled={future.length === 0}
-            onClick={bringBack}
+            onClick={redoStep}
           />
           <Menu
             label={t('builder.startFrom')}
@@ -85,7 +85,7 @@ export function ThemeBuilder() {
               })),
               {
                 label: t('builder.startNow'),
-                onSelect: () => setTheme({ ...theme, author: null, colours: themeNow().colours }),
+                onSelect: () => setTheme({ ...theme, author: null, colours: currentTheme().colours }),
               },
             ]}
           />
@@ -140,7 +140,7 @@ export function ThemeBuilder() {
           toast({
             text: t('builder.imported', { name: imported.name }),
             icon: <Check />,
-            action: { label: t('settings.undo'), run: takeBack },
+            action: { label: t('settings.undo'), run: undoStep },
           });
         }}
       />
@@ -149,21 +149,21 @@ export function ThemeBuilder() {
     </Panel>
   );
 
-  function takeBack() {
+  function undoStep() {
     undo();
     announce(t('builder.undone'));
   }
-  function bringBack() {
+  function redoStep() {
     redo();
     announce(t('builder.redone'));
   }
 }
 
 /** Starts a draft when the builder mounts. Unsaved changes remain when it unmounts, until the page is left. */
-function useDraftHere(): void {
+function useDraftLifecycle(): void {
   useLayoutEffect(() => {
     const path = location.pathname;
-    if (!hasDraft()) beginDraft(themeNow());
+    if (!hasDraft()) beginDraft(currentTheme());
     return () => {
       // on the same page, the reader may only have switched to another tab of the settings
       if (location.pathname !== path) endDraft();
@@ -181,12 +181,12 @@ function useUndoKeys() {
       if (!(ctrlKey || metaKey) || altKey || event.isComposing) return;
       const inside = target instanceof Node && (panel.current?.contains(target) || target === document.body);
       if (!inside) return;
-      const again = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && shiftKey);
-      if (!again && key.toLowerCase() !== 'z') return;
+      const isRedo = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && shiftKey);
+      if (!isRedo && key.toLowerCase() !== 'z') return;
       event.preventDefault();
-      if (again) redo();
+      if (isRedo) redo();
       else undo();
-      announce(t(again ? 'builder.redone' : 'builder.undone'));
+      announce(t(isRedo ? 'builder.redone' : 'builder.undone'));
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -55,13 +55,13 @@ export function ThemePreview({ colours }: { colours: ThemeColours }) {
         ]}
       />
       <ThemeScope {...scope} className={styles.frame} inert>
-        <Pieces />
+        <SampleComponents />
       </ThemeScope>
     </div>
   );
 }
 
-function Pieces() {
+function SampleComponents() {
   const t = useT();
   const own = useLanguage();
   const title = t('settings.preview.longTitle');

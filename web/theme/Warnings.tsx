@@ -5,13 +5,13 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Stack } from '#web/ui/cards/Row.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
 import { ratioText } from './ColourRow.tsx';
-import { failing, nearestPassing, pairsOf } from './contrast.ts';
+import { failingTokens, nearestPassing, pairsOf } from './contrast.ts';
 import { setColour } from './draft.ts';
 
 /** Contrast warnings, each with the nearest color that passes. They never prevent saving. */
 export function Warnings({ colours }: { colours: ThemeColours }) {
   const t = useT();
-  const low = failing(colours);
+  const low = failingTokens(colours);
   return (
     <Stack gap={2}>
       <output className="sr-only">
@@ -40,7 +40,7 @@ function Warning({ token, colours }: { token: ColourToken; colours: ThemeColours
       {t('builder.measured', {
         ratio: ratioText(worst.ratio),
         ground: worst.ground,
-        need: ratioText(worst.need),
+        need: ratioText(worst.minRatio),
       })}{' '}
       {nearest === null ? (
         t('builder.none')

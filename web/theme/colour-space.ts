@@ -1,7 +1,7 @@
 // Conversion of colors between sRGB and OKLCH, in which lightness can change while the hue stays the same.
 
 /** Red, green and blue, 0 to 255 each, not necessarily integers. */
-export type Parts = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 interface Oklch {
   /** Lightness, 0 to 1. */
@@ -12,25 +12,25 @@ interface Oklch {
 }
 
 /** @param hex `#rrggbb` */
-export const partsOf = (hex: string): Parts =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Parts;
+export const parseHex = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
-export const hexOf = (parts: Parts): string =>
+export const formatHex = (parts: Rgb): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** Equivalent of CSS `color-mix(in srgb, a share, b)`. */
-export const mix = (a: Parts, b: Parts, share: number): Parts =>
-  a.map((part, at) => part * share + b[at]! * (1 - share)) as unknown as Parts;
+export const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((part, at) => part * share + b[at]! * (1 - share)) as unknown as Rgb;
 
-const linear = (part: number): number => {
+const gammaDecode = (part: number): number => {
   const c = part / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 };
-const encoded = (c: number): number => 255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055);
+const gammaEncode = (c: number): number => 255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055);
 
 /** Converts sRGB to OKLCH with Björn Ottosson's matrices. */
-export function toOklch(parts: Parts): Oklch {
-  const [r, g, b] = parts.map(linear) as [number, number, number];
+export function toOklch(parts: Rgb): Oklch {
+  const [r, g, b] = parts.map(gammaDecode) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -40,29 +40,29 @@ export function toOklch(parts: Parts): Oklch {
 }
 
 /** Converts OKLCH to sRGB. Reduces the chroma of a color outside the sRGB gamut as far as necessary. */
-export function fromOklch({ l, c, h }: Oklch): Parts {
+export function fromOklch({ l, c, h }: Oklch): Rgb {
   const whole = rgbOf(l, c, h);
-  if (isShown(whole)) return clamped(whole);
+  if (isInGamut(whole)) return clamped(whole);
   let [low, high] = [0, c];
   while (high - low > 0.0005) {
     const middle = (low + high) / 2;
-    if (isShown(rgbOf(l, middle, h))) low = middle;
+    if (isInGamut(rgbOf(l, middle, h))) low = middle;
     else high = middle;
   }
   return clamped(rgbOf(l, low, h));
 }
 
-function rgbOf(lightness: number, c: number, h: number): Parts {
+function rgbOf(lightness: number, c: number, h: number): Rgb {
   const [a, b] = [c * Math.cos(h), c * Math.sin(h)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
   return [
-    encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    gammaEncode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    gammaEncode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    gammaEncode(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ];
 }
 
-const isShown = (parts: Parts): boolean => parts.every((part) => part >= -0.5 && part <= 255.5);
-const clamped = (parts: Parts): Parts => parts.map((part) => Math.min(255, Math.max(0, part))) as unknown as Parts;
+const isInGamut = (parts: Rgb): boolean => parts.every((part) => part >= -0.5 && part <= 255.5);
+const clamped = (parts: Rgb): Rgb => parts.map((part) => Math.min(255, Math.max(0, part))) as unknown as Rgb;

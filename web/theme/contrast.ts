@@ -1,22 +1,22 @@
 // Contrast of a theme's colors: the backgrounds that each color appears on, its contrast ratio there, and the nearest
 // color that passes.
 import type { ColourToken, ThemeColours } from '#contract/rules/theme-colours.ts';
-import { fromOklch, hexOf, mix, partsOf, toOklch, type Parts } from './colour-space.ts';
+import { fromOklch, formatHex, mix, parseHex, toOklch, type Rgb } from './colour-space.ts';
 
 /** Minimum contrast ratios of WCAG 2.2 for text and for outlines of controls. */
-const needs = { words: 4.5, outlines: 3 } as const;
+const minRatios = { words: 4.5, outlines: 3 } as const;
 
 /** Background of a color, as the builder names it. */
 type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
 
 interface Pair {
   ground: Ground;
-  need: number;
+  minRatio: number;
   ratio: number;
 }
 
 /** Relative luminance as defined by WCAG, 0 to 1. */
-function luminance(parts: Parts): number {
+function luminance(parts: Rgb): number {
   const [r, g, b] = parts.map((part) => {
     const c = part / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
@@ -24,87 +24,87 @@ function luminance(parts: Parts): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-export function contrast(a: Parts, b: Parts): number {
+export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-type Draw = (part: (token: ColourToken) => Parts) => [over: Parts, under: Parts];
+type Draw = (part: (token: ColourToken) => Rgb) => [over: Rgb, under: Rgb];
 interface Rule {
   ground: Ground;
-  need: number;
+  minRatio: number;
   draw: Draw;
 }
 
-const on = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
-  grounds.map((ground) => ({ ground, need: needs.words, draw: (part) => [part(token), part(ground)] }));
+const textRules = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
+  grounds.map((ground) => ({ ground, minRatio: minRatios.words, draw: (part) => [part(token), part(ground)] }));
 
 /** Rule for text on a tint of a color over panels, as derived in `web/ui/tokens.css`. */
 const tinted = (token: ColourToken, of: ColourToken, share: number, ground: Ground): Rule => ({
   ground,
-  need: needs.words,
+  minRatio: minRatios.words,
   draw: (part) => [part(token), mix(part(of), part('surface'), share)],
 });
 
 /** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
 const outline = (ground: 'bg' | 'surface'): Rule => ({
   ground,
-  need: needs.outlines,
+  minRatio: minRatios.outlines,
   draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
 });
 
 /** Rules by foreground color; the colors of pages, panels, wells and lines are only backgrounds. */
 const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
   text: [
-    ...on('text', 'bg', 'surface', 'raised'),
+    ...textRules('text', 'bg', 'surface', 'raised'),
     tinted('text', 'accent', 0.12, 'selected'),
     outline('surface'),
     outline('bg'),
   ],
-  muted: [...on('muted', 'bg', 'surface', 'raised'), tinted('muted', 'accent', 0.12, 'selected')],
-  accent: [...on('accent', 'bg', 'surface', 'raised'), tinted('accent', 'accent', 0.12, 'selected')],
+  muted: [...textRules('muted', 'bg', 'surface', 'raised'), tinted('muted', 'accent', 0.12, 'selected')],
+  accent: [...textRules('accent', 'bg', 'surface', 'raised'), tinted('accent', 'accent', 0.12, 'selected')],
   'on-accent': [
-    ...on('on-accent', 'accent'),
+    ...textRules('on-accent', 'accent'),
     {
       ground: 'pressed',
-      need: needs.words,
+      minRatio: minRatios.words,
       draw: (part) => [part('on-accent'), mix(part('accent'), part('text'), 0.86)],
     },
   ],
-  new: [...on('new', 'bg', 'surface', 'raised'), tinted('new', 'new', 0.1, 'tinted')],
-  'on-new': on('on-new', 'new'),
-  danger: [...on('danger', 'bg', 'surface', 'raised'), tinted('danger', 'danger', 0.1, 'tinted')],
-  star: on('star', 'bg', 'surface', 'raised'),
+  new: [...textRules('new', 'bg', 'surface', 'raised'), tinted('new', 'new', 0.1, 'tinted')],
+  'on-new': textRules('on-new', 'new'),
+  danger: [...textRules('danger', 'bg', 'surface', 'raised'), tinted('danger', 'danger', 0.1, 'tinted')],
+  star: textRules('star', 'bg', 'surface', 'raised'),
 };
 
 /**
  * Pairs of a color with each of its backgrounds, the one furthest below its minimum ratio first; empty for backgrounds.
  */
 export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
-  const part = (each: ColourToken): Parts => partsOf(colours[each]);
+  const part = (each: ColourToken): Rgb => parseHex(colours[each]);
   return (rules[token] ?? [])
-    .map(({ ground, need, draw }) => ({ ground, need, ratio: contrast(...draw(part)) }))
-    .toSorted((a, b) => a.ratio / a.need - b.ratio / b.need);
+    .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrast(...draw(part)) }))
+    .toSorted((a, b) => a.ratio / a.minRatio - b.ratio / b.minRatio);
 }
 
 /** Pair that summarizes a color: its worst failure, otherwise the one with the lowest contrast of text. */
-export function plainest(pairs: readonly Pair[]): Pair | undefined {
+export function summaryPair(pairs: readonly Pair[]): Pair | undefined {
   const [worst] = pairs;
-  if (!worst || worst.ratio < worst.need) return worst;
-  return pairs.find(({ need }) => need === needs.words);
+  if (!worst || worst.ratio < worst.minRatio) return worst;
+  return pairs.find(({ minRatio }) => minRatio === minRatios.words);
 }
 
 export const passes = (token: ColourToken, colours: ThemeColours): boolean =>
-  pairsOf(token, colours).every(({ ratio, need }) => ratio >= need);
+  pairsOf(token, colours).every(({ ratio, minRatio }) => ratio >= minRatio);
 
 /** Colors whose contrast is too low on any background. */
-export const failing = (colours: ThemeColours): ColourToken[] =>
+export const failingTokens = (colours: ThemeColours): ColourToken[] =>
   (Object.keys(rules) as ColourToken[]).filter((token) => !passes(token, colours));
 
 /** Steps of lightness from black to white, finer than eight bits can distinguish. */
 const steps = 1000;
 /** Maximum difference in lightness by which gamut mapping changes a color. */
-const strayed = 0.1;
+const maxLightnessShift = 0.1;
 
 /**
  * Finds the color of the same hue with the nearest lightness that passes on all backgrounds; null if no lightness does.
@@ -112,19 +112,19 @@ const strayed = 0.1;
  */
 export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
   if (passes(token, colours)) return colours[token];
-  const { l, c, h } = toOklch(partsOf(colours[token]));
+  const { l, c, h } = toOklch(parseHex(colours[token]));
   const nearest = { colour: null as string | null, distance: 2 };
   const consider = (colour: string): void => {
     if (!passes(token, { ...colours, [token]: colour })) return;
-    const distance = Math.abs(toOklch(partsOf(colour)).l - l);
+    const distance = Math.abs(toOklch(parseHex(colour)).l - l);
     if (distance < nearest.distance) Object.assign(nearest, { colour, distance });
   };
   // black and white themselves, which the steps from the color's lightness may miss
   consider('#000000');
   consider('#ffffff');
-  for (let step = 1; step <= steps && step / steps < nearest.distance + strayed; step++) {
+  for (let step = 1; step <= steps && step / steps < nearest.distance + maxLightnessShift; step++) {
     for (const lightness of [l - step / steps, l + step / steps])
-      if (lightness >= 0 && lightness <= 1) consider(hexOf(fromOklch({ l: lightness, c, h })));
+      if (lightness >= 0 && lightness <= 1) consider(formatHex(fromOklch({ l: lightness, c, h })));
   }
   return nearest.colour;
 }

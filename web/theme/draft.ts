@@ -5,38 +5,38 @@ import type { ColourToken, CustomTheme } from '#contract/rules/theme-colours.ts'
 interface Draft {
   theme: CustomTheme;
   /** Theme as last saved, or as the draft began. */
-  kept: CustomTheme;
+  saved: CustomTheme;
   past: readonly CustomTheme[];
   future: readonly CustomTheme[];
 }
 
 /** Maximum number of undo steps. */
-const remembered = 100;
+const maxUndoSteps = 100;
 /**
  * Changes of one field within this time, in milliseconds, are one undo step: dragging in a color picker makes dozens.
  */
-const oneStepMs = 700;
+const undoGroupMs = 700;
 
 let draft: Draft | null = null;
-let last = { what: '', at: 0 };
+let lastChange = { what: '', at: 0 };
 const listeners = new Set<() => void>();
 
 export const useDraft = (): Draft | null =>
   useSyncExternalStore((tell) => {
     listeners.add(tell);
     return () => listeners.delete(tell);
-  }, draftNow);
+  }, currentDraft);
 
-export const draftNow = (): Draft | null => draft;
+export const currentDraft = (): Draft | null => draft;
 
 export const hasDraft = (): boolean => draft !== null;
 
 /** Starts a draft from a theme, with an empty undo history. */
-export const beginDraft = (theme: CustomTheme): void => put({ theme, kept: theme, past: [], future: [] });
+export const beginDraft = (theme: CustomTheme): void => put({ theme, saved: theme, past: [], future: [] });
 
 export const endDraft = (): void => put(null);
 
-export const isDirty = ({ theme, kept }: Draft): boolean => !isSame(theme, kept);
+export const isDirty = ({ theme, saved }: Draft): boolean => !isSame(theme, saved);
 
 /** Changes a color. Clears the author, because a changed theme is no longer the author's. */
 export function setColour(token: ColourToken, colour: string): void {
@@ -63,13 +63,13 @@ export function redo(): void {
 }
 
 /** Marks the draft as saved, so that leaving loses nothing. */
-export function markKept(): void {
-  if (draft) put({ ...draft, kept: draft.theme });
+export function markSaved(): void {
+  if (draft) put({ ...draft, saved: draft.theme });
 }
 
 /** Reverts to the saved theme, as a step that can be undone. */
 export function discard(): void {
-  if (draft) change(draft.kept, '');
+  if (draft) change(draft.saved, '');
 }
 
 /**
@@ -78,15 +78,15 @@ export function discard(): void {
 function change(theme: CustomTheme, what: string): void {
   if (!draft || isSame(theme, draft.theme)) return;
   const now = Date.now();
-  const same = what !== '' && last.what === what && now - last.at < oneStepMs && draft.past.length > 0;
-  const past = same ? draft.past : [...draft.past, draft.theme].slice(-remembered);
+  const same = what !== '' && lastChange.what === what && now - lastChange.at < undoGroupMs && draft.past.length > 0;
+  const past = same ? draft.past : [...draft.past, draft.theme].slice(-maxUndoSteps);
   put({ ...draft, theme, past, future: [] });
-  last = { what, at: now };
+  lastChange = { what, at: now };
 }
 
 function put(next: Draft | null): void {
   draft = next;
-  last = { what: '', at: 0 };
+  lastChange = { what: '', at: 0 };
   for (const tell of listeners) tell();
 }
 

@@ -1,13 +1,13 @@
 // Saves the draft as the reader's custom theme, which applies at once.
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
-import { shownTheme } from '#contract/rules/filters.ts';
+import { effectiveSiteTheme } from '#contract/rules/filters.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { savePreference } from '#web/lib/preferences/save-preference.ts';
-import { markKept, useDraft } from './draft.ts';
+import { markSaved, useDraft } from './draft.ts';
 import { coloursOf } from './presets.ts';
 
-export const keepTheme = (theme: CustomTheme): void =>
+export const saveTheme = (theme: CustomTheme): void =>
   savePreference('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
 
 /** Function that saves the draft; null while it has no name. */
@@ -15,17 +15,17 @@ export function useSave(): (() => void) | null {
   const draft = useDraft();
   if (!draft || draft.theme.name.trim() === '') return null;
   return () => {
-    keepTheme(draft.theme);
-    markKept();
+    saveTheme(draft.theme);
+    markSaved();
   };
 }
 
 /** Current theme of the page, from which a draft can start. */
-export function themeNow(): CustomTheme {
+export function currentTheme(): CustomTheme {
   const { userPreferences } = preferences();
   const { theme, customTheme } = userPreferences;
   if (theme === 'custom' && customTheme) return customTheme;
-  const shown = shownTheme(userPreferences);
+  const shown = effectiveSiteTheme(userPreferences);
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   return {
     name: t('builder.mine'),

@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
-import { preferences, watchPreferences } from '#web/lib/preferences/preferences.ts';
+import { preferences, subscribePreferences } from '#web/lib/preferences/preferences.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
-import { applyTheme } from '#web/lib/preferences/theme.ts';
+import { overrideTheme } from '#web/lib/preferences/theme.ts';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
 import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 
@@ -12,7 +12,7 @@ import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 type PreviewedTheme = CustomTheme & { id: string };
 
 let previewed: PreviewedTheme | null = null;
-let chosen = '';
+let choiceAtStart = '';
 let watching = false;
 const listeners = new Set<() => void>();
 
@@ -29,12 +29,12 @@ export const usePreviewedTheme = (): PreviewedTheme | null =>
 export function previewTheme(theme: PreviewedTheme | null): void {
   if (!watching) watch();
   previewed = theme;
-  chosen = choiceNow();
-  applyTheme(theme);
+  choiceAtStart = themeChoice();
+  overrideTheme(theme);
   for (const tell of listeners) tell();
 }
 
-const choiceNow = (): string => {
+const themeChoice = (): string => {
   const { theme, customTheme } = preferences().userPreferences;
   return JSON.stringify([theme, customTheme]);
 };
@@ -45,8 +45,8 @@ const choiceNow = (): string => {
  */
 function watch(): void {
   watching = true;
-  watchPreferences(() => {
-    if (previewed && choiceNow() !== chosen) previewTheme(null);
+  subscribePreferences(() => {
+    if (previewed && themeChoice() !== choiceAtStart) previewTheme(null);
   });
   const place = document.body.appendChild(document.createElement('div'));
   createRoot(place).render(

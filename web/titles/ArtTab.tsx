@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { coverUrl, coverVeil } from '#web/lib/catalogue/covers.ts';
+import { coverUrl, coverBlur } from '#web/lib/catalogue/covers.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/catalogue/related.ts';
@@ -51,7 +51,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
   };
   const nameOf = (cover: CoverEntity): string =>
     `${labelOf(cover)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;
-  const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
+  const blur = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
   return (
     <>
       <h2 className="sr-only">{t('titles.art')}</h2>
@@ -82,14 +82,14 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
               key={cover.id}
               type="button"
               className={styles.card}
-              onClick={() => (veil ? setRevealed(true) : setShown(index))}
-              title={veil ? veil.hint : t('titles.viewCover', { cover: nameOf(cover) })}
+              onClick={() => (blur ? setRevealed(true) : setShown(index))}
+              title={blur ? blur.hint : t('titles.viewCover', { cover: nameOf(cover) })}
             >
               <Cover
                 src={coverUrl(title.id, cover.attributes.fileName, 256)}
                 srcSet={`${coverUrl(title.id, cover.attributes.fileName, 256)} 256w, ${coverUrl(title.id, cover.attributes.fileName, 512)} 512w`}
                 sizes="(max-width: 767px) 31vw, 196px"
-                {...(veil ? { veil } : {})}
+                {...(blur ? { blur } : {})}
               />
               <span className={styles.name}>{labelOf(cover)}</span>
               <CoverLanguage code={cover.attributes.locale} />

@@ -10,8 +10,8 @@ import {
   SearchX,
 } from 'lucide-react';
 import { chapterViews, type ChapterView } from '#contract/rules/preferences.ts';
-import type { Line } from '#contract/rules/reading-line.ts';
-import { coverVeil } from '#web/lib/catalogue/covers.ts';
+import type { VersionPreference } from '#contract/rules/reading-line.ts';
+import { coverBlur } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
@@ -47,14 +47,14 @@ import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
 
 /** Number of chapters that are expanded at first; the volumes after them are collapsed. */
-const openAtFirst = 200;
+const maxInitiallyOpen = 200;
 
 interface ChaptersTabProps {
   title: Title;
   query: UseQueryResult<Chapter[]>;
   covers: Cover[];
   /** The reading line, which decides which version of a number comes first. */
-  line: Line;
+  line: VersionPreference;
   /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions: (() => void) | undefined;
 }
@@ -114,7 +114,7 @@ function Volumes({
   );
   // the reading line shows every number, in the best language that it has
   const chosen = useMemo(
-    () => picked ?? (view === 'all' ? ownAmong(own, languages) : []),
+    () => picked ?? (view === 'all' ? availableLanguages(own, languages) : []),
     [picked, view, own, languages],
   );
   const volumes = useMemo(
@@ -125,7 +125,7 @@ function Volumes({
   const { target, jump } = useJump(volumes);
   const missing = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
   // where the page's own cover is blurred, volumes have no covers
-  const veiled = coverVeil(title.attributes.contentRating, t) !== undefined;
+  const veiled = coverBlur(title.attributes.contentRating, t) !== undefined;
   const art = useMemo(
     () => volumeCovers(title.id, veiled ? [] : covers, title.attributes.originalLanguage),
     [title.id, covers, veiled, title.attributes.originalLanguage],
@@ -166,7 +166,7 @@ function Volumes({
             {t('titles.missingTotal', { count: missing, shown: formatCount(missing) })}
           </Text>
         )}
-        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > jumpFrom && (
+        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxWithoutJump && (
           <JumpField
             onJump={(text) => {
               const found = findNumber(volumes, text);
@@ -199,7 +199,7 @@ function Volumes({
       <ChapterList>
         {volumes.map((group, at) => {
           const sought = target?.volume === group.volume ? target.key : null;
-          const open = folds.get(group.volume) ?? (sought !== null || (starts[at] ?? 0) < openAtFirst);
+          const open = folds.get(group.volume) ?? (sought !== null || (starts[at] ?? 0) < maxInitiallyOpen);
           return (
             <VolumeBox
               key={group.volume ?? ''}
@@ -221,7 +221,7 @@ function Volumes({
 }
 
 /** Lists with more numbers have a field to jump to one. */
-const jumpFrom = 12;
+const maxWithoutJump = 12;
 
 function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
   const t = useT();
@@ -287,7 +287,7 @@ function ViewSegment({ view }: { view: ChapterView }) {
 }
 
 /** The reader's languages that are available; if none is, the empty list, which shows every language. */
-function ownAmong(own: readonly string[], languages: readonly { code: string }[]): string[] {
+function availableLanguages(own: readonly string[], languages: readonly { code: string }[]): string[] {
   return own.filter((code) => languages.some((each) => each.code === code));
 }
 

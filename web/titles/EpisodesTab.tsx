@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Clapperboard, ExternalLink } from 'lucide-react';
-import type { Line } from '#contract/rules/reading-line.ts';
+import type { VersionPreference } from '#contract/rules/reading-line.ts';
 import { chapterHref } from '#web/lib/navigation/chapter-address.ts';
 import { formatDate, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -36,7 +36,7 @@ export function EpisodesTab({
   id: string;
   /** Undefined until loaded. */
   chapters: readonly Chapter[] | undefined;
-  line: Line;
+  line: VersionPreference;
 }) {
   const t = useT();
   const query = useQuery(episodesQuery(id));
@@ -81,7 +81,7 @@ function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Ada
       foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
       onFold={() => setOpen(!open)}
     >
-      {url !== null && isWebAddress(url) && (
+      {url !== null && isHttpUrl(url) && (
         <p className={styles.outside}>
           <ExternalLink />
           <TextLink href={url}>{new URL(url).hostname.replace(/^www\./, '')}</TextLink>

@@ -1,6 +1,6 @@
-import { chapterHref, leavesSite, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { chapterHref, externalLinkProps, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
-import { groupWords } from '#web/lib/catalogue/group-words.ts';
+import { groupLabels } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
@@ -17,26 +17,26 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
     <ul className={styles.grid}>
       {numbers.map(({ key, versions: [best], fallback }) => (
         <li key={key} id={anchorOf(key)}>
-          <Number chapter={best} fallback={fallback} />
+          <NumberCell chapter={best} fallback={fallback} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
+function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
   const t = useT();
   const { attributes } = chapter;
   const read = useReadState(chapter);
   const number = attributes.chapter ?? chapterLabel(attributes);
-  const told = [
+  const facts = [
     chapterLabel(attributes),
     attributes.title,
     languageName(attributes.translatedLanguage),
-    groupWords(chapter) || t('app.noGroup'),
+    groupLabels(chapter) || t('app.noGroup'),
     read && t(stateWords[read]),
   ];
-  const label = told.filter(Boolean).join(' · ');
+  const label = facts.filter(Boolean).join(' · ');
   const shape = {
     className: styles.number,
     lang: labelLang(attributes),
@@ -54,7 +54,7 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
       </span>
     );
   }
-  const away = outsideAddress(chapter) === null ? {} : leavesSite;
+  const away = externalUrlOf(chapter) === null ? {} : externalLinkProps;
   return (
     <Link {...shape} {...away} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
       {(read === 'unread' || read === 'started') && <Dot half={read === 'started'} />}

@@ -55,8 +55,8 @@ export function SortedTitles({
 }) {
   const t = useT();
   const filters = useFilters();
-  const [usual] = sorts;
-  const sort = sorts.find((each) => each === params.get('sort')) ?? usual;
+  const [defaultSort] = sorts;
+  const sort = sorts.find((each) => each === params.get('sort')) ?? defaultSort;
   const pages = usePagedList({
     key: [...cacheKey, sort, filters],
     limit: pageSize,
@@ -84,7 +84,7 @@ export function SortedTitles({
           hideLabel
           value={sort}
           options={sorts.map((value) => ({ value, label: t(sortKeys[value]) }))}
-          onChange={(value) => onChange({ sort: value === usual ? null : value })}
+          onChange={(value) => onChange({ sort: value === defaultSort ? null : value })}
         />
       </div>
       <TitleResults

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
 import type { Resume } from '#contract/rules/reading-line.ts';
-import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
-import { groupWords } from '#web/lib/catalogue/group-words.ts';
+import { groupLabels } from '#web/lib/catalogue/group-words.ts';
 import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import type { Version } from '#web/lib/catalogue/reading-line.ts';
@@ -40,10 +40,10 @@ export function StartReading({
 }) {
   const t = useT();
   const language = useLanguage();
-  if (!reading) return bar ? more : <Place bar={false}>{more}</Place>;
+  if (!reading) return bar ? more : <ActionBar bar={false}>{more}</ActionBar>;
   const { kind, version, page } = reading.resume;
   const { attributes } = version.chapter;
-  const outside = outsideAddress(version.chapter) !== null;
+  const outside = externalUrlOf(version.chapter) !== null;
   const code = attributes.translatedLanguage;
   const words = t(labels[kind], { chapter: chapterLabel(attributes) });
   const place = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
@@ -63,14 +63,14 @@ export function StartReading({
   };
   const items = itemsOf(reading, t, onVersions);
   return (
-    <Place bar={bar}>
+    <ActionBar bar={bar}>
       {items.length === 0 ? (
         <Button {...main} />
       ) : (
         <SplitButton {...main} moreLabel={t('line.chooseAnother')} items={items} />
       )}
       {more}
-    </Place>
+    </ActionBar>
   );
 }
 
@@ -81,10 +81,10 @@ const labels = {
   caughtUp: 'line.readAgain',
 } as const;
 /** Maximum number of versions in the menu; the others are in the chapter list. */
-const offeredVersions = 6;
+const maxMenuVersions = 6;
 
 function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (() => void) | undefined): MenuItem[] {
-  const versions = others.slice(0, offeredVersions).map((chapter): MenuItem => {
+  const versions = others.slice(0, maxMenuVersions).map((chapter): MenuItem => {
     const code = chapter.attributes.translatedLanguage;
     return {
       label: `${languageName(code)} · ${groupsOf(chapter, t)}`,
@@ -117,8 +117,8 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
 
 const addressOf = (chapter: Chapter, page: number): string => chapterHref(chapter, page === 1 ? undefined : page);
 
-const groupsOf = (chapter: Chapter, t: Translate): string => groupWords(chapter) || t('app.noGroup');
+const groupsOf = (chapter: Chapter, t: Translate): string => groupLabels(chapter) || t('app.noGroup');
 
-function Place({ bar, children }: { bar: boolean; children: ReactNode }) {
+function ActionBar({ bar, children }: { bar: boolean; children: ReactNode }) {
   return bar ? <TaskBar>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
-import { chapterHref, outsideAddress } from '#web/lib/navigation/chapter-address.ts';
+import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { DownloadMark } from '#web/downloads/DownloadMark.tsx';
 import { isDownloadable } from '#web/downloads/download-state.ts';
@@ -46,12 +46,12 @@ export function TitleChapterRow({
   const age = formatAge(readable);
   const label = chapterLabel(attributes);
   const marks = useRowMarks(chapter, label);
-  const keepable = state === 'open' && isDownloadable(chapter);
+  const downloadable = state === 'open' && isDownloadable(chapter);
   const href = state === 'open' ? chapterHref(chapter) : undefined;
   return (
     <ChapterRow
       {...(href === undefined ? {} : { href })}
-      {...(outsideAddress(chapter) && href ? { external: t('titles.readElsewhere') } : {})}
+      {...(externalUrlOf(chapter) && href ? { external: t('titles.readElsewhere') } : {})}
       {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
       {...(marks ? { eye: marks.eye } : {})}
@@ -91,12 +91,12 @@ export function TitleChapterRow({
         )
       }
       menu={
-        (marks || keepable || groups.length > 0 || uploader) && (
+        (marks || downloadable || groups.length > 0 || uploader) && (
           <ChapterMenu
             chapter={chapter}
             label={t('blocks.chapterMenu', { chapter: label })}
-            first={marks?.items}
-            keepable={keepable}
+            leadingItems={marks?.items}
+            downloadable={downloadable}
           />
         )
       }

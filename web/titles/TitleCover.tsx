@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Images } from 'lucide-react';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -12,7 +12,7 @@ import styles from './TitlePage.module.css';
 export function TitleCover({ title, count, href }: { title: Title; count: number; href: string }) {
   const t = useT();
   const [revealed, setRevealed] = useState(false);
-  const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
+  const veil = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
   const small = mainCoverUrl(title, 256);
   const large = mainCoverUrl(title, 512);
   const cover = (
@@ -21,7 +21,7 @@ export function TitleCover({ title, count, href }: { title: Title; count: number
       srcSet={small && large ? `${small} 256w, ${large} 512w` : undefined}
       sizes="(max-width: 767px) 104px, 216px"
       eager
-      veil={veil}
+      blur={veil}
       corner={
         count > 1 ? (
           <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -22,7 +22,7 @@ export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: st
         src: large,
         srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
         sizes,
-        veil: coverVeil(title.attributes.contentRating, t),
+        blur: coverBlur(title.attributes.contentRating, t),
       }}
       meta={meta}
     />

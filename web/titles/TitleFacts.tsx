@@ -11,7 +11,7 @@ import { tagName } from '#web/lib/catalogue/tags.ts';
 import { Chip } from '#web/ui/controls/Chip.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { outsideLinks, type LinkKind } from './links.ts';
+import { externalLinks, type LinkKind } from './links.ts';
 import styles from './TitleFacts.module.css';
 
 const tagGroups = [
@@ -35,9 +35,9 @@ const demographicKeys = {
 export function TitleFacts({ title, others }: { title: Title; others: Name[] }) {
   const t = useT();
   const { attributes } = title;
-  const links = outsideLinks(attributes);
+  const links = externalLinks(attributes);
   const people = (type: 'author' | 'artist') =>
-    some(
+    orNull(
       related(title, type).map(({ id, attributes: { name } }) => (
         <Chip key={id} href={pathTo.author(id, name)}>
           <bdi>{name}</bdi>
@@ -58,7 +58,7 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
       </Fact>
       {linkGroups.map(([kind, key]) => (
         <Fact key={kind} label={t(key)}>
-          {some(
+          {orNull(
             links
               .filter((link) => link.kind === kind)
               .map((link) => (
@@ -70,7 +70,7 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
         </Fact>
       ))}
       <Fact label={t('titles.alternative')} lines>
-        {some(
+        {orNull(
           others.map((name) => (
             <span key={`${name.language} ${name.text}`} className={styles.name}>
               <LanguageFlag code={name.language} />
@@ -95,10 +95,10 @@ function Fact({ label, lines = false, children }: { label: string; lines?: boole
   );
 }
 
-const some = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
+const orNull = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
 
 function words(texts: string[]): ReactNode {
-  return some(
+  return orNull(
     [...new Set(texts)].map((text) => (
       <Tag key={text}>
         <bdi>{text}</bdi>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -23,7 +23,7 @@ export function TitleFrame({
   children: ReactNode;
 }) {
   const t = useT();
-  const veiled = banner !== null && coverVeil(banner.attributes.contentRating, t) !== undefined;
+  const veiled = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
   // blurred, so that the small picture is enough
   const art = banner && !veiled && ambient ? mainCoverUrl(banner, 256) : null;

@@ -1,10 +1,10 @@
 // The read states of a title's chapters for the rows of its list, and the actions that change them.
 import { useMemo, type ReactNode } from 'react';
 import { readKey } from '#contract/rules/reading-rules.ts';
-import { groupBy, type Line } from '#contract/rules/reading-line.ts';
-import { lineOf } from '#web/lib/catalogue/reading-line.ts';
+import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
+import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { numberedOf, stateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import { numberedOf, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type Marks } from './row-marks.tsx';
 
@@ -27,7 +27,7 @@ export function TitleMarks({
   const numbers = useMemo(() => numbersOf(chapters, resets), [chapters, resets]);
   const marks = useMemo((): Marks => {
     const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
-    const state = (chapter: Chapter): ReadState => stateOf(versions(chapter), reading, resets);
+    const state = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
     return {
       stateOf: state,
       mark: (marked, read) => void mark({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
@@ -48,11 +48,11 @@ interface Numbers {
   inOrder: readonly (readonly Chapter[])[];
 }
 
-const anyLine: Line = { languages: [], otherLanguages: [], groups: [] };
+const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
 /** Groups versions as the list does, and numbers that are read together. */
 function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
-  const entries = lineOf(chapters, { line: anyLine, resets });
+  const entries = readingLineOf(chapters, { line: neutralLine, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>
     number === null ? `#${key}` : readKey(numberedOf(chapter), resets),
   );

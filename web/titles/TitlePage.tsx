@@ -6,12 +6,12 @@ import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { isNotFound } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { needTexts } from '#web/lib/i18n/language.ts';
+import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
-import { pathTo, useOwnAddress } from '#web/lib/navigation/routes.ts';
+import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
-import { useOnceOpen } from '#web/ui/behavior/use-once-open.ts';
+import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
@@ -39,11 +39,11 @@ import { TitleLoading } from './TitleLoading.tsx';
 import { TitleNames } from './TitleNames.tsx';
 import { TitleTags } from './TitleTags.tsx';
 import { useReading, useUnread } from './use-reading.ts';
-import { canArrange } from './versions.ts';
+import { canOrderVersions } from './versions.ts';
 import styles from './TitlePage.module.css';
 
 const VersionsDialog = deferredComponent(
-  async () => (await Promise.all([import('./VersionsDialog.tsx'), needTexts('versions')]))[0],
+  async () => (await Promise.all([import('./VersionsDialog.tsx'), loadCatalogue('versions')]))[0],
   (all) => all.VersionsDialog,
   undefined,
   true,
@@ -72,14 +72,14 @@ function TitleView({ title }: { title: Title }) {
   const names = titleNames(title.attributes, language);
   usePageTitle(names.main.text);
 
-  const line = useLine(title.id);
+  const line = useReadingLine(title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const reading = useReading(feed.data, line, resets);
   const unread = useUnread(feed.data, line, resets);
-  const arrangeable = useMemo(() => canArrange(feed.data ?? []), [feed.data]);
-  const [arranging, setArranging] = useState(false);
-  const arranged = useOnceOpen(arranging);
-  const onVersions = arrangeable ? () => setArranging(true) : undefined;
+  const canOrder = useMemo(() => canOrderVersions(feed.data ?? []), [feed.data]);
+  const [isOrdering, setOrdering] = useState(false);
+  const arranged = useHasOpened(isOrdering);
+  const onVersions = canOrder ? () => setOrdering(true) : undefined;
   const tab = tabOf(search.get('tab'));
   const counts: Partial<Record<TitleTab, number>> = {
     ...(feed.data ? { chapters: countNumbers(feed.data, resets) } : {}),
@@ -88,7 +88,7 @@ function TitleView({ title }: { title: Title }) {
   };
   const drawn = useAfterFirstPaint();
   const path = pathTo.titleOf(title);
-  useOwnAddress(path);
+  useCanonicalPath(path);
   const menu = <TitleMenu id={title.id} name={names.main.text} />;
   const facts = <TitleFacts title={title} others={names.others} />;
 
@@ -145,8 +145,8 @@ function TitleView({ title }: { title: Title }) {
         <VersionsDialog
           titleId={title.id}
           chapters={feed.data ?? []}
-          open={arranging}
-          onClose={() => setArranging(false)}
+          open={isOrdering}
+          onClose={() => setOrdering(false)}
         />
       )}
     </TitleFrame>

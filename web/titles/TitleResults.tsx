@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import type { ListStyle } from '#contract/rules/preferences.ts';
-import { coverVeil, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
 import { formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { readerText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
-import { leadRows } from '#contract/preload/queries.ts';
+import { preloadedRows } from '#contract/preload/queries.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
@@ -25,7 +25,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { coverColumns, fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
-import type { FoundTitle } from './found.ts';
+import type { RatedTitle } from './found.ts';
 import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './TitleResults.module.css';
 
@@ -34,9 +34,9 @@ export type ResultLayout = ListStyle;
 
 /** Order of the tag groups: what a title is about says more in a row than how it is made. */
 const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
-const shownTags = 6;
+const maxTags = 6;
 /** Maximum number of flags; on phones rating, status and flags share a line. */
-const shownFlags = { phone: 2, wide: 6 };
+const maxFlags = { phone: 2, wide: 6 };
 
 /** A paged list of titles in one of three layouts. */
 export function TitleResults({
@@ -46,7 +46,7 @@ export function TitleResults({
   empty,
   told = false,
 }: {
-  pages: PagedList<FoundTitle>;
+  pages: PagedList<RatedTitle>;
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
@@ -82,27 +82,27 @@ export function TitleResults({
       estimate={(width) => (small ? 118 : width < 600 ? 138 : 157)}
       skeleton={<SkeletonResults count={1} />}
       skeletons={small ? 18 : 8}
-      renderItem={(title, at) => <RowResult title={title} small={small} first={at < leadRows.count} />}
+      renderItem={(title, at) => <RowResult title={title} small={small} first={at < preloadedRows.count} />}
     />
   );
   return list;
 }
 
 /** @param first whether the row is in sight as soon as the page is: its cover loads eagerly */
-function RowResult({ title, small, first }: { title: FoundTitle; small: boolean; first: boolean }) {
+function RowResult({ title, small, first }: { title: RatedTitle; small: boolean; first: boolean }) {
   const t = useT();
   const language = useLanguage();
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
-  const about = small ? null : readerText(attributes.description, language, attributes.originalLanguage);
+  const about = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
   const tags = attributes.tags
     .toSorted((a, b) => tagGroups.indexOf(a.attributes.group) - tagGroups.indexOf(b.attributes.group))
-    .slice(0, small ? 3 : shownTags);
+    .slice(0, small ? 3 : maxTags);
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
         href={pathTo.titleOf(title)}
-        cover={{ ...coverOf(title, t, small ? '66px' : leadRows.sizes), eager: first }}
+        cover={{ ...coverOf(title, t, small ? '66px' : preloadedRows.sizes), eager: first }}
         name={main.text}
         lang={toBcp47(main.language)}
         second={second?.text}
@@ -145,7 +145,7 @@ function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
   const drawn = useAfterFirstPaint();
-  const shown = useMedia(phoneQuery) ? shownFlags.phone : shownFlags.wide;
+  const shown = useMedia(phoneQuery) ? maxFlags.phone : maxFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
   return (
@@ -171,6 +171,6 @@ function coverOf(title: Title, t: ReturnType<typeof useT>, sizes: string) {
     src: small,
     srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
     sizes,
-    veil: coverVeil(title.attributes.contentRating, t),
+    veil: coverBlur(title.attributes.contentRating, t),
   };
 }

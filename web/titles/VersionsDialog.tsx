@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { isLanguage } from '#contract/rules/languages.ts';
-import { withTitleLine, type TitleLine } from '#contract/rules/reading-line-choices.ts';
+import { withTitleOverride, type TitleLineOverride } from '#contract/rules/reading-line-choices.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
-import { useLine } from '#web/lib/catalogue/reading-line.ts';
+import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -16,7 +16,7 @@ import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { announce } from '#web/ui/overlays/toasts.ts';
-import { arrangeable, moveLanguage, switchLanguage } from './versions.ts';
+import { orderableVersions, moveLanguage, switchLanguage } from './versions.ts';
 import styles from './VersionsDialog.module.css';
 
 /**
@@ -36,10 +36,11 @@ export function VersionsDialog({
 }) {
   const t = useT();
   const choices = usePreferences().userPreferences.readingLine;
-  const own: TitleLine | undefined = choices.titles[titleId];
-  const { languages, groups } = arrangeable(chapters, useLine(titleId));
-  const put = (line: TitleLine): void => void choosePreferences({ readingLine: withTitleLine(choices, titleId, line) });
-  const putLanguages = (codes: string[]) => put({ ...own, languages: codes.filter(isLanguage) });
+  const own: TitleLineOverride | undefined = choices.titles[titleId];
+  const { languages, groups } = orderableVersions(chapters, useReadingLine(titleId));
+  const saveLine = (line: TitleLineOverride): void =>
+    void choosePreferences({ readingLine: withTitleOverride(choices, titleId, line) });
+  const saveLanguages = (codes: string[]) => saveLine({ ...own, languages: codes.filter(isLanguage) });
   const place = (name: string, to: number, count: number) =>
     announce(t('versions.moved', { name, place: to + 1, count }));
   const words = {
@@ -59,7 +60,7 @@ export function VersionsDialog({
           aria-disabled={!own}
           onClick={() => {
             if (!own) return;
-            put({});
+            saveLine({});
             announce(t('versions.followsDefault'));
           }}
         >
@@ -80,14 +81,14 @@ export function VersionsDialog({
                 icon: <LanguageFlag code={code} />,
                 off: !read,
                 end: (
-                  <Switch checked={read} onChange={(on) => putLanguages(switchLanguage(languages, code, on))}>
+                  <Switch checked={read} onChange={(on) => saveLanguages(switchLanguage(languages, code, on))}>
                     <span className="sr-only">{t('versions.read', { name: languageName(code) })}</span>
                   </Switch>
                 ),
               }))}
               words={words}
               onMove={(code, to) => {
-                putLanguages(moveLanguage(languages, code, to));
+                saveLanguages(moveLanguage(languages, code, to));
                 place(languageName(code), to, languages.length);
               }}
             />
@@ -107,7 +108,7 @@ export function VersionsDialog({
               words={words}
               onMove={(id, to) => {
                 const ids = groups.map((group) => group.id).filter((each) => each !== id);
-                put({ ...own, groups: ids.toSpliced(to, 0, id) });
+                saveLine({ ...own, groups: ids.toSpliced(to, 0, id) });
                 place(groups.find((group) => group.id === id)!.name, to, groups.length);
               }}
             />

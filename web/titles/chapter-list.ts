@@ -1,8 +1,8 @@
 // Groups the chapters of a title into volumes, numbers and versions, and finds the numbers that are missing.
-import { compareNumbers, missingTotal, numberOf } from '#contract/rules/chapter-arithmetic.ts';
-import { groupBy, numbersReset, type Line } from '#contract/rules/reading-line.ts';
+import { compareNumbers, countMissingNumbers, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
+import { groupBy, numbersReset, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
-import { lineOf, versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { readingLineOf, versionOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';
@@ -39,7 +39,7 @@ export interface ListOptions {
   /** Codes to show; empty shows all. */
   languages: readonly string[];
   /** The reading line, which decides which version of a number comes first. */
-  line: Line;
+  line: VersionPreference;
   /** Whether numbers restart in every volume: gaps are then counted inside volumes. */
   resets: boolean;
 }
@@ -50,14 +50,16 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
     ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
   );
   const resets = numbersReset(chapters.map(versionOf), options.resets);
-  const entries = lineOf(shown, { line, resets });
+  const entries = readingLineOf(shown, { line, resets });
   const foreign = entries.every(({ fallback }) => fallback);
   const numbers = entries.map(({ key, number, versions, fallback, volume }) => ({
     volume,
     group: {
       key: `${volume ?? ''} ${key}`,
       number,
-      versions: versions.map(({ chapter }) => chapter).sort((a, b) => shutness(a) - shutness(b)) as [Chapter],
+      versions: versions.map(({ chapter }) => chapter).sort((a, b) => unavailableRank(a) - unavailableRank(b)) as [
+        Chapter,
+      ],
       fallback: fallback && !foreign,
       missing: null,
     },
@@ -69,22 +71,22 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
   }));
   volumes.sort((a, b) => compareNumbers(a.volume, b.volume));
   markMissing(volumes, resets);
-  return order === 'asc' ? volumes : turnAround(volumes);
+  return order === 'asc' ? volumes : newestFirst(volumes);
 }
 
 /** The number of chapters when versions of a number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
-  lineOf(chapters, { line: noLine, resets }).length;
+  readingLineOf(chapters, { line: neutralLine, resets }).length;
 
 /** The number of missing whole numbers, from the first one on. */
 export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
   const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
   return resets
-    ? volumes.reduce((sum, volume) => sum + missingTotal(numbersOf(volume)), 0)
-    : missingTotal(volumes.flatMap(numbersOf));
+    ? volumes.reduce((sum, volume) => sum + countMissingNumbers(numbersOf(volume)), 0)
+    : countMissingNumbers(volumes.flatMap(numbersOf));
 }
 
-const noLine: Line = { languages: [], otherLanguages: [], groups: [] };
+const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
 type Availability = 'open' | 'scheduled' | 'gone';
 
@@ -109,22 +111,22 @@ export function countLanguages(
     );
 }
 
-const shutness = (chapter: Chapter): number => Number(availability(chapter) !== 'open');
+const unavailableRank = (chapter: Chapter): number => Number(availability(chapter) !== 'open');
 
 /** Adds the gaps to volumes, which are in ascending order. Floors all numbers and looks for gaps from zero on. */
 function markMissing(volumes: VolumeGroup[], resets: boolean): void {
-  const homes = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
+  const volumeOf = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
   const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
   for (const run of runs) {
     const numbered = run
-      .map((group) => ({ group, at: numberOf(group.number) }))
+      .map((group) => ({ group, at: parseLeadingNumber(group.number) }))
       .filter(({ at }) => at !== null)
       .sort((a, b) => a.at! - b.at!);
     let previous = 0;
     let home: VolumeGroup | undefined;
     for (const { group, at } of numbered) {
       const current = Math.floor(at!);
-      const own = homes.get(group);
+      const own = volumeOf.get(group);
       if (current > previous + 1) {
         const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
         // a gap before a volume's first number belongs to no volume, unless its numbers are its own
@@ -138,7 +140,7 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
 }
 
 /** Reverses the order to newest first; chapters without a number stay last. */
-function turnAround(volumes: VolumeGroup[]): VolumeGroup[] {
+function newestFirst(volumes: VolumeGroup[]): VolumeGroup[] {
   const numberless = ({ volume, numbers }: VolumeGroup) =>
     volume === null && numbers.every(({ number }) => number === null);
   const turned = volumes

@@ -1,8 +1,8 @@
 // Finds the chapter to go on with after an episode.
-import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import type { Line } from '#contract/rules/reading-line.ts';
-import { lineOf } from '#web/lib/catalogue/reading-line.ts';
+import type { VersionPreference } from '#contract/rules/reading-line.ts';
+import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 
@@ -11,21 +11,21 @@ export type Episode = Adaptation['attributes']['episodes'][number];
 
 /** The last chapter number that is covered by the end of an episode; null if unknown. Takes the episodes in order. */
 export function coveredBy(episodes: readonly Episode[], at: number): number | null {
-  const told = episodes
+  const covered = episodes
     .slice(0, at + 1)
     .map(({ chapterFrom, chapterTo }) => Number.parseFloat(chapterTo ?? chapterFrom ?? ''))
     .filter((number) => !Number.isNaN(number));
-  return told.length === 0 ? null : Math.max(...told);
+  return covered.length === 0 ? null : Math.max(...covered);
 }
 
 /** Returns the chapter to go on with, by the last chapter number that an adaptation covers. */
 export type ReadOn = (covered: number | null) => Chapter | null;
 
 /** Finds the best version of the next number: in the reader's languages, else in any. */
-export function readOnFrom(chapters: readonly Chapter[], line: Line): ReadOn {
+export function readOnFrom(chapters: readonly Chapter[], line: VersionPreference): ReadOn {
   const open = chapters.filter((chapter) => availability(chapter) === 'open');
-  const numbered = lineOf(open, { line, resets: false }).flatMap(({ number, fallback, versions: [best] }) => {
-    const at = numberOf(number);
+  const numbered = readingLineOf(open, { line, resets: false }).flatMap(({ number, fallback, versions: [best] }) => {
+    const at = parseLeadingNumber(number);
     return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
   });
   const inOrder = numbered.toSorted((a, b) => a.at - b.at);

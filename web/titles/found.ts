@@ -2,12 +2,12 @@
 import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
-import { foundQueries } from '#contract/preload/queries.ts';
+import { searchQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 
-export type FoundTitle = Title & {
+export type RatedTitle = Title & {
   /** Bayesian average; null without ratings, or if they could not be loaded. */
   rating: number | null;
 };
@@ -22,20 +22,20 @@ interface Span {
 export async function findTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   { signal, ...span }: Span,
-): Promise<PagedAnswer<FoundTitle>> {
-  const answer = await fetchRequest(foundQueries.titles(query, span), signal);
-  return { ...answer, data: await withRatings(answer.data, signal) };
+): Promise<PagedResponse<RatedTitle>> {
+  const response = await fetchRequest(searchQueries.titles(query, span), signal);
+  return { ...response, data: await withRatings(response.data, signal) };
 }
 
 /** The first page of titles, if it was preloaded with the document. */
-export function knownTitles(
+export function preloadedTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   limit: number,
-): PagedAnswer<FoundTitle> | undefined {
-  const answer = preloadedResponse(foundQueries.titles(query, { limit, offset: 0 }));
-  if (!answer || answer.data.length === 0) return answer && { ...answer, data: [] };
-  const figures = preloadedResponse(foundQueries.figures(answer.data));
-  return { ...answer, data: rated(answer.data, figures ?? null) };
+): PagedResponse<RatedTitle> | undefined {
+  const response = preloadedResponse(searchQueries.titles(query, { limit, offset: 0 }));
+  if (!response || response.data.length === 0) return response && { ...response, data: [] };
+  const figures = preloadedResponse(searchQueries.statistics(response.data));
+  return { ...response, data: addRatings(response.data, figures ?? null) };
 }
 
 /** Counts the titles without the reader's filters. */
@@ -50,18 +50,18 @@ export async function countTitles(
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...span }: Span,
-): Promise<PagedAnswer<FoundTitle>> {
-  const answer = await call('statistics.trending', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
-  return { ...answer, data: await withRatings(answer.data, signal) };
+): Promise<PagedResponse<RatedTitle>> {
+  const response = await call('statistics.trending', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
+  return { ...response, data: await withRatings(response.data, signal) };
 }
 
 /** Adds the ratings; without them if they cannot be loaded. */
-export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
+export async function withRatings(titles: Title[], signal: AbortSignal): Promise<RatedTitle[]> {
   if (titles.length === 0) return [];
-  return rated(titles, await fetchRequest(foundQueries.figures(titles), signal).catch(() => null));
+  return addRatings(titles, await fetchRequest(searchQueries.statistics(titles), signal).catch(() => null));
 }
 
-function rated(titles: Title[], figures: ClientResponse<'statistics.titles'> | null): FoundTitle[] {
+function addRatings(titles: Title[], figures: ClientResponse<'statistics.titles'> | null): RatedTitle[] {
   return titles.map((title) => {
     const rating = figures?.statistics[title.id]?.rating;
     return { ...title, rating: rating && rating.average !== null ? rating.bayesian : null };

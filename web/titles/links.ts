@@ -1,10 +1,10 @@
 // External links of a title: the API's short keys and the sites that they stand for.
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 
 export type LinkKind = 'official' | 'retail' | 'track';
 
-interface OutsideLink {
+interface TitleLink {
   kind: LinkKind;
   label: string;
   href: string;
@@ -27,17 +27,17 @@ const sites: Record<string, { kind: LinkKind; label?: string; address?: string }
 };
 
 /** External links of a title; unknown keys and values that are no web address are left out. */
-export function outsideLinks({ links, officialLinks }: Title['attributes']): OutsideLink[] {
-  const known = Object.entries(links).flatMap(([key, value]): OutsideLink[] => {
+export function externalLinks({ links, officialLinks }: Title['attributes']): TitleLink[] {
+  const known = Object.entries(links).flatMap(([key, value]): TitleLink[] => {
     const site = sites[key];
     if (!site) return [];
     const path = value.split('/').map(encodeURIComponent).join('/');
-    const href = isWebAddress(value) ? value : (site.address?.replace('{id}', path) ?? '');
-    return isWebAddress(href) ? [{ kind: site.kind, label: site.label ?? hostOf(href), href }] : [];
+    const href = isHttpUrl(value) ? value : (site.address?.replace('{id}', path) ?? '');
+    return isHttpUrl(href) ? [{ kind: site.kind, label: site.label ?? hostOf(href), href }] : [];
   });
   const official = Object.values(officialLinks)
-    .filter(isWebAddress)
-    .map((href): OutsideLink => ({ kind: 'official', label: hostOf(href), href }));
+    .filter(isHttpUrl)
+    .map((href): TitleLink => ({ kind: 'official', label: hostOf(href), href }));
   const seen = new Set<string>();
   return [...official, ...known].filter(({ href }) => !seen.has(href) && seen.add(href));
 }

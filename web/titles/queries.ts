@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
-import { titleQueries, titleSteps } from '#contract/preload/queries.ts';
+import { titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
 
 /** Maximum of offset and limit together that the API accepts. */
-const window = 10_000;
+const resultWindow = 10_000;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export const titleQuery = (id: string) =>
@@ -19,8 +19,8 @@ export const titleQuery = (id: string) =>
 export const statisticsQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'figures'],
-    queryFn: async ({ signal }) => (await fetchRequest(titleQueries.figures(id), signal)).statistics[id] ?? null,
-    initialData: () => preloadedResponse(titleQueries.figures(id))?.statistics[id],
+    queryFn: async ({ signal }) => (await fetchRequest(titleQueries.statistics(id), signal)).statistics[id] ?? null,
+    initialData: () => preloadedResponse(titleQueries.statistics(id))?.statistics[id],
   });
 
 /** Every chapter of the title, in all languages; longer feeds are fetched in batches. */
@@ -28,8 +28,10 @@ export const feedQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'feed'],
     queryFn: ({ signal }) =>
-      collect<Chapter>(titleSteps.feed, (limit, offset) => fetchRequest(titleQueries.feed(id, limit, offset), signal)),
-    initialData: () => collected<Chapter>(preloadedResponse(titleQueries.feed(id, titleSteps.feed, 0))),
+      fetchAll<Chapter>(titlePageSizes.feed, (limit, offset) =>
+        fetchRequest(titleQueries.feed(id, limit, offset), signal),
+      ),
+    initialData: () => completeResult<Chapter>(preloadedResponse(titleQueries.feed(id, titlePageSizes.feed, 0))),
     select: ({ all }) => all,
   });
 
@@ -41,10 +43,10 @@ export const coversQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'covers'],
     queryFn: ({ signal }) =>
-      collect<Cover>(titleSteps.covers, (limit, offset) =>
+      fetchAll<Cover>(titlePageSizes.covers, (limit, offset) =>
         fetchRequest(titleQueries.covers(id, limit, offset), signal),
       ),
-    initialData: () => collected<Cover>(preloadedResponse(titleQueries.covers(id, titleSteps.covers, 0))),
+    initialData: () => completeResult<Cover>(preloadedResponse(titleQueries.covers(id, titlePageSizes.covers, 0))),
     select: ({ all }) => all,
   });
 
@@ -85,18 +87,18 @@ export const recommendationsQuery = (id: string, filters: Filters) =>
 
 async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Title>> {
   const wanted = [...new Set(ids)];
-  const parts = Array.from({ length: Math.ceil(wanted.length / limits.idsMax) }, (_, at) =>
+  const batches = Array.from({ length: Math.ceil(wanted.length / limits.idsMax) }, (_, at) =>
     wanted.slice(at * limits.idsMax, (at + 1) * limits.idsMax),
   );
-  const answers = await Promise.all(
-    parts.map((part) =>
+  const responses = await Promise.all(
+    batches.map((batch) =>
       call('titles.list', {
-        query: { ids: part, limit: part.length, contentRating: [...everyRating], includes: ['cover_art'] },
+        query: { ids: batch, limit: batch.length, contentRating: [...everyRating], includes: ['cover_art'] },
         signal,
       }),
     ),
   );
-  return new Map(answers.flatMap(({ data }) => data).map((title) => [title.id, title]));
+  return new Map(responses.flatMap(({ data }) => data).map((title) => [title.id, title]));
 }
 
 interface Collected<T> {
@@ -105,24 +107,24 @@ interface Collected<T> {
   hidden: number;
 }
 
-interface Step<T> {
+interface Batch<T> {
   data: T[];
   total: number;
   hidden?: number | undefined;
 }
 
 /** The result of a first batch that has everything, or undefined. */
-const collected = <T>(step: Step<T> | undefined): Collected<T> | undefined =>
+const completeResult = <T>(step: Batch<T> | undefined): Collected<T> | undefined =>
   step && step.data.length === step.total ? { all: step.data, hidden: step.hidden ?? 0 } : undefined;
 
-async function collect<T>(
+async function fetchAll<T>(
   step: number,
-  fetchStep: (limit: number, offset: number) => Promise<Step<T>>,
+  fetchBatch: (limit: number, offset: number) => Promise<Batch<T>>,
 ): Promise<Collected<T>> {
   const all: T[] = [];
   let hidden = 0;
-  for (let offset = 0; offset + step <= window; offset += step) {
-    const { data, total, ...rest } = await fetchStep(step, offset);
+  for (let offset = 0; offset + step <= resultWindow; offset += step) {
+    const { data, total, ...rest } = await fetchBatch(step, offset);
     all.push(...data);
     hidden = rest.hidden ?? 0;
     if (offset + step >= total || data.length === 0) break;

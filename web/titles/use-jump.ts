@@ -1,6 +1,6 @@
 // Jumps to a number in a list of chapters: by its field, or by a URL that ends in `#ch-21`.
 import { useEffect, useState } from 'react';
-import { numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { VolumeGroup } from './chapter-list.ts';
 
 interface Target {
@@ -16,10 +16,10 @@ export const anchorOf = (key: string): string => `ch-${key.trim().replaceAll(' '
 export function findNumber(volumes: readonly VolumeGroup[], text: string): Target | null {
   const wanted = text.trim();
   const all = volumes.flatMap(({ volume, numbers }) => numbers.map(({ key, number }) => ({ key, volume, number })));
-  const value = /^\d+(\.\d+)?$/.test(wanted) ? numberOf(wanted) : null;
+  const value = /^\d+(\.\d+)?$/.test(wanted) ? parseLeadingNumber(wanted) : null;
   const found =
     all.find(({ number }) => number === wanted) ??
-    (value === null ? undefined : all.find(({ number }) => numberOf(number) === value));
+    (value === null ? undefined : all.find(({ number }) => parseLeadingNumber(number) === value));
   return found && wanted !== '' ? { key: found.key, volume: found.volume } : null;
 }
 
@@ -28,9 +28,9 @@ export function useJump(volumes: readonly VolumeGroup[]): { target: Target | nul
   const [target, setTarget] = useState(() => findNumber(volumes, /^#ch-(.+)$/.exec(location.hash)?.[1] ?? ''));
   useEffect(() => {
     if (!target) return;
-    const place = document.getElementById(anchorOf(target.key));
-    place?.scrollIntoView({ block: 'center' });
-    place?.querySelector('a')?.focus({ preventScroll: true });
+    const element = document.getElementById(anchorOf(target.key));
+    element?.scrollIntoView({ block: 'center' });
+    element?.querySelector('a')?.focus({ preventScroll: true });
   }, [target]);
   const jump = (text: string): boolean => {
     const found = findNumber(volumes, text);

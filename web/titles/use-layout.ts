@@ -2,6 +2,6 @@ import { choosePreferences, usePreferences } from '#web/lib/preferences/preferen
 import type { ResultLayout } from './TitleResults.tsx';
 
 /** The layout in which the reader prefers results, and its setter. */
-export function useLayout(): [ResultLayout, (layout: ResultLayout) => void] {
+export function useResultLayout(): [ResultLayout, (layout: ResultLayout) => void] {
   return [usePreferences().preferredLayout.listStyle, (listStyle) => void choosePreferences({ listStyle })];
 }

@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import {
   firstInLine,
-  placeInLine,
+  indexInLine,
   readingLine,
   resumeInLine,
   unreadInLine,
-  type Line,
+  type VersionPreference,
   type Unread,
 } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
@@ -17,7 +17,11 @@ import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
 
 /** The chapter to start or go on with; null when there is nothing to read, and until it is known. */
-export function useReading(chapters: readonly Chapter[] | undefined, line: Line, resets: boolean): Reading | null {
+export function useReading(
+  chapters: readonly Chapter[] | undefined,
+  line: VersionPreference,
+  resets: boolean,
+): Reading | null {
   const first = chapters?.[0];
   const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
@@ -26,13 +30,18 @@ export function useReading(chapters: readonly Chapter[] | undefined, line: Line,
   }, [chapters, line, resets, read]);
 }
 
-function readingOf(open: readonly Version[], line: Line, resets: boolean, reading: TitleReading): Reading | null {
+function readingOf(
+  open: readonly Version[],
+  line: VersionPreference,
+  resets: boolean,
+  reading: TitleReading,
+): Reading | null {
   const resume = resumeInLine(open, { line, resets }, lastOpened(reading), isReadOf(open, reading, resets));
   if (!resume) return null;
   const entries = readingLine(open, { line, resets });
   const first = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
-  const own = entries[placeInLine(entries, version.id)]?.versions ?? [];
+  const own = entries[indexInLine(entries, version.id)]?.versions ?? [];
   return {
     resume,
     first: resume.kind !== 'start' && first?.id !== version.id ? first : null,
@@ -41,7 +50,11 @@ function readingOf(open: readonly Version[], line: Line, resets: boolean, readin
 }
 
 /** The unread count of the title; null until it is known, and before anything of it was read. */
-export function useUnread(chapters: readonly Chapter[] | undefined, line: Line, resets: boolean): Unread | null {
+export function useUnread(
+  chapters: readonly Chapter[] | undefined,
+  line: VersionPreference,
+  resets: boolean,
+): Unread | null {
   const first = chapters?.[0];
   const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {

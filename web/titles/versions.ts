@@ -1,9 +1,9 @@
 // The languages and groups of a title's versions, for the reader to put in order.
-import { groupBy, type Line } from '#contract/rules/reading-line.ts';
+import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { related, relatedIds, type Chapter } from '#web/lib/catalogue/related.ts';
 import { countLanguages } from './chapter-list.ts';
 
-interface Arrangeable {
+interface OrderableVersions {
   /** Languages; those that are read first, in the order of the reading line. */
   languages: { code: string; count: number; read: boolean }[];
   /**
@@ -14,20 +14,20 @@ interface Arrangeable {
 }
 
 /** Whether there is more than one language or group to choose from. */
-export const canArrange = (chapters: readonly Chapter[]): boolean =>
+export const canOrderVersions = (chapters: readonly Chapter[]): boolean =>
   new Set(chapters.map(({ attributes }) => attributes.translatedLanguage)).size > 1 ||
   new Set(chapters.flatMap((chapter) => relatedIds(chapter, 'scanlation_group'))).size > 1;
 
-export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeable {
-  const place = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
+export function orderableVersions(chapters: readonly Chapter[], line: VersionPreference): OrderableVersions {
+  const rankOf = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
   const isRead = (code: string): boolean => line.languages.length === 0 || line.languages.includes(code);
-  const made = chapters.flatMap((chapter) =>
+  const groupChapters = chapters.flatMap((chapter) =>
     related(chapter, 'scanlation_group').map((group) => ({
       ...group,
       read: isRead(chapter.attributes.translatedLanguage),
     })),
   );
-  const groups = [...groupBy(made, ({ id }) => id)]
+  const groups = [...groupBy(groupChapters, ({ id }) => id)]
     .map(([id, all]) => ({
       id,
       name: all[0]!.attributes.name,
@@ -35,7 +35,7 @@ export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeab
       count: all.length,
       read: all.filter(({ read }) => read).length,
     }))
-    .sort((a, b) => place(a.id) - place(b.id) || b.read - a.read || b.count - a.count || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => rankOf(a.id) - rankOf(b.id) || b.read - a.read || b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     languages: countLanguages(chapters, [...line.languages, ...line.otherLanguages]).map(({ code, count }) => ({
       code,
@@ -49,7 +49,7 @@ export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeab
 /**
  * The languages that are read after one was moved: above one that is read it becomes read, too; a read one stays read.
  */
-export function moveLanguage(languages: Arrangeable['languages'], code: string, to: number): string[] {
+export function moveLanguage(languages: OrderableVersions['languages'], code: string, to: number): string[] {
   const moved = languages.find((each) => each.code === code);
   if (!moved) return codesRead(languages);
   const others = languages.filter((each) => each.code !== code);
@@ -58,10 +58,10 @@ export function moveLanguage(languages: Arrangeable['languages'], code: string, 
 }
 
 /** The languages that are read after one was switched; one is always left. */
-export function switchLanguage(languages: Arrangeable['languages'], code: string, on: boolean): string[] {
+export function switchLanguage(languages: OrderableVersions['languages'], code: string, on: boolean): string[] {
   const switched = codesRead(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
   return switched.length === 0 ? codesRead(languages) : switched;
 }
 
-const codesRead = (languages: Arrangeable['languages']): string[] =>
+const codesRead = (languages: OrderableVersions['languages']): string[] =>
   languages.filter(({ read }) => read).map(({ code }) => code);

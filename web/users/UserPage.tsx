@@ -5,7 +5,7 @@ import { isNotFound } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { pathTo, useOwnAddress } from '#web/lib/navigation/routes.ts';
+import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
@@ -38,7 +38,7 @@ function UserView({ person }: { person: Person }) {
   const { user, about } = person;
   usePageTitle(user.attributes.username);
   const path = pathTo.user(user.id, user.attributes.username);
-  useOwnAddress(path);
+  useCanonicalPath(path);
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'info';
   return (
     <>

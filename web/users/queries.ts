@@ -6,7 +6,7 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import type { PagedAnswer } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 
 type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
@@ -31,9 +31,9 @@ export const personQuery = (id: string) =>
     },
   });
 
-const coversBehind = 6;
+const maxArtCovers = 6;
 /** Number of latest chapters that are searched for covers; several of a title count once. */
-const chaptersAsked = 40;
+const maxChaptersSearched = 40;
 
 /** Covers of the user's latest uploads, for the band behind the name. */
 export const personArtQuery = (id: string) =>
@@ -42,13 +42,13 @@ export const personArtQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<string[]> => {
       const contentRating = ['safe' as const, 'suggestive' as const];
       const chapters = await call('chapters.list', {
-        query: { uploader: [id], limit: chaptersAsked, contentRating },
+        query: { uploader: [id], limit: maxChaptersSearched, contentRating },
         signal,
       });
       const ids = [...new Set(chapters.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
       if (ids.length === 0) return [];
       const titles = await call('titles.list', {
-        query: { ids: ids.slice(0, coversBehind), limit: coversBehind, contentRating, includes: ['cover_art'] },
+        query: { ids: ids.slice(0, maxArtCovers), limit: maxArtCovers, contentRating, includes: ['cover_art'] },
         signal,
       });
       return titles.data.flatMap((title) => mainCoverUrl(title, 256) ?? []);
@@ -62,7 +62,7 @@ export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
-): Promise<PagedAnswer<User>> {
+): Promise<PagedResponse<User>> {
   const query = {
     ...span,
     ...(name === undefined ? {} : { username: name }),

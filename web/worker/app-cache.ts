@@ -14,14 +14,14 @@ declare const __READER_FILES__: Files;
 
 export const build = __BUILD__;
 const prefix = 'komawari-app-';
-const own = prefix + build;
+const cacheName = prefix + build;
 /**
  * `slow`: app shell for every URL, which requests its data itself. `failed`: page that says the site is unreachable.
  */
 const pages = { slow: '/builds/shell', failed: '/builds/offline' } as const;
 /** Name of the cache that outlives builds. */
-const languageName = 'komawari-kept';
-const languageAddress = '/-/language';
+const languageCache = 'komawari-kept';
+const languageUrl = '/-/language';
 
 /** Whether it is a language of the interface. */
 const isLanguage = (text: unknown): text is string =>
@@ -31,8 +31,8 @@ const isLanguage = (text: unknown): text is string =>
  * Caches everything that the offline page needs. Rejects when a file does not arrive, or a page is of another build.
  * @param reads whether chapters are downloaded, so that the files to read them are cached, too
  */
-export async function prepare(reads: Promise<boolean>): Promise<void> {
-  const cache = await caches.open(own);
+export async function cacheShell(reads: Promise<boolean>): Promise<void> {
+  const cache = await caches.open(cacheName);
   for (const address of Object.values(pages)) {
     // without credentials, so that nothing personal is cached
     const page = await fetch(address, { credentials: 'omit', cache: 'no-store' });
@@ -41,61 +41,66 @@ export async function prepare(reads: Promise<boolean>): Promise<void> {
     await cache.put(address, page);
   }
   await cache.addAll(plainFiles.map((file) => new Request(file, { cache: 'no-cache' })));
-  await keepFiles(cache, [...__SHELL_FILES__.all, ...(__SHELL_FILES__.languages[await keptLanguage()] ?? [])]);
-  if (await reads) await keepReader();
+  await cacheFiles(cache, [...__SHELL_FILES__.all, ...(__SHELL_FILES__.languages[await storedLanguage()] ?? [])]);
+  if (await reads) await cacheReader();
 }
 
 /** Caches the files for reading downloaded chapters offline. */
-export async function keepReader(): Promise<void> {
+export async function cacheReader(): Promise<void> {
   const { all, languages } = __READER_FILES__;
-  await keepFiles(await caches.open(own), [...all, ...(languages[await keptLanguage()] ?? [])]);
+  await cacheFiles(await caches.open(cacheName), [...all, ...(languages[await storedLanguage()] ?? [])]);
 }
 
-async function keptLanguage(): Promise<string> {
-  const kept = await (await caches.open(languageName)).match(languageAddress);
-  const text = await kept?.text();
+async function storedLanguage(): Promise<string> {
+  const stored = await (await caches.open(languageCache)).match(languageUrl);
+  const text = await stored?.text();
   if (isLanguage(text)) return text;
   return navigator.languages.map(matchLanguage).find((language) => language !== null) ?? 'en';
 }
 
 /** Stores the interface language, and caches its files for offline use. */
-export async function keepLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
+export async function storeLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
   if (!isLanguage(language)) return;
-  await (await caches.open(languageName)).put(languageAddress, new Response(language));
-  await keepFiles(await caches.open(own), __SHELL_FILES__.languages[language] ?? []);
-  if (await reads) await keepReader();
+  await (await caches.open(languageCache)).put(languageUrl, new Response(language));
+  await cacheFiles(await caches.open(cacheName), __SHELL_FILES__.languages[language] ?? []);
+  if (await reads) await cacheReader();
 }
 
 /**
  * Adds files to a cache: copied from that of an earlier build, because names change only with the content, else
  * fetched.
  */
-async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
+async function cacheFiles(cache: Cache, files: readonly string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
-      const known = await caches.match(file, { ignoreVary: true });
-      if (known) await cache.put(file, known);
+      const cached = await caches.match(file, { ignoreVary: true });
+      if (cached) await cache.put(file, cached);
       else await cache.add(file);
     }),
   );
 }
 
 /** Deletes the caches of other builds. */
-export async function dropOthers(): Promise<void> {
+export async function deleteOtherBuilds(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== own).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)),
+  );
 }
 
 /** Responds with a hashed file, cache-first, because its content never changes. */
-export async function answerAsset(request: Request, keep: (work: Promise<unknown>) => void): Promise<Response> {
-  const known = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
-  if (known) return known;
+export async function respondWithAsset(
+  request: Request,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.status === 200 && response.type === 'basic') {
     const copy = response.clone();
-    keep(
+    waitUntil(
       caches
-        .open(own)
+        .open(cacheName)
         .then((cache) => cache.put(request, copy))
         // works without caching when the storage is full
         .catch(() => undefined),
@@ -105,8 +110,8 @@ export async function answerAsset(request: Request, keep: (work: Promise<unknown
 }
 
 /** The cached file of a URL without a hash. */
-export const keptFile = async (address: string): Promise<Response | undefined> =>
-  (await caches.open(own)).match(address, { ignoreVary: true });
+export const cachedFile = async (address: string): Promise<Response | undefined> =>
+  (await caches.open(cacheName)).match(address, { ignoreVary: true });
 
 /** The cached page for when the network has failed, or is slow. */
-export const keptPage = (reason: keyof typeof pages): Promise<Response | undefined> => keptFile(pages[reason]);
+export const cachedPage = (reason: keyof typeof pages): Promise<Response | undefined> => cachedFile(pages[reason]);

@@ -1,43 +1,43 @@
 // Downloaded chapters: `web/downloads` writes them, the worker serves them, and deletes them when their owner signs
 // out.
-import { entryAddress, downloadIndex, pagesPrefix, type DownloadStanding } from '#web/lib/downloads/download-index.ts';
-import { downloadedAnswers } from '#web/lib/downloads/cache-names.ts';
+import { indexEntryUrl, downloadIndex, pagesPrefix, type DownloadStatus } from '#web/lib/downloads/download-index.ts';
+import { downloadedResponses } from '#web/lib/downloads/cache-names.ts';
 
 /** Responds with a page image of a downloaded chapter, or 404, upon which the reader loads it from elsewhere. */
-export async function answerKept(url: string): Promise<Response> {
+export async function respondWithDownload(url: string): Promise<Response> {
   const [, , hash = ''] = new URL(url).pathname.split('/');
-  const kept = await caches.match(url, { cacheName: pagesPrefix + hash }).catch(() => undefined);
-  return kept ?? new Response(null, { status: 404 });
+  const cached = await caches.match(url, { cacheName: pagesPrefix + hash }).catch(() => undefined);
+  return cached ?? new Response(null, { status: 404 });
 }
 
 /** Whether a URL can be shown offline: a completely downloaded chapter, or the history while there are any. */
-export async function canShow(url: string): Promise<boolean> {
+export async function canShowOffline(url: string): Promise<boolean> {
   const { pathname } = new URL(url);
-  if (pathname === '/my/history') return keepsAny();
+  if (pathname === '/my/history') return hasDownloads();
   const [, id] = /^\/chapter\/([\da-f-]{36})(?:\/|$)/.exec(pathname) ?? [];
   if (id === undefined) return false;
-  const entry = await caches.match(entryAddress(id), { cacheName: downloadIndex });
-  return ((await entry?.json()) as DownloadStanding | undefined)?.whole ?? false;
+  const entry = await caches.match(indexEntryUrl(id), { cacheName: downloadIndex });
+  return ((await entry?.json()) as DownloadStatus | undefined)?.whole ?? false;
 }
 
-export async function keepsAny(): Promise<boolean> {
+export async function hasDownloads(): Promise<boolean> {
   return (await caches.has(downloadIndex)) && (await (await caches.open(downloadIndex)).keys()).length > 0;
 }
 
-export const keptCover = (url: string): Promise<Response | undefined> =>
-  caches.match(url, { cacheName: downloadedAnswers }).catch(() => undefined);
+export const downloadedCover = (url: string): Promise<Response | undefined> =>
+  caches.match(url, { cacheName: downloadedResponses }).catch(() => undefined);
 
 /**
  * Deletes the chapters that an account has downloaded. The rest of its data is deleted by the next `sweep` of a page.
  */
-export async function forgetOwned(): Promise<void> {
+export async function deleteOwnedChapters(): Promise<void> {
   if (!(await caches.has(downloadIndex))) return;
   const index = await caches.open(downloadIndex);
   for (const address of await index.keys()) {
-    const entry = (await (await index.match(address))?.json()) as DownloadStanding | undefined;
+    const entry = (await (await index.match(address))?.json()) as DownloadStatus | undefined;
     if (!entry || entry.owner === null) continue;
     await index.delete(address);
     await caches.delete(pagesPrefix + entry.hash);
   }
-  if (!(await keepsAny())) await caches.delete(downloadedAnswers);
+  if (!(await hasDownloads())) await caches.delete(downloadedResponses);
 }

@@ -9,14 +9,14 @@ const sizeAddress = '/-/bytes';
 
 export interface Covers {
   /** @param load fetches a cover that is not cached; only complete images that are not opaque are cached */
-  answer(url: string, load: () => Promise<Response>): { answer: Promise<Response>; kept: Promise<void> };
-  forget(): Promise<void>;
+  respond(url: string, load: () => Promise<Response>): { answer: Promise<Response>; kept: Promise<void> };
+  clear(): Promise<void>;
 }
 
 export function openCovers(store: CacheStorage, max = maxBytes): Covers {
   /** Serializes writes, because each depends on the size that it reads. */
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const serialize = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
     return mine;
@@ -29,9 +29,9 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
       .map((name) => Number(name.slice(prefix.length)))
       .sort((a, b) => b - a);
   const open = (generation: number): Promise<Cache> => store.open(prefix + generation);
-  const drop = async (generation: number): Promise<void> => void (await store.delete(prefix + generation));
+  const evict = async (generation: number): Promise<void> => void (await store.delete(prefix + generation));
 
-  const keep = async (url: string, response: Response): Promise<void> => {
+  const storeCover = async (url: string, response: Response): Promise<void> => {
     const body = await response.blob();
     if (body.size > max / 2) return;
     const [young = 0, ...older] = await generations();
@@ -39,7 +39,7 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
     if (await cache.match(url)) return;
     let bytes = Number(await (await cache.match(sizeAddress))?.text()) || 0;
     if (bytes + body.size > max / 2) {
-      for (const generation of older) await drop(generation);
+      for (const generation of older) await evict(generation);
       cache = await open(young + 1);
       bytes = 0;
     }
@@ -49,15 +49,15 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
   };
 
   /** Handles an exceeded storage quota: evicts the old generation, and if that does not help, all. */
-  const keepIfRoom = async (url: string, response: Response): Promise<void> => {
+  const storeWithinQuota = async (url: string, response: Response): Promise<void> => {
     try {
-      await keep(url, response.clone());
+      await storeCover(url, response.clone());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;
       const all = await generations();
-      for (const generation of all.length > 1 ? all.slice(1) : all) await drop(generation);
-      await keep(url, response).catch(async () => {
-        for (const generation of await generations()) await drop(generation);
+      for (const generation of all.length > 1 ? all.slice(1) : all) await evict(generation);
+      await storeCover(url, response).catch(async () => {
+        for (const generation of await generations()) await evict(generation);
       });
     }
   };
@@ -73,7 +73,7 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
   };
 
   return {
-    answer: (url, load) => {
+    respond: (url, load) => {
       let kept: () => void = () => undefined;
       const done = new Promise<void>((resolve) => (kept = resolve));
       const answer = async (): Promise<Response> => {
@@ -82,17 +82,17 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
         const isWhole = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
         if (known ? known.isOld : isWhole && response.type !== 'opaque') {
           const copy = response.clone();
-          inTurn(() => keepIfRoom(url, copy)).then(kept, kept);
+          serialize(() => storeWithinQuota(url, copy)).then(kept, kept);
         } else kept();
         return response;
       };
-      const asked = answer();
-      asked.catch(kept);
-      return { answer: asked, kept: done };
+      const responsePromise = answer();
+      responsePromise.catch(kept);
+      return { answer: responsePromise, kept: done };
     },
-    forget: () =>
-      inTurn(async () => {
-        for (const generation of await generations()) await drop(generation);
+    clear: () =>
+      serialize(async () => {
+        for (const generation of await generations()) await evict(generation);
       }),
   };
 }

@@ -1,20 +1,24 @@
 // Classifies the requests that the worker handles. All others go to the network as if there were no worker: the API,
 // sign-in, page images of chapters that are not downloaded, signed URLs, all writes.
 
-type Kind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
+type RequestKind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
 
 /** The properties of a request that its kind depends on. */
-type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
+type ClassifiedRequest = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
 /** Files without a hash that every page loads first. */
 export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];
 
 /** Paths that are no pages of the app, and those of the sign-in. */
-const notPages =
+const nonPagePaths =
   /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
 
 /** @param own origin of the site @param media origin of images; may be the same */
-export function kindOf({ url, method, mode, destination, headers }: Asked, own: string, media: string): Kind | null {
+export function kindOf(
+  { url, method, mode, destination, headers }: ClassifiedRequest,
+  own: string,
+  media: string,
+): RequestKind | null {
   if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
   const { origin, pathname } = new URL(url);
   if (destination === 'image' && pathname.startsWith('/covers/')) {
@@ -24,5 +28,5 @@ export function kindOf({ url, method, mode, destination, headers }: Asked, own: 
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/kept/')) return mode === 'navigate' ? null : 'kept';
   if (plainFiles.includes(pathname)) return 'plain';
-  return mode === 'navigate' && destination === 'document' && !notPages.test(pathname) ? 'navigation' : null;
+  return mode === 'navigate' && destination === 'document' && !nonPagePaths.test(pathname) ? 'navigation' : null;
 }

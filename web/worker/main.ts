@@ -1,8 +1,17 @@
 // Service worker, served at /sw.js. Pages are network-first, hashed files and covers cache-first, and no personal data
 // is cached; docs/decisions/0007-service-worker.md has the reasons. The browser may stop the worker at any time, so
 // lasting state is in caches.
-import { answerAsset, build, dropOthers, keepLanguage, keepReader, keptFile, keptPage, prepare } from './app-cache.ts';
-import { answerKept, canShow, forgetOwned, keepsAny, keptCover } from './chapters.ts';
+import {
+  respondWithAsset,
+  build,
+  deleteOtherBuilds,
+  storeLanguage,
+  cacheReader,
+  cachedFile,
+  cachedPage,
+  cacheShell,
+} from './app-cache.ts';
+import { respondWithDownload, canShowOffline, deleteOwnedChapters, hasDownloads, downloadedCover } from './chapters.ts';
 import { openCovers } from './covers.ts';
 import { kindOf } from './kinds.ts';
 import { networkFirst } from './network-first.ts';
@@ -13,14 +22,14 @@ const mediaUrl = '%MEDIA_URL%';
 const covers = openCovers(caches);
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(prepare(keepsAny()));
+  event.waitUntil(cacheShell(hasDownloads()));
 });
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await scope.clients.claim();
-      await dropOthers();
+      await deleteOtherBuilds();
     })(),
   );
 });
@@ -28,20 +37,20 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const kind = kindOf(request, scope.location.origin, mediaUrl);
-  if (kind === 'navigation') event.respondWith(answerNavigation(request));
-  if (kind === 'asset') event.respondWith(answerAsset(request, (work) => event.waitUntil(work)));
-  if (kind === 'kept') event.respondWith(answerKept(request.url));
+  if (kind === 'navigation') event.respondWith(respondToNavigation(request));
+  if (kind === 'asset') event.respondWith(respondWithAsset(request, (work) => event.waitUntil(work)));
+  if (kind === 'kept') event.respondWith(respondWithDownload(request.url));
   if (kind === 'plain') {
     const { pathname } = new URL(request.url);
     event.respondWith(
       networkFirst(
         () => fetch(request),
-        () => keptFile(pathname),
+        () => cachedFile(pathname),
       ),
     );
   }
   if (kind === 'cover') {
-    const { answer, kept } = covers.answer(request.url, () => loadCover(request));
+    const { answer, kept } = covers.respond(request.url, () => loadCover(request));
     event.respondWith(answer);
     event.waitUntil(kept);
   }
@@ -49,46 +58,46 @@ scope.addEventListener('fetch', (event) => {
 
 scope.addEventListener('message', (event) => {
   const { kind, language, chapters } = (event.data ?? {}) as Record<string, unknown>;
-  if (kind === 'take-over') event.waitUntil(takeOver());
+  if (kind === 'take-over') event.waitUntil(activateWhenAlone());
   if (kind === 'which-build') event.ports[0]?.postMessage(build);
-  if (kind === 'language') event.waitUntil(keepLanguage(language, keepsAny()));
+  if (kind === 'language') event.waitUntil(storeLanguage(language, hasDownloads()));
   if (kind === 'keep-reader') {
     const [port] = event.ports;
     event.waitUntil(
-      keepReader().then(
+      cacheReader().then(
         () => port?.postMessage(true),
         (error: unknown) => port?.postMessage(error instanceof DOMException ? error.name : 'Error'),
       ),
     );
   }
-  if (kind === 'forget') event.waitUntil(Promise.all([covers.forget(), chapters === true && forgetOwned()]));
+  if (kind === 'forget') event.waitUntil(Promise.all([covers.clear(), chapters === true && deleteOwnedChapters()]));
 });
 
 /**
  * Replaces the active worker only while no other tab is open, whose navigation at that moment might never get a
  * response.
  */
-async function takeOver(): Promise<void> {
+async function activateWhenAlone(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length < 2) void scope.skipWaiting();
 }
 
-function answerNavigation(request: Request): Promise<Response> {
+function respondToNavigation(request: Request): Promise<Response> {
   return networkFirst(
     () => fetch(request),
     // a downloaded chapter can be found and read offline: the app shell has the history and the reader
-    async (reason) => keptPage(reason === 'failed' && (await canShow(request.url)) ? 'slow' : reason),
+    async (reason) => cachedPage(reason === 'failed' && (await canShowOffline(request.url)) ? 'slow' : reason),
   );
 }
 
 /** Fetches a cover; from another origin with CORS, because an opaque response counts as megabytes of storage. */
 async function loadCover(request: Request): Promise<Response> {
   const isOwn = new URL(request.url).origin === scope.location.origin;
-  const asked = isOwn
+  const fetched = isOwn
     ? fetch(request)
     : fetch(request.url, { mode: 'cors', credentials: 'omit' }).catch(() => fetch(request));
-  return asked.catch(async (error: unknown) => {
-    const kept = await keptCover(request.url);
+  return fetched.catch(async (error: unknown) => {
+    const kept = await downloadedCover(request.url);
     if (kept) return kept;
     throw error;
   });

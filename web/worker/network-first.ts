@@ -4,7 +4,7 @@
 const timeoutMs = 3_000;
 
 /** Statuses of a reverse proxy whose upstream is unreachable. */
-const nobodyThere = [502, 504];
+const upstreamErrors = [502, 504];
 
 /**
  * @param ask requests the network
@@ -14,22 +14,22 @@ export async function networkFirst(
   ask: () => Promise<Response>,
   instead: (reason: 'failed' | 'slow') => Promise<Response | undefined>,
 ): Promise<Response> {
-  const asked = ask();
+  const responsePromise = ask();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null);
   });
   try {
-    const first = await Promise.race([asked, late]);
-    if (first && !nobodyThere.includes(first.status)) return first;
-    const kept = await instead(first ? 'failed' : 'slow');
-    if (!kept) return first ?? (await asked);
+    const first = await Promise.race([responsePromise, timeout]);
+    if (first && !upstreamErrors.includes(first.status)) return first;
+    const cached = await instead(first ? 'failed' : 'slow');
+    if (!cached) return first ?? (await responsePromise);
     // an unread response would block its connection, and other requests for the same URL
-    asked.then(({ body }) => body?.cancel()).catch(() => undefined);
-    return kept;
+    responsePromise.then(({ body }) => body?.cancel()).catch(() => undefined);
+    return cached;
   } catch (error) {
-    const kept = await instead('failed');
-    if (kept) return kept;
+    const cached = await instead('failed');
+    if (cached) return cached;
     throw error;
   } finally {
     clearTimeout(timer);

@@ -6,10 +6,10 @@ import { scope } from './scope.ts';
 scope.addEventListener('install', () => void scope.skipWaiting());
 
 scope.addEventListener('activate', (event) => {
-  event.waitUntil(leave());
+  event.waitUntil(removeWorker());
 });
 
-async function leave(): Promise<void> {
+async function removeWorker(): Promise<void> {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   const pages = await scope.clients.matchAll({ type: 'window' });
   await scope.registration.unregister();

@@ -2,7 +2,7 @@
 // is locked and why without knowing any rule.
 import { LRUCache } from 'lru-cache';
 import type { Permission, Refusal } from '#contract/rules/permissions.ts';
-import { decide, type Relation, standingOf, type Viewer } from './viewer.ts';
+import { decide, type Relation, permissionInputsOf, type Viewer } from './viewer.ts';
 
 /** Abilities by action: true, or the reason why not. */
 export type Can = Readonly<Record<string, true | Refusal>>;
@@ -15,27 +15,27 @@ const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string
 /**
  * Returns the viewer's abilities; undefined for guests, whose responses are shared. Viewers with equal abilities get
  * the same frozen object.
- * @param asked the requested actions; the same object each time, because it is a cache key
+ * @param actions the requested actions; the same object each time, because it is a cache key
  * @param relation of the entity to the viewer
  */
 export function abilities(
   viewer: Viewer | null,
   now: Date,
-  asked: Readonly<Record<string, Permission>>,
+  actions: Readonly<Record<string, Permission>>,
   relation: Relation = {},
 ): Can | undefined {
   if (!viewer) return undefined;
-  const key = JSON.stringify([standingOf(viewer, now), relation.own ?? false, relation.group ?? null]);
-  let known = cached.get(asked);
-  if (!known) cached.set(asked, (known = new LRUCache({ max: 1000 })));
+  const key = JSON.stringify([permissionInputsOf(viewer, now), relation.own ?? false, relation.group ?? null]);
+  let known = cached.get(actions);
+  if (!known) cached.set(actions, (known = new LRUCache({ max: 1000 })));
   let can = known.get(key);
-  if (!can) known.set(key, (can = Object.freeze(decideAll(viewer, now, asked, relation))));
+  if (!can) known.set(key, (can = Object.freeze(decideAll(viewer, now, actions, relation))));
   return can;
 }
 
-function decideAll(viewer: Viewer, now: Date, asked: Readonly<Record<string, Permission>>, relation: Relation): Can {
+function decideAll(viewer: Viewer, now: Date, actions: Readonly<Record<string, Permission>>, relation: Relation): Can {
   return Object.fromEntries(
-    Object.entries(asked).map(([action, permission]) => {
+    Object.entries(actions).map(([action, permission]) => {
       const decision = decide(viewer, permission, now, relation);
       return [action, decision.ok ? true : decision.why];
     }),

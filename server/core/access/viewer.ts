@@ -46,7 +46,7 @@ export interface Relation {
 type Decision = { ok: true; grant: Grant } | { ok: false; why: Refusal };
 
 /** Milliseconds for which a sign-in counts as recent. */
-export const stepUpAge = 15 * 60_000;
+export const stepUpAgeMs = 15 * 60_000;
 
 /**
  * Decides whether the viewer has a permission.
@@ -77,10 +77,10 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
 }
 
 const isRecent = ({ session }: Viewer, now: Date): boolean =>
-  now.getTime() - session.authenticatedAt.getTime() <= stepUpAge;
+  now.getTime() - session.authenticatedAt.getTime() <= stepUpAgeMs;
 
 /** The viewer fields that `decide` depends on: viewers in whom they are equal have the same permissions. */
-export function standingOf(viewer: Viewer, now: Date): readonly unknown[] {
+export function permissionInputsOf(viewer: Viewer, now: Date): readonly unknown[] {
   const { roles, banned, unverified, uploadRevoked, session } = viewer;
   return [roles, banned, unverified, uploadRevoked, session.kind, session.secondFactor, isRecent(viewer, now)];
 }
@@ -92,7 +92,12 @@ export function usableRoles({ roles, session }: Viewer): Role[] {
 }
 
 /** Requires a permission. @throws ApiError 401, or 403 with the reason */
-export function allow(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Grant {
+export function requirePermission(
+  viewer: Viewer | null,
+  permission: Permission,
+  now: Date,
+  relation?: Relation,
+): Grant {
   const decision = decide(viewer, permission, now, relation);
   if (decision.ok) return decision.grant;
   throw refusal(decision.why);
@@ -142,13 +147,13 @@ const reviewRank = { none: 0, first: 1, always: 2 } as const;
 function merge(a: Grant | null, b: Grant | null): Grant | null {
   if (!a || !b) return a ?? b;
   // a grant to request the action is less than one to perform it
-  if (a.request !== b.request) return a.request ? b : a;
+  if (a.requestOnly !== b.requestOnly) return a.requestOnly ? b : a;
   return {
     any: a.any || b.any,
     own: a.own || b.own,
     group: a.group || b.group,
     review: reviewRank[a.review] <= reviewRank[b.review] ? a.review : b.review,
-    request: a.request,
+    requestOnly: a.requestOnly,
     stepUp: a.stepUp && b.stepUp,
     secondPerson: a.secondPerson && b.secondPerson,
   };

@@ -5,7 +5,7 @@
  * Relative shares of the budget (roughly thousandths), and the number of cache instances that divide each: a cache per
  * listener exists twice. Most requests are about titles with their chapters, so these have the largest shares.
  */
-const parts = {
+const shares = {
   documents: { share: 366, pieces: 1 },
   chapters: { share: 340, pieces: 1 },
   'title index': { share: 50, pieces: 1 },
@@ -26,7 +26,7 @@ const parts = {
   counts: { share: 2, pieces: 1 },
 } as const;
 
-export type CacheName = keyof typeof parts;
+export type CacheName = keyof typeof shares;
 
 interface CacheState {
   name: CacheName;
@@ -43,21 +43,21 @@ export interface CacheBudget {
   state(): { total: number; used: number; caches: CacheState[] };
 }
 
-const thousandths = Object.values(parts).reduce((sum, { share }) => sum + share, 0);
+const totalShares = Object.values(shares).reduce((sum, { share }) => sum + share, 0);
 
 /** @param total bytes; 0 disables everything but indexes @param without names of disabled caches */
 export function openCacheBudget(total: number, without: readonly CacheName[] = []): CacheBudget {
   const watched = new Map<CacheName, (() => number)[]>();
-  const partOf = (name: CacheName): number =>
-    without.includes(name) ? 0 : Math.floor((total * parts[name].share) / thousandths);
+  const maxBytesOf = (name: CacheName): number =>
+    without.includes(name) ? 0 : Math.floor((total * shares[name].share) / totalShares);
   return {
-    bytesFor: (name) => Math.floor(partOf(name) / parts[name].pieces),
+    bytesFor: (name) => Math.floor(maxBytesOf(name) / shares[name].pieces),
     watch: (name, used) => void watched.set(name, [...(watched.get(name) ?? []), used]),
     state: () => {
       const caches = [...watched].map(([name, pieces]) => ({
         name,
         used: pieces.reduce((sum, used) => sum + used(), 0),
-        max: partOf(name),
+        max: maxBytesOf(name),
       }));
       return { total, used: caches.reduce((sum, { used }) => sum + used, 0), caches };
     },

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { changeChannel } from './change-kinds.ts';
-import { connection } from '../db/db.ts';
+import { connectionOptions } from '../db/db.ts';
 import type { Log } from '../process/log.ts';
 import { outsideRequests } from '../http/request-scope.ts';
 
@@ -55,7 +55,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
     while (!stopping.signal.aborted) {
       const socket = new Socket();
       const client = new pg.Client({
-        ...connection(databaseUrl),
+        ...connectionOptions(databaseUrl),
         application_name: 'komawari changes',
         stream: () => socket,
         keepAlive: true,

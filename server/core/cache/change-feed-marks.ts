@@ -10,7 +10,7 @@ interface ChangeMarksOptions {
   notify(payloads: readonly string[]): Promise<boolean>;
   drop(why: string): void;
   /** Whether this process has anything cached, so that writers in other processes have to wait for it. */
-  keepsMemory(): boolean;
+  hasSubscribers(): boolean;
   /** Resolves when the changes of these kinds that were received before the call have been applied. */
   drained(kinds: readonly ChangeKind[]): Promise<void>;
 }
@@ -38,10 +38,10 @@ interface Mark {
   kinds: Set<ChangeKind>;
   sentAt: number;
   /** Resolves when the mark is received; to false when the connection was lost before. */
-  heard: PromiseWithResolvers<boolean>;
+  received: PromiseWithResolvers<boolean>;
   /** Processes that have not acknowledged it yet. */
-  unanswered: Set<string>;
-  answered: PromiseWithResolvers<boolean>;
+  unacknowledged: Set<string>;
+  acknowledged: PromiseWithResolvers<boolean>;
 }
 
 interface Peer {
@@ -51,7 +51,7 @@ interface Peer {
 }
 
 /** Milliseconds after which a mark that is not received proves that the connection no longer receives. */
-const deafAfterMs = 5000;
+const receiveTimeoutMs = 5000;
 /** Milliseconds after which a process that sends no marks is considered gone. */
 const peerGoneMs = 7000;
 /**
@@ -60,18 +60,18 @@ const peerGoneMs = 7000;
 const lateHeartbeatMs = 4000;
 const byeTimeoutMs = 500;
 
-export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: ChangeMarksOptions): ChangeMarks {
+export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: ChangeMarksOptions): ChangeMarks {
   const peers = new Map<string, Peer>();
   /** The mark that is sent and not received yet: one at a time, so that concurrent writers share the next one. */
   let sent: Mark | null = null;
   let next: Mark | null = null;
   /** Marks that are received, but not acknowledged by all processes. */
   const open = new Map<number, Mark>();
-  const answers = new Map<string, number[]>();
-  let answering = false;
+  const acknowledgements = new Map<string, number[]>();
+  let isAcknowledging = false;
   let serial = 0;
-  let proven = false;
-  let provenAt: number | null = null;
+  let isReceiving = false;
+  let lastProofAt: number | null = null;
   let lastBeat = performance.now();
   let closed = false;
 
@@ -79,11 +79,11 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     n: ++serial,
     kinds: new Set(),
     sentAt: 0,
-    heard: Promise.withResolvers(),
-    unanswered: new Set(),
-    answered: Promise.withResolvers(),
+    received: Promise.withResolvers(),
+    unacknowledged: new Set(),
+    acknowledged: Promise.withResolvers(),
   });
-  const textOf = ({ n, kinds }: Mark): string => `mark:${id}:${n}:${keepsMemory() ? 'r' : 'w'}:${[...kinds].join()}`;
+  const textOf = ({ n, kinds }: Mark): string => `mark:${id}:${n}:${hasSubscribers() ? 'r' : 'w'}:${[...kinds].join()}`;
   const send = (mark: Mark): void => {
     sent = mark;
     mark.sentAt = performance.now();
@@ -100,8 +100,8 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
   const fail = (mark: Mark): void => {
     if (sent === mark) sent = null;
     open.delete(mark.n);
-    mark.heard.resolve(false);
-    mark.answered.resolve(false);
+    mark.received.resolve(false);
+    mark.acknowledged.resolve(false);
   };
   /** Returns a mark that is sent after this call, possibly shared with other callers. */
   const mark = (kinds: readonly ChangeKind[]): Mark => {
@@ -111,71 +111,71 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     return joined;
   };
 
-  const hearOwn = (n: number): void => {
+  const receiveOwnMark = (n: number): void => {
     if (!sent || sent.n !== n) return;
     const heard = sent;
     sent = null;
-    proven = true;
-    provenAt = heard.sentAt;
-    if (heard.kinds.size > 0) for (const [peer, { suspected }] of peers) if (!suspected) heard.unanswered.add(peer);
-    if (heard.unanswered.size > 0) open.set(heard.n, heard);
-    else heard.answered.resolve(true);
-    heard.heard.resolve(true);
+    isReceiving = true;
+    lastProofAt = heard.sentAt;
+    if (heard.kinds.size > 0) for (const [peer, { suspected }] of peers) if (!suspected) heard.unacknowledged.add(peer);
+    if (heard.unacknowledged.size > 0) open.set(heard.n, heard);
+    else heard.acknowledged.resolve(true);
+    heard.received.resolve(true);
     sendNext();
   };
-  const hearOther = (from: string, n: number, flag: string | undefined, kinds: string | undefined): void => {
+  const receivePeerMark = (from: string, n: number, flag: string | undefined, kinds: string | undefined): void => {
     if (flag === 'r') {
       const known = peers.get(from);
       if (known) known.seenAt = performance.now();
       else peers.set(from, { seenAt: performance.now(), suspected: false });
     }
-    if (!keepsMemory()) return;
+    if (!hasSubscribers()) return;
     const concerned = kinds ? (kinds.split(',') as ChangeKind[]) : [];
     void drained(concerned).then(() => {
-      answers.set(from, [...(answers.get(from) ?? []), n]);
-      if (!answering) void sendAnswers();
+      acknowledgements.set(from, [...(acknowledgements.get(from) ?? []), n]);
+      if (!isAcknowledging) void sendAcknowledgements();
     });
   };
-  const sendAnswers = async (): Promise<void> => {
-    answering = true;
-    while (answers.size > 0) {
-      const payloads = [...answers].map(([to, marks]) => `answer:${id}:${to}:${marks.join('.')}`);
-      answers.clear();
+  const sendAcknowledgements = async (): Promise<void> => {
+    isAcknowledging = true;
+    while (acknowledgements.size > 0) {
+      const payloads = [...acknowledgements].map(([to, marks]) => `answer:${id}:${to}:${marks.join('.')}`);
+      acknowledgements.clear();
       await notify(payloads);
     }
-    answering = false;
+    isAcknowledging = false;
   };
-  const hearAnswer = (from: string, to: string, marks: string): void => {
+  const receiveAcknowledgement = (from: string, to: string, marks: string): void => {
     if (to !== id) return;
     const peer = peers.get(from);
     if (peer) peer.suspected = false;
-    for (const n of marks.split('.')) answeredBy(from, open.get(Number(n)));
+    for (const n of marks.split('.')) acknowledgedBy(from, open.get(Number(n)));
   };
-  const answeredBy = (peer: string, answered: Mark | undefined): void => {
-    if (!answered?.unanswered.delete(peer) || answered.unanswered.size > 0) return;
+  const acknowledgedBy = (peer: string, answered: Mark | undefined): void => {
+    if (!answered?.unacknowledged.delete(peer) || answered.unacknowledged.size > 0) return;
     open.delete(answered.n);
-    answered.answered.resolve(true);
+    answered.acknowledged.resolve(true);
   };
   /** Sends marks to a newly connected process, which learns of others by their marks, and missed those sent before. */
   const greet = (peer: string): void => {
-    const missed = [...open.values()].filter(({ unanswered }) => unanswered.has(peer));
+    const missed = [...open.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));
     else void mark([]);
   };
-  const forgetPeer = (peer: string): void => {
+  const removePeer = (peer: string): void => {
     peers.delete(peer);
-    for (const each of open.values()) answeredBy(peer, each);
+    for (const each of open.values()) acknowledgedBy(peer, each);
   };
 
   const waitUntilApplied: ChangeMarks['waitUntilApplied'] = async (kinds, until) => {
     const own = mark(kinds);
-    const heard = await withTimeout(own.heard.promise, until - performance.now());
+    const heard = await withTimeout(own.received.promise, until - performance.now());
     if (heard === 'late') return 'late';
     if (!heard) return 'lost';
-    const taken = Promise.all([own.answered.promise, drained(kinds)]).then(([answered]) => answered);
+    const taken = Promise.all([own.acknowledged.promise, drained(kinds)]).then(([answered]) => answered);
     const answered = await withTimeout(taken, until - performance.now());
     if (answered === 'late') {
-      for (const peer of own.unanswered) {
+      for (const peer of own.unacknowledged) {
         const known = peers.get(peer);
         if (known) known.suspected = true;
       }
@@ -190,7 +190,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       void mark([]);
     },
     lost: () => {
-      proven = false;
+      isReceiving = false;
       for (const each of [sent, next, ...open.values()]) if (each) fail(each);
       next = null;
     },
@@ -199,21 +199,22 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       const now = performance.now();
       const onTime = now - lastBeat < lateHeartbeatMs;
       lastBeat = now;
-      for (const [peer, { seenAt }] of peers) if (now - seenAt > peerGoneMs) forgetPeer(peer);
+      for (const [peer, { seenAt }] of peers) if (now - seenAt > peerGoneMs) removePeer(peer);
       if (!sent) void mark([]);
-      else if (onTime && now - sent.sentAt > deafAfterMs) drop(`a mark of ${Math.round(now - sent.sentAt)} ms ago`);
+      else if (onTime && now - sent.sentAt > receiveTimeoutMs)
+        drop(`a mark of ${Math.round(now - sent.sentAt)} ms ago`);
     },
     onNotification: (payload) => {
       const [word, from = '', third = '', fourth, fifth] = payload.split(':');
-      if (word === 'mark' && from === id) hearOwn(Number(third));
-      else if (word === 'mark') hearOther(from, Number(third), fourth, fifth);
-      else if (word === 'answer') hearAnswer(from, third, fourth ?? '');
+      if (word === 'mark' && from === id) receiveOwnMark(Number(third));
+      else if (word === 'mark') receivePeerMark(from, Number(third), fourth, fifth);
+      else if (word === 'answer') receiveAcknowledgement(from, third, fourth ?? '');
       else if (word === 'here' && from !== id) greet(from);
-      else if (word === 'bye') forgetPeer(from);
+      else if (word === 'bye') removePeer(from);
     },
     waitUntilApplied,
-    isConnected: () => proven,
-    ageMs: () => (provenAt === null ? null : Math.round(performance.now() - provenAt)),
+    isConnected: () => isReceiving,
+    ageMs: () => (lastProofAt === null ? null : Math.round(performance.now() - lastProofAt)),
     peers: () => peers.size,
     close: async () => {
       if (closed) return;

@@ -55,7 +55,7 @@ export interface ChangeFeed {
 export const notifyEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
 
 const kindSet: ReadonlySet<string> = new Set(changeKinds);
-const settleRetryMs = 50;
+const waitRetryMs = 50;
 
 /** Connects with the first subscriber or waiting writer; commands that cache nothing never connect. */
 export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
@@ -63,7 +63,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   const queues = new Set<RefreshQueue>();
   /** Subscribers by kind of change, so that a notification reaches only those that want it. */
   const byKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
-  let age = 0;
+  let currentGeneration = 0;
   let closed = false;
 
   const index = (): void => {
@@ -74,7 +74,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     }
   };
   const invalidateAll = (): void => {
-    age++;
+    currentGeneration++;
     for (const each of invalidators) each.invalidateAll();
   };
   const drained = async (kinds: readonly ChangeKind[]): Promise<void> => {
@@ -87,13 +87,13 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     if (kindSet.has(kind)) {
       const subscribers = byKind.get(kind as ChangeKind);
       const id = Number(rest);
-      if (!kindsWithoutGeneration.has(kind as ChangeKind)) age++;
+      if (!kindsWithoutGeneration.has(kind as ChangeKind)) currentGeneration++;
       if (!subscribers) return;
       for (const each of subscribers.invalidators) each.invalidate(kind as ChangeKind, id);
       for (const queue of subscribers.queues) queue.push(kind as ChangeKind, id);
     } else if (kind === 'everything') {
       invalidateAll();
-      for (const queue of queues) queue.lose();
+      for (const queue of queues) queue.reloadAfterLoss();
     } else {
       marks.onNotification(payload);
     }
@@ -104,16 +104,16 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     log,
     onNotification,
     onConnected: () => {
-      for (const resolve of listeners.splice(0)) resolve();
+      for (const resolve of connectionWaiters.splice(0)) resolve();
       // notifications sent while disconnected are lost, and a restored database may reassign ids
       invalidateAll();
-      for (const queue of queues) queue.lose();
+      for (const queue of queues) queue.reloadAfterLoss();
       marks.connected();
     },
     onLost: () => {
       marks.lost();
       for (const queue of queues) queue.disconnect();
-      age++;
+      currentGeneration++;
     },
     onHeartbeat: () => marks.heartbeat(),
   });
@@ -121,13 +121,13 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     id: randomUUID(),
     notify: connection.notify,
     drop: connection.drop,
-    keepsMemory: () => invalidators.size + queues.size > 0,
+    hasSubscribers: () => invalidators.size + queues.size > 0,
     drained,
   });
 
-  const listeners: (() => void)[] = [];
-  const listening = (): Promise<void> =>
-    connection.connected() ? Promise.resolve() : new Promise((resolve) => listeners.push(resolve));
+  const connectionWaiters: (() => void)[] = [];
+  const whenConnected = (): Promise<void> =>
+    connection.connected() ? Promise.resolve() : new Promise((resolve) => connectionWaiters.push(resolve));
   const subscribed = (): void => {
     index();
     connection.start();
@@ -147,10 +147,10 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     addRefresher: (refresher) => {
       const queue = openRefreshQueue(refresher, {
         log,
-        listening,
+        listening: whenConnected,
         // results computed during the refresh may be partly outdated
         onRefreshed: (kinds) => {
-          if (kinds === null || kinds.some((kind) => !kindsWithoutGeneration.has(kind))) age++;
+          if (kinds === null || kinds.some((kind) => !kindsWithoutGeneration.has(kind))) currentGeneration++;
         },
       });
       queues.add(queue);
@@ -171,10 +171,10 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
         if (outcome !== 'lost') return outcome === 'settled';
         if (closed || performance.now() >= until) return false;
         // the connection is reopened meanwhile
-        await sleep(settleRetryMs, undefined, { ref: false });
+        await sleep(waitRetryMs, undefined, { ref: false });
       }
     },
-    generation: () => age,
+    generation: () => currentGeneration,
     isConnected: () => marks.isConnected(),
     peers: () => marks.peers(),
     state: () => ({
@@ -188,7 +188,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
       await marks.close();
       for (const queue of queues) queue.close();
       await connection.close();
-      for (const resolve of listeners.splice(0)) resolve();
+      for (const resolve of connectionWaiters.splice(0)) resolve();
     },
   };
 }

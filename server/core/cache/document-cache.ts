@@ -22,12 +22,14 @@ interface DocumentCache {
   get(table: DocumentTable, id: number): EntityDocument | undefined;
   getByUid(uid: string): EntityDocument | undefined;
   full(): boolean;
-  during<T>(read: (put: (table: DocumentTable, id: number, doc: EntityDocument) => void) => Promise<T>): Promise<T>;
+  readThrough<T>(
+    read: (put: (table: DocumentTable, id: number, doc: EntityDocument) => void) => Promise<T>,
+  ): Promise<T>;
 }
 
 export function openDocumentCache(changes: ChangeFeed, caches: CacheBudget): DocumentCache {
   const byUid = new Map<string, EntityDocument>();
-  const memory = openInvalidatedCache<EntityDocument>({
+  const cache = openInvalidatedCache<EntityDocument>({
     changes,
     kinds: Object.values(kinds),
     budget: { caches, name: 'documents' },
@@ -40,17 +42,17 @@ export function openDocumentCache(changes: ChangeFeed, caches: CacheBudget): Doc
   return {
     get: (table, id) => {
       const kind = kindOf(table);
-      return kind && memory.get(kind, id);
+      return kind && cache.get(kind, id);
     },
-    getByUid: (uid) => (memory.usable() ? byUid.get(uid) : undefined),
-    full: () => memory.full(),
-    during: (read) =>
-      memory.readThrough((put) =>
+    getByUid: (uid) => (cache.usable() ? byUid.get(uid) : undefined),
+    full: () => cache.full(),
+    readThrough: (read) =>
+      cache.readThrough((put) =>
         read((table, id, doc) => {
           const kind = kindOf(table);
           if (!kind) return;
           put(kind, id, doc);
-          if (memory.get(kind, id) !== doc) return;
+          if (cache.get(kind, id) !== doc) return;
           doc.markCached();
           byUid.set(doc.uid, doc);
         }),

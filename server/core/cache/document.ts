@@ -2,7 +2,7 @@
 // split at byte offsets on demand, so that including attributes of related entities is a concatenation of slices.
 import type { JsonPiece } from '../http/json-text.ts';
 
-interface Named {
+interface RelationshipSlice {
   type: string;
   uid: string;
   /** Byte offsets of the start of the object and of its closing brace. */
@@ -36,7 +36,7 @@ export class EntityDocument {
   readonly uid: string;
   readonly json: Buffer;
   private isCached = false;
-  private parts: { relationships: readonly Named[]; head: Buffer } | undefined;
+  private parts: { relationships: readonly RelationshipSlice[]; head: Buffer } | undefined;
   private ownAttributes: Buffer | undefined;
   private variants: readonly Variant[] = [];
 
@@ -46,7 +46,7 @@ export class EntityDocument {
     this.uid = json.toString('latin1', idAt, idAt + 36);
   }
 
-  get relationships(): readonly Named[] {
+  get relationships(): readonly RelationshipSlice[] {
     return this.parseDocument().relationships;
   }
 
@@ -92,13 +92,13 @@ export class EntityDocument {
   }
 
   private parseDocument() {
-    return (this.parts ??= takeApart(this.json));
+    return (this.parts ??= splitDocument(this.json));
   }
 }
 
-function takeApart(json: Buffer) {
+function splitDocument(json: Buffer) {
   const start = json.lastIndexOf(relationshipsMark) + relationshipsMark.length;
-  const relationships: Named[] = [];
+  const relationships: RelationshipSlice[] = [];
   for (let from = start; json[from] === 0x7b;) {
     const end = json.indexOf(brace, from + typeAt);
     relationships.push({

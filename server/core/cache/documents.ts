@@ -62,7 +62,7 @@ interface DocumentsOptions {
 }
 
 export function openDocuments({ db, prepared, changes, sources, log, caches }: DocumentsOptions): Documents {
-  const memory = openDocumentCache(changes, caches);
+  const cache = openDocumentCache(changes, caches);
   const missing = async (table: DocumentTable, ids: readonly number[]): Promise<Map<number, string>> => {
     const seen = await prepared.rows<[id: number, xmin: string]>(
       `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,
@@ -86,7 +86,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   type Query = [sql: string, values: readonly unknown[]];
   /** Reads and caches the documents of the rows that a query returns, by internal id. */
   const read = (table: DocumentTable, query: Query): Promise<Map<number, EntityDocument>> =>
-    memory.during(async (put) => {
+    cache.readThrough(async (put) => {
       const rows = await prepared.rows<DocumentRow>(...query);
       const docs = new Map<number, EntityDocument>();
       for (const [index, text] of (await textsOf(table, rows)).entries()) {
@@ -99,9 +99,9 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
       return docs;
     });
 
-  type Found = Map<string, EntityDocument | Buffer>;
+  type FoundDocuments = Map<string, EntityDocument | Buffer>;
   /** Loads related entities that are not cached: their documents, or only their attributes. */
-  const findUnknown = async (type: string, uids: readonly string[], into: Found): Promise<void> => {
+  const loadUncached = async (type: string, uids: readonly string[], into: FoundDocuments): Promise<void> => {
     const source = sources.related[type]!;
     if (typeof source === 'function') {
       for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
@@ -114,7 +114,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     for (const doc of docs.values()) into.set(doc.uid, doc);
   };
 
-  const append = async (
+  const addOptionalIncludes = async (
     table: DocumentTable,
     ids: readonly number[],
     docs: EntityDocument[],
@@ -130,34 +130,39 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     }
   };
 
-  const described = async (docs: readonly EntityDocument[], includes: readonly string[]): Promise<JsonPiece[]> => {
+  const withAttributes = async (docs: readonly EntityDocument[], includes: readonly string[]): Promise<JsonPiece[]> => {
     const wanted = includes.filter((type) => sources.related[type]);
     if (wanted.length === 0) return docs.map(({ json }) => [json]);
     const types = wanted.join();
     const pieces = docs.map((doc) => doc.cachedVariant(types));
     const rest = docs.filter((_, index) => pieces[index] === undefined);
     if (rest.length === 0) return pieces as JsonPiece[];
-    const found: Found = new Map();
+    const found: FoundDocuments = new Map();
     const unknown = new Map<string, Set<string>>();
     for (const { type, uid } of rest.flatMap(({ relationships }) => relationships)) {
       if (!wanted.includes(type) || found.has(uid)) continue;
-      const known = memory.getByUid(uid);
+      const known = cache.getByUid(uid);
       if (known) found.set(uid, known);
       else unknown.set(type, (unknown.get(type) ?? new Set()).add(uid));
     }
-    await Promise.all([...unknown].map(([type, uids]) => findUnknown(type, [...uids], found)));
+    await Promise.all([...unknown].map(([type, uids]) => loadUncached(type, [...uids], found)));
     return docs.map((doc, index) => pieces[index] ?? describe(doc, wanted, types, found));
   };
-  const describe = (doc: EntityDocument, wanted: readonly string[], types: string, found: Found): JsonPiece => {
+  const describe = (
+    doc: EntityDocument,
+    wanted: readonly string[],
+    types: string,
+    found: FoundDocuments,
+  ): JsonPiece => {
     const related: EntityDocument[] = [];
-    let lasting = true;
+    let isCacheable = true;
     const json = describeDocument(doc, (type, uid) => {
       const thing = wanted.includes(type) ? found.get(uid) : undefined;
       if (thing instanceof EntityDocument) related.push(thing);
-      else if (wanted.includes(type)) lasting = false;
+      else if (wanted.includes(type)) isCacheable = false;
       return thing instanceof EntityDocument ? thing.attributes : thing;
     });
-    if (lasting) doc.cacheVariant(types, json, related);
+    if (isCacheable) doc.cacheVariant(types, json, related);
     return json;
   };
 
@@ -170,15 +175,15 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     const docs = found.filter((doc) => doc !== undefined);
     if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
     const present = ids.filter((_, index) => found[index] !== undefined);
-    await append(table, present, docs, includes);
-    return described(docs, includes);
+    await addOptionalIncludes(table, present, docs, includes);
+    return withAttributes(docs, includes);
   };
   const bytesOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]> =>
     (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
   const ofBytes = (documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]> =>
     includes.length === 0
       ? Promise.resolve(documents.map((json) => [json]))
-      : described(
+      : withAttributes(
           documents.map((json) => new EntityDocument(json)),
           includes,
         );
@@ -191,7 +196,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
       ),
     ofBytes,
     bytesOf,
-    isFull: () => memory.full(),
+    isFull: () => cache.full(),
     ofRows: async (table, rows, includes) => {
       const found = await bytesOf(table, rows);
       if (includes.length === 0)
@@ -208,7 +213,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
       );
     },
     byIds: async (table, ids, includes) => {
-      const found = ids.map((id) => memory.get(table, id));
+      const found = ids.map((id) => cache.get(table, id));
       const unknown = ids.filter((_, index) => found[index] === undefined);
       if (unknown.length > 0) {
         const docs = await read(table, [

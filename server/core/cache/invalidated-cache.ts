@@ -28,7 +28,7 @@ export interface InvalidatedCache<Value> {
 }
 
 /** Share of the maximum size from which the cache counts as full. */
-const nearlyFull = 0.95;
+const fullShare = 0.95;
 
 export function openInvalidatedCache<Value extends object>({
   changes,
@@ -58,7 +58,7 @@ export function openInvalidatedCache<Value extends object>({
   };
   let listening = false;
   const usable = (): boolean => listening && changes.isConnected();
-  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * nearlyFull;
+  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * fullShare;
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
     const key = keyOf(kind, id);

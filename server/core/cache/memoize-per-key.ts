@@ -3,13 +3,13 @@ export function memoizePerKey<Of, Key extends object, Value>(
   keyOf: (of: Of) => Key,
   make: (of: Of) => Value,
 ): (of: Of) => Value {
-  const made = new WeakMap<Key, { value: Value }>();
+  const values = new WeakMap<Key, { value: Value }>();
   return (of) => {
     const key = keyOf(of);
-    const known = made.get(key);
+    const known = values.get(key);
     if (known) return known.value;
     const value = make(of);
-    made.set(key, { value });
+    values.set(key, { value });
     return value;
   };
 }

@@ -33,9 +33,9 @@ export interface RefreshQueue {
   /** Called when the feed is disconnected: the loaded data may be outdated. */
   disconnect(): void;
   /** Reloads everything, because changes may have been missed. No-op before the first load. */
-  lose(): void;
+  reloadAfterLoss(): void;
   /** Reloads everything; the previous data is used meanwhile. */
-  renew(): void;
+  reload(): void;
   /** Loads everything the first time, and waits until the data may be used. @throws what the first `reload` throws */
   load(): Promise<void>;
   /** Resolves when everything that was pushed before this call has been applied. */
@@ -80,7 +80,7 @@ export function openRefreshQueue(
   let loaded = false;
   let loading: Promise<void> | null = null;
   /** Changes were missed during a reload: another one follows. */
-  let loadAgain = false;
+  let reloadAgain = false;
   let behindSince: number | null = null;
   /** The connection was lost since the last load, so the data may be outdated. */
   let lost = false;
@@ -105,7 +105,7 @@ export function openRefreshQueue(
       }
     }
   };
-  const settleWaiters = (): void => {
+  const resolveWaiters = (): void => {
     for (const waiter of waiters) {
       if (waiter.position > done && !stopping.signal.aborted) continue;
       waiters.delete(waiter);
@@ -122,7 +122,7 @@ export function openRefreshQueue(
       for (const batch of batchesOf(taken)) await refreshBatch(batch);
       // waiters for these changes do not wait for those pushed meanwhile
       done = position;
-      settleWaiters();
+      resolveWaiters();
     }
     draining = false;
   };
@@ -132,7 +132,7 @@ export function openRefreshQueue(
     const began = performance.now();
     await outsideRequests(reload);
     loaded = true;
-    if (loadAgain) return;
+    if (reloadAgain) return;
     if (hadLost) lost = false;
     // a refresh that has failed during the reload requires another one
     if (behindSince !== null && behindSince < began) behindSince = null;
@@ -140,10 +140,10 @@ export function openRefreshQueue(
   };
   const reloadUntilDone = async (): Promise<void> => {
     for (let wait = firstRetryMs; !stopping.signal.aborted; wait = Math.min(wait * 2, maxRetryMs)) {
-      loadAgain = false;
+      reloadAgain = false;
       try {
         await reloadOnce();
-        if (!loadAgain) return;
+        if (!reloadAgain) return;
         wait = firstRetryMs;
       } catch (error) {
         log.warn('nothing could be read anew; trying again', { subscriber: name, error });
@@ -153,7 +153,7 @@ export function openRefreshQueue(
   };
   const reloadLater = (): void => {
     if (loading) {
-      loadAgain = true;
+      reloadAgain = true;
       return;
     }
     loading = reloadUntilDone().finally(() => (loading = null));
@@ -163,9 +163,9 @@ export function openRefreshQueue(
     loaded && !lost && (behindSince === null || performance.now() - behindSince < maxBehindMs);
   const loadFirst = async (): Promise<void> => {
     do {
-      loadAgain = false;
+      reloadAgain = false;
       await reloadOnce();
-    } while (loadAgain && !stopping.signal.aborted);
+    } while (reloadAgain && !stopping.signal.aborted);
   };
 
   return {
@@ -190,13 +190,13 @@ export function openRefreshQueue(
       lost = true;
       behindSince ??= performance.now();
     },
-    lose: () => {
+    reloadAfterLoss: () => {
       if (!loaded && !loading) return;
       lost = true;
       behindSince ??= performance.now();
       reloadLater();
     },
-    renew: () => {
+    reload: () => {
       if (loaded && !loading) reloadLater();
     },
     load: async () => {
@@ -220,7 +220,7 @@ export function openRefreshQueue(
     }),
     close: () => {
       stopping.abort();
-      settleWaiters();
+      resolveWaiters();
     },
   };
 }

@@ -9,7 +9,7 @@ interface TextCacheOptions<Value> {
   /** Bytes of a value without its key. */
   sizeOf: (value: Value) => number;
   /** Maximum length of a key in characters; entries with longer keys are not cached. */
-  longestKey?: number;
+  maxKeyLength?: number;
   /** Maximum number of entries, whatever their size. */
   max?: number;
   /** Time to live in milliseconds. */
@@ -36,26 +36,26 @@ export const textBytes = (text: string): number => 2 * text.length;
 export function openTextCache<Value extends object | string>({
   bytes,
   sizeOf,
-  longestKey = Infinity,
+  maxKeyLength = Infinity,
   ...options
 }: TextCacheOptions<Value>): TextCache<Value> {
-  const kept = new LRUCache<string, Value>({
+  const entries = new LRUCache<string, Value>({
     ...options,
     maxSize: Math.max(1, typeof bytes === 'number' ? bytes : bytes.caches.bytesFor(bytes.name)),
     sizeCalculation: (value, key) => textBytes(key) + sizeOf(value) + overhead,
   });
-  if (typeof bytes !== 'number') bytes.caches.watch(bytes.name, () => kept.calculatedSize);
+  if (typeof bytes !== 'number') bytes.caches.watch(bytes.name, () => entries.calculatedSize);
   return {
-    get: (key) => (key.length > longestKey ? undefined : kept.get(key)),
+    get: (key) => (key.length > maxKeyLength ? undefined : entries.get(key)),
     set: (key, value) => {
-      if (key.length <= longestKey) kept.set(key, value);
+      if (key.length <= maxKeyLength) entries.set(key, value);
     },
-    delete: (key) => void kept.delete(key),
+    delete: (key) => void entries.delete(key),
     get size() {
-      return kept.size;
+      return entries.size;
     },
     get bytes() {
-      return kept.calculatedSize;
+      return entries.calculatedSize;
     },
   };
 }

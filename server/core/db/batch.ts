@@ -3,13 +3,13 @@ import DataLoader from 'dataloader';
 import { outsideRequests } from '../http/request-scope.ts';
 
 /** Maximum number of keys in one query. */
-const max = 200;
+const batchSize = 200;
 
 /**
  * Returns a lookup by key that batches concurrent calls. Results are not cached between turns of the event loop.
  * @param load returns the values by key; missing keys have no entry
  */
-export function openBatch<Key, Value>(
+export function openBatchLoader<Key, Value>(
   load: (keys: readonly Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   const loader = new DataLoader<Key, Value | undefined>(
@@ -17,7 +17,7 @@ export function openBatch<Key, Value>(
       const found = await outsideRequests(() => load([...new Set(keys)]));
       return keys.map((key) => found.get(key));
     },
-    { cache: false, maxBatchSize: max, batchScheduleFn: (run) => void setImmediate(run) },
+    { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setImmediate(run) },
   );
   return (key) => loader.load(key);
 }

@@ -2,7 +2,7 @@
 // to the next. The change feed, session locks, prepared statements and timeouts need a connection of their own.
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import { connection } from './db.ts';
+import { connectionOptions } from './db.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 /** Statement timeout used as a probe: a value that no database has by default. */
@@ -13,7 +13,7 @@ const connectTimeoutMs = 10_000;
 export async function refusePooler(url: string): Promise<void> {
   const open = (): pg.Client =>
     new pg.Client({
-      ...connection(url),
+      ...connectionOptions(url),
       application_name: 'komawari start',
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: probeTimeoutMs,

@@ -7,4 +7,4 @@ export interface ConnectionSource {
 }
 
 /** Called with every query before it is sent. */
-export type QueryWatch = (text: string, values: readonly unknown[]) => void;
+export type QueryListener = (text: string, values: readonly unknown[]) => void;

@@ -3,13 +3,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '../context.ts';
-import { ownTurn } from '../http/request-scope.ts';
+import { waitForDatabaseTurn } from '../http/request-scope.ts';
 import { openTextCache, type TextCache } from '../cache/text-cache.ts';
 
 const counts = new WeakMap<object, TextCache<Promise<number>>>();
-const countedFor = 30_000;
+const countTtlMs = 30_000;
 /** Estimated bytes of a cached count: a number and its promise. */
-const bytesEach = 100;
+const bytesPerCount = 100;
 
 /** @param matching the rest of the query after `SELECT`: `FROM … WHERE …` */
 export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
@@ -18,15 +18,15 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
   );
   const known =
     counts.get(ctx.changes) ??
-    openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesEach, ttl: countedFor });
+    openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesPerCount, ttl: countTtlMs });
   counts.set(ctx.changes, known);
   const key = `${ctx.changes.generation()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);
   if (counted) return counted;
   // concurrent requests for the same count wait for this query, not for this address's turn at the database
-  await ownTurn();
-  const begun = known.get(key);
-  if (begun) return begun;
+  await waitForDatabaseTurn();
+  const inFlight = known.get(key);
+  if (inFlight) return inFlight;
   const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
   known.set(key, counting);
   counting.catch(() => known.delete(key));

@@ -4,19 +4,19 @@ import type pg from 'pg';
 import { StartProblem } from '../process/start-problem.ts';
 
 /** Tables whose rows the application does not change. It reads and writes all others. */
-const narrowTables: Readonly<Record<string, readonly string[]>> = {
+const restrictedTables: Readonly<Record<string, readonly string[]>> = {
   audit: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
   // belongs to the job runner; the owner migrates it
   migrations: ['SELECT'],
 };
-const wideTable = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
-const sequence = ['SELECT', 'UPDATE', 'USAGE'];
+const defaultTableRights = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
+const sequenceRights = ['SELECT', 'UPDATE', 'USAGE'];
 /** Privileges that would let rows of the audit table be changed. */
-const auditBreaking = ['UPDATE', 'DELETE', 'TRUNCATE'];
+const auditTamperingRights = ['UPDATE', 'DELETE', 'TRUNCATE'];
 
 const jobSchema = 'graphile_worker';
-const ofExtension = (catalog: string, oid: string): string =>
+const belongsToExtension = (catalog: string, oid: string): string =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;
 
 interface Relation {
@@ -32,8 +32,8 @@ interface Relation {
   closed: boolean;
 }
 
-const wantedOf = ({ table, sequence: is }: Relation): readonly string[] =>
-  is ? sequence : (narrowTables[table] ?? wideTable);
+const wantedRights = ({ table, sequence: is }: Relation): readonly string[] =>
+  is ? sequenceRights : (restrictedTables[table] ?? defaultTableRights);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The schemas of the tables and of the job runner. */
@@ -76,14 +76,14 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
     if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoted(schema)} TO ${to}`);
     if (!rows[0]!.defaults) {
       const later = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoted(schema)} GRANT`;
-      statements.push(`${later} ${wideTable.join(', ')} ON TABLES TO ${to}`);
-      statements.push(`${later} ${sequence.join(', ')} ON SEQUENCES TO ${to}`);
+      statements.push(`${later} ${defaultTableRights.join(', ')} ON TABLES TO ${to}`);
+      statements.push(`${later} ${sequenceRights.join(', ')} ON SEQUENCES TO ${to}`);
     }
   }
   for (const relation of relations) {
     const { name, own, held, closed } = relation;
     if (own) continue;
-    const wanted = wantedOf(relation);
+    const wanted = wantedRights(relation);
     if (held.join() !== wanted.join()) {
       const what = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
       statements.push(`REVOKE ALL ON ${what} FROM ${to}`, `GRANT ${wanted.join(', ')} ON ${what} TO ${to}`);
@@ -94,7 +94,7 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = ANY ($1::regnamespace[]) AND NOT has_function_privilege($2, oid, 'EXECUTE')
-      AND NOT ${ofExtension('pg_proc', 'pg_proc.oid')}`,
+      AND NOT ${belongsToExtension('pg_proc', 'pg_proc.oid')}`,
     [schemas.map(quoted), role],
   );
   for (const { name } of functions) statements.push(`GRANT EXECUTE ON ROUTINE ${name} TO ${to}`);
@@ -112,7 +112,7 @@ async function relationsOf(client: pg.ClientBase, schemas: readonly string[], ro
         SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND role.oid = ANY (polroles)) AS closed
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace, pg_roles AS role
     WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'v', 'm', 'S') AND role.rolname = $2
-      AND NOT ${ofExtension('pg_class', 'pg_class.oid')}
+      AND NOT ${belongsToExtension('pg_class', 'pg_class.oid')}
     ORDER BY 1`,
     [schemas, role],
   );
@@ -133,16 +133,16 @@ export async function findMissingRight(client: pg.ClientBase): Promise<string | 
         NOT has_schema_privilege(relnamespace, 'USAGE') OR (row_security_active(pg_class.oid) AND NOT EXISTS (
           SELECT FROM pg_policy, unnest(polroles) AS who WHERE polrelid = pg_class.oid AND (who = 0 OR pg_has_role(who, 'USAGE')))) AS closed
       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'S') AND NOT ${ofExtension('pg_class', 'pg_class.oid')}
+      WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'S') AND NOT ${belongsToExtension('pg_class', 'pg_class.oid')}
     ) AS each
     WHERE closed OR NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, wanted) ELSE has_table_privilege(oid, wanted) END
     ORDER BY name, wanted LIMIT 1`,
     [
       schemas,
-      sequence,
-      wideTable,
+      sequenceRights,
+      defaultTableRights,
       JSON.stringify(
-        Object.fromEntries(Object.entries(narrowTables).map(([name, rights]) => [name, rights.join(' ')])),
+        Object.fromEntries(Object.entries(restrictedTables).map(([name, rights]) => [name, rights.join(' ')])),
       ),
     ],
   );
@@ -153,12 +153,12 @@ export async function findMissingRight(client: pg.ClientBase): Promise<string | 
  * Returns why the application's user could change rows of the audit table, or null when PostgreSQL refuses it.
  * @param client the application's connection
  */
-export async function auditWeakness(client: pg.ClientBase): Promise<string | null> {
+export async function findAuditWeakness(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ super: boolean; owns: boolean; may: boolean }>(
     `SELECT role.rolsuper AS super, pg_has_role(relowner, 'MEMBER') AS owns,
       has_table_privilege(pg_class.oid, $1) AS may
     FROM pg_class, pg_roles AS role WHERE pg_class.oid = 'audit'::regclass AND role.rolname = current_user`,
-    [auditBreaking.join(', ')],
+    [auditTamperingRights.join(', ')],
   );
   const found = rows[0]!;
   if (found.super) return 'is a superuser';

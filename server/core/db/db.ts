@@ -2,9 +2,9 @@
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
-import type { ConnectionSource, QueryWatch } from './connection-source.ts';
+import type { ConnectionSource, QueryListener } from './connection-source.ts';
 import { openPrepared, type Prepared } from './prepared.ts';
-import { noteStatement } from '../http/request-scope.ts';
+import { recordWrittenTables } from '../http/request-scope.ts';
 
 /** A connection pool or a transaction: the first parameter of every query function. */
 export type Db = Kysely<DB> | Transaction<DB>;
@@ -32,7 +32,7 @@ interface DatabaseOptions {
   /** Called for errors of idle connections, which no caller would receive. */
   onError?: (error: Error) => void;
   /** Called with every query before it is sent. */
-  onQuery?: QueryWatch;
+  onQuery?: QueryListener;
 }
 
 /** Milliseconds that the driver waits beyond the server's own timeout, in case the server hangs. */
@@ -46,7 +46,7 @@ const idleTimeoutMs = 120_000;
 export function openPool(url: string, size: PoolSize, name: string, onError: (error: Error) => void): pg.Pool {
   const { max, statementTimeoutMs, connectTimeoutMs } = size;
   const pool = new pg.Pool({
-    ...connection(url),
+    ...connectionOptions(url),
     max,
     application_name: name,
     idleTimeoutMillis: idleTimeoutMs,
@@ -69,7 +69,7 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
   const pool = openPool(url, { max, ...timeouts }, 'komawari', (error) => {
     if (!closing) onError?.(error);
   });
-  const database = databaseOf(pool, onQuery);
+  const database = databaseFromSource(pool, onQuery);
   return {
     ...database,
     close: () => {
@@ -82,20 +82,20 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
 /**
  * Builds the query builder and prepared statements on top of an existing connection source; closing ends that source.
  */
-export function databaseOf(source: ConnectionSource, onQuery?: QueryWatch): Database {
+export function databaseFromSource(source: ConnectionSource, onQuery?: QueryListener): Database {
   let ended: Promise<void> | null = null;
   const end = (): Promise<void> => (ended ??= source.end());
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: {}, connect: () => source.connect(), end } }),
     log: ({ query }: LogEvent) => {
-      noteStatement(query.sql);
+      recordWrittenTables(query.sql);
       onQuery?.(query.sql, query.parameters);
     },
   });
   return {
     db,
     prepared: openPrepared(source, (text, values) => {
-      noteStatement(text);
+      recordWrittenTables(text);
       onQuery?.(text, values);
     }),
     close: async () => {
@@ -107,7 +107,7 @@ export function databaseOf(source: ConnectionSource, onQuery?: QueryWatch): Data
 }
 
 /** Converts a URL to driver options; the `host` query parameter names the folder of a Unix socket. */
-export function connection(url: string): pg.ClientConfig {
+export function connectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
   const socket = parsed.searchParams.get('host');
   if (!socket) return { connectionString: url };

@@ -1,8 +1,8 @@
 // One connection pool per request lane behind a single connection source: a query made during a request uses the pool
 // of that request's lane; everything else uses the pool for the process's own work.
 import type pg from 'pg';
-import { type Database, databaseOf, openPool, type PoolSize } from './db.ts';
-import type { ConnectionSource, QueryWatch } from './connection-source.ts';
+import { type Database, databaseFromSource, openPool, type PoolSize } from './db.ts';
+import type { ConnectionSource, QueryListener } from './connection-source.ts';
 import { currentScope, type Lane } from '../http/request-scope.ts';
 
 interface LanePoolOptions {
@@ -39,7 +39,7 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
       const leave = await scope.enterConnection?.();
       try {
         const client = await pools[scope.lane].connect();
-        return leave ? releasingBoth(client, leave) : client;
+        return leave ? releaseWithTurn(client, leave) : client;
       } catch (error) {
         leave?.();
         throw error;
@@ -62,7 +62,7 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
  * Makes a client's release also end the request's turn at the database. The pool sets a fresh `release` on each
  * checkout, so the wrappers do not pile up.
  */
-function releasingBoth(client: pg.PoolClient, leave: () => void): pg.PoolClient {
+function releaseWithTurn(client: pg.PoolClient, leave: () => void): pg.PoolClient {
   const { release } = client;
   client.release = (error) => {
     release(error);
@@ -89,11 +89,11 @@ export type ServingDatabase = Database & Pick<LanePool, 'state'>;
 /** Opens the database of a process that serves requests or runs jobs. */
 export function openServingDatabase(
   url: string,
-  { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryWatch | undefined },
+  { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryListener | undefined },
 ): ServingDatabase {
   let closing = false;
   const pool = openLanePool(url, { ...servingLanes, onError: (error) => void (closing || onError(error)) });
-  const database = databaseOf(pool, onQuery);
+  const database = databaseFromSource(pool, onQuery);
   return {
     ...database,
     state: pool.state,

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { grantRights, userOf } from './database-rights.ts';
-import { connection } from './db.ts';
+import { connectionOptions } from './db.ts';
 import { formerState, isFormer } from './former-migrations.ts';
 import { type MigrationFile, migrationsFolder, readMigrations, statementsOf } from './migration-files.ts';
 import { migrateJobs } from '../jobs.ts';
@@ -49,7 +49,7 @@ export async function migrate(
   url: string,
   { onStep = () => {}, application, folder = migrationsFolder, retryMs = lockRetryMs }: MigrateOptions = {},
 ): Promise<MigrationResult> {
-  const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
+  const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);

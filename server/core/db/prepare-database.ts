@@ -2,8 +2,8 @@
 // rights of the application's own user are verified.
 import pg from 'pg';
 import { asDatabaseProblem } from './database-problem.ts';
-import { auditWeakness, findMissingRight, userOf } from './database-rights.ts';
-import { connection } from './db.ts';
+import { findAuditWeakness, findMissingRight, userOf } from './database-rights.ts';
+import { connectionOptions } from './db.ts';
 import { migrate } from './migrate.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
@@ -20,7 +20,7 @@ interface PrepareOptions {
  * @throws StartProblem when a user lacks a right that it needs
  */
 export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions): Promise<string | null> {
-  const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
+  const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 15_000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -33,7 +33,7 @@ export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions)
         `The database user "${user}" lacks ${missing}. Set DATABASE_OWNER_URL to the user that owns the tables, which grants it, or grant it yourself`,
       );
     }
-    const weakness = await auditWeakness(client);
+    const weakness = await findAuditWeakness(client);
     return weakness === null
       ? null
       : `The database user "${user}" could change the audit table, because it ${weakness}. Give a user that owns nothing in DATABASE_URL, and the owner of the tables in DATABASE_OWNER_URL`;
@@ -43,7 +43,7 @@ export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions)
 }
 
 async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ ...connection(ownerUrl), connectionTimeoutMillis: 15_000 });
+  const owner = new pg.Client({ ...connectionOptions(ownerUrl), connectionTimeoutMillis: 15_000 });
   owner.on('error', () => {});
   try {
     await owner.connect().catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import type { ConnectionSource, QueryWatch } from './connection-source.ts';
+import type { ConnectionSource, QueryListener } from './connection-source.ts';
 import { openTextCache } from '../cache/text-cache.ts';
 
 export interface Prepared {
@@ -17,22 +17,22 @@ export interface Prepared {
  * and a connection never evicts one. So a text gets a name only when it is run a second time; beyond this limit it gets
  * none.
  */
-export const maxNames = 400;
+export const maxPreparedStatements = 400;
 /** Characters; longer texts combine many filters and rarely repeat. */
-const longestText = 16 * 1024;
-const askedBytes = 2 * 1024 * 1024;
+const maxTextLength = 16 * 1024;
+const maxSeenBytes = 2 * 1024 * 1024;
 
-export function openPrepared(source: ConnectionSource, onQuery?: QueryWatch): Prepared {
+export function openPrepared(source: ConnectionSource, onQuery?: QueryListener): Prepared {
   const names = new Map<string, string>();
-  const asked = openTextCache<object>({ bytes: askedBytes, sizeOf: () => 0, longestKey: longestText });
+  const seenOnce = openTextCache<object>({ bytes: maxSeenBytes, sizeOf: () => 0, maxKeyLength: maxTextLength });
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= maxNames) return known;
-    if (!asked.get(text)) {
-      asked.set(text, once);
+    if (known !== undefined || names.size >= maxPreparedStatements) return known;
+    if (!seenOnce.get(text)) {
+      seenOnce.set(text, seenMarker);
       return undefined;
     }
-    asked.delete(text);
+    seenOnce.delete(text);
     const name = `k${createHash('sha1').update(text).digest('base64url')}`;
     names.set(text, name);
     return name;
@@ -57,4 +57,4 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryWatch): Pr
   return { rows, run: (query) => rows(query.sql, query.parameters) };
 }
 
-const once = Object.freeze({});
+const seenMarker = Object.freeze({});

@@ -7,11 +7,11 @@ import { limitedColumns, type RowLimit, rowLimitState } from './row-limits.ts';
 /**
  * Owners with at most this many rows skip the lock and the full count, which costs as much as storing the rows left.
  */
-const fewRows = 20;
+const maxUncountedRows = 20;
 /** Limits below this value are counted on every insert, one writer at a time. */
-const alwaysCounted = 200;
+const alwaysCountedBelow = 200;
 /** Limits above this value are not counted on every insert; the number of rows left is stored instead. */
-const countedEachTime = 1_000;
+const maxCountedEachTime = 1_000;
 
 interface Limited {
   table: string;
@@ -39,10 +39,10 @@ export function rowLimitFunction(
   const source = `${table}.${column}`;
   const { max, forget } = limit;
   // concurrent writers that each see few rows could together exceed a small limit
-  const free = small.few ?? (max < alwaysCounted ? 0 : fewRows);
+  const uncountedRows = small.few ?? (max < alwaysCountedBelow ? 0 : maxUncountedRows);
   // for a large limit, `rows_left` stores how many rows may come until the next count; deletions only make that count
   // early
-  const kept = max > (small.countedEachTime ?? countedEachTime);
+  const storesRowsLeft = max > (small.countedEachTime ?? maxCountedEachTime);
   const own = `${table} WHERE ${column} = came.owner`;
   const rest = forget === undefined ? max : max - Math.floor(max / 100);
   const tooMany =
@@ -57,10 +57,10 @@ DECLARE
   held bigint;
 BEGIN
   FOR came IN SELECT ${column} AS owner, count(*) AS rows FROM new_rows WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY ${column} LOOP
-    SELECT count(*) INTO held FROM (SELECT FROM ${own} LIMIT ${free + 1}) AS first;
-    CONTINUE WHEN held <= ${free};
+    SELECT count(*) INTO held FROM (SELECT FROM ${own} LIMIT ${uncountedRows + 1}) AS first;
+    CONTINUE WHEN held <= ${uncountedRows};
     PERFORM pg_advisory_xact_lock(hashtextextended('${source} ' || came.owner::text, 0));${
-      kept
+      storesRowsLeft
         ? `
     UPDATE rows_left SET rows = rows_left.rows - came.rows
       WHERE owner = came.owner::text AND source = '${source}' AND rows_left.rows >= came.rows;
@@ -71,7 +71,7 @@ BEGIN
     IF held > ${max} THEN
       ${tooMany}
     END IF;${
-      kept
+      storesRowsLeft
         ? `
     INSERT INTO rows_left (owner, source, rows) VALUES (came.owner::text, '${source}', ${max} - held)
       ON CONFLICT (owner, source) DO UPDATE SET rows = excluded.rows;`

@@ -14,15 +14,15 @@ export interface RowLimit {
  * Safety limits: ended and used rows are swept by age; these hold when an owner creates far more of them than people
  * do.
  */
-const signInRows = 1_000;
-const providerRows = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
+const maxSignIns = 1_000;
+const oidcRecordLimit = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
 
 const oneRow = 'one row for each, by its key';
-const notYet = 'no endpoint writes it: the importer, the seeds and the demo do';
+const notWrittenByEndpoints = 'no endpoint writes it: the importer, the seeds and the demo do';
 const staff = 'one of a few people who make the site decides it';
 const others = 'others write it, each within their own limit';
-const counted = 'the site counts: as many rows as what is counted';
-const atAddress =
+const siteStatistics = 'the site counts: as many rows as what is counted';
+const rateLimitedByAddress =
   'one row for an address, network or name at a time, swept by age; requests of an address are limited by rate';
 
 /**
@@ -55,7 +55,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'settings.user_id': oneRow,
   // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
-  'spread_words.user_id': { max: limits.spreadWords, what: 'chapters whose spreads you have set' },
+  'spread_words.user_id': { max: limits.spreadVotes, what: 'chapters whose spreads you have set' },
   'spread_changes.user_id': { max: limits.spreadChanges, what: 'changes of spreads' },
 
   // accounts
@@ -65,10 +65,10 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'former_emails.user_id': { max: 100, what: 'changes of the address within a week' },
   'recovery_codes.user_id': { max: 50, what: 'recovery codes' },
   'connections.user_id': { max: 50, what: 'linked accounts' },
-  'sessions.user_id': { max: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
+  'sessions.user_id': { max: maxSignIns, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
   // rows not yet linked to an account expire, and requests of an address are rate limited
-  'oidc_records.user_id': providerRows,
-  'oidc_records.uid_hash': providerRows,
+  'oidc_records.user_id': oidcRecordLimit,
+  'oidc_records.uid_hash': oidcRecordLimit,
   'username_claims.user_id': 'made with the account, as many as its one name has looks',
   'api_clients.owner_id': { max: limits.clientsPerAccount, what: 'API clients' },
   'api_clients.decided_by': staff,
@@ -78,28 +78,28 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'mails_sent.address': { max: 200, what: 'mails to one address' },
   kept_standing: 'one row for an address whose account was banned and deleted',
   identity_keys: 'the site makes one at a time',
-  guesses: atAddress,
-  captchas_solved: atAddress,
-  rate_limits: atAddress,
-  request_buckets: atAddress,
+  guesses: rateLimitedByAddress,
+  captchas_solved: rateLimitedByAddress,
+  rate_limits: rateLimitedByAddress,
+  request_buckets: rateLimitedByAddress,
 
   // published content
-  'titles.creator_id': notYet,
+  'titles.creator_id': notWrittenByEndpoints,
   'title_names.title_id': { max: limits.namesPerTitle, what: 'names of a title' },
   'title_credits.title_id': { max: 2 * limits.creditsPerTitle, what: 'authors and artists of a title' },
-  'chapters.uploader_id': notYet,
+  'chapters.uploader_id': notWrittenByEndpoints,
   'chapter_groups.chapter_id': { max: limits.groupsPerChapter, what: 'groups of a chapter' },
-  'covers.uploader_id': notYet,
-  'groups.leader_id': notYet,
+  'covers.uploader_id': notWrittenByEndpoints,
+  'groups.leader_id': notWrittenByEndpoints,
   'group_members.user_id': { max: limits.groupsPerAccount, what: 'groups that somebody belongs to' },
   title_descriptions: 'one row for each language of a title',
   title_tags: 'as many rows as there are tags',
-  title_relations: notYet,
-  authors: notYet,
-  page_sets: notYet,
+  title_relations: notWrittenByEndpoints,
+  authors: notWrittenByEndpoints,
+  page_sets: notWrittenByEndpoints,
   blobs: 'one row for a file, which a page or a cover has to name',
-  adaptations: notYet,
-  episodes: notYet,
+  adaptations: notWrittenByEndpoints,
+  episodes: notWrittenByEndpoints,
 
   // the site's own records
   'announcements.author_id': staff,
@@ -112,14 +112,14 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   site_facts: 'a fixed list of facts',
   schema_migrations: 'one row for each file',
   rows_left: 'at most one row for each limit and whoever has come near it; recounted when it is gone',
-  title_figures: counted,
+  title_figures: siteStatistics,
   title_gains: 'the site counts: one row for a day and title',
   title_month_gains: 'the site counts: one row for a month and title',
   title_rankings: 'one row for each window of time',
-  group_figures: counted,
-  group_titles: counted,
-  author_figures: counted,
-  list_figures: counted,
+  group_figures: siteStatistics,
+  group_titles: siteStatistics,
+  author_figures: siteStatistics,
+  list_figures: siteStatistics,
   publication_clock: 'one row',
   publications: 'one row for a chapter that came out a short while ago',
 };
@@ -136,7 +136,7 @@ export const limitedColumns: readonly { table: string; column: string; limit: Ro
 export const rowLimitState = 'KL001';
 
 /** Returns the limit that a database error reports as exceeded, or null. */
-export function metRowLimit(error: unknown): RowLimit | null {
+export function exceededRowLimit(error: unknown): RowLimit | null {
   const { code, table, column } = error as { code?: unknown; table?: string; column?: string };
   if (code !== rowLimitState) return null;
   const limit = rowLimits[`${table}.${column}`];

@@ -9,8 +9,8 @@ export function escapeLike(text: string): string {
 }
 
 /** UUID that no row has: keeps `IN (…)` valid when the list of ids is empty. */
-const noUid = '00000000-0000-0000-0000-000000000000';
+const nilUid = '00000000-0000-0000-0000-000000000000';
 
-export function orNone(uids: readonly string[]): string[] {
-  return uids.length > 0 ? [...uids] : [noUid];
+export function nonEmptyUids(uids: readonly string[]): string[] {
+  return uids.length > 0 ? [...uids] : [nilUid];
 }

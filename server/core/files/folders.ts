@@ -24,7 +24,7 @@ export function openFolder(folder: string, variable: string, mode = 0o777): void
  * Restricts one of our folders to this process's account and root; a folder made by an earlier version may be more
  * open.
  */
-export function closeFolder(folder: string): void {
+export function restrictFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 

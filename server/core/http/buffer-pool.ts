@@ -6,8 +6,8 @@ const minPooledBytes = 4096;
 /** Larger buffers are allocated and not pooled. */
 const maxPooledBytes = 16 * 1024 * 1024;
 /** Maximum and current bytes of the free buffers. */
-let maxWaiting = 64 * 1024 * 1024;
-let allWaiting = 0;
+let maxFreeBytes = 64 * 1024 * 1024;
+let freeBytes = 0;
 
 /** Free buffers by the binary logarithm of their size. */
 const freeBuffers: Buffer[][] = Array.from({ length: 32 }, () => []);
@@ -28,19 +28,19 @@ export function acquireBuffer(length: number): Buffer {
   const place = sizeClass(Math.max(length, minPooledBytes));
   const known = freeBuffers[place]!.pop();
   if (!known) return Buffer.allocUnsafeSlow(2 ** place);
-  allWaiting -= known.length;
+  freeBytes -= known.length;
   return known;
 }
 
 /** Makes the free buffers a part of the cache budget. */
 export function budgetBufferPool(caches: CacheBudget): void {
-  maxWaiting = caches.bytesFor('lent bytes');
-  caches.watch('lent bytes', () => allWaiting);
+  maxFreeBytes = caches.bytesFor('lent bytes');
+  caches.watch('lent bytes', () => freeBytes);
 }
 
 export function releaseBuffer(whole: Buffer): void {
-  if (whole.length > maxPooledBytes || allWaiting + whole.length > maxWaiting) return;
-  allWaiting += whole.length;
+  if (whole.length > maxPooledBytes || freeBytes + whole.length > maxFreeBytes) return;
+  freeBytes += whole.length;
   freeBuffers[sizeClass(whole.length)]!.push(whole);
 }
 

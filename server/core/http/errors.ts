@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/rules/errors.ts';
 import { isLostDatabase } from '../db/database-problem.ts';
-import { metRowLimit } from '../db/row-limits.ts';
+import { exceededRowLimit } from '../db/row-limits.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -61,7 +61,7 @@ export function asApiError(error: unknown): ApiError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
   }
-  const limit = metRowLimit(error);
+  const limit = exceededRowLimit(error);
   if (limit) {
     return new ApiError(
       'bad_request_http_exception',

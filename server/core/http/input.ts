@@ -20,7 +20,7 @@ export function readInput(
     query: parse(endpoint.query, readQuery(query, endpoint.query ? listsOf(endpoint.query) : none)),
     body: parse(endpoint.body, request.body),
   };
-  checkWindow(input.query);
+  checkResultWindow(input.query);
   return input;
 }
 
@@ -44,10 +44,10 @@ function listsOf(query: z.ZodType): ReadonlySet<string> {
 }
 
 /** Maximum nesting depth of objects and lists; no endpoint accepts so much. */
-const deepest = 32;
+const maxDepth = 32;
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  const broken = brokenText(value);
+  const broken = findInvalidText(value);
   if (broken) throw invalid(broken, 'This value is not valid UTF-8 text, or has a NUL character in it');
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {});
@@ -70,13 +70,13 @@ function invalid(path: string[], message: string): ApiError {
  * Finds the path of a text that PostgreSQL cannot store: with a NUL, or a lone surrogate. Null when there is none.
  * @throws ApiError 400 for values that are nested too deep
  */
-function brokenText(value: unknown, depth = 0): string[] | null {
+function findInvalidText(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isText(value) ? null : [];
   if (typeof value !== 'object' || value === null) return null;
-  if (depth === deepest) throw invalid([], `At most ${deepest} lists and objects may stand inside each other`);
+  if (depth === maxDepth) throw invalid([], `At most ${maxDepth} lists and objects may stand inside each other`);
   for (const [key, item] of Object.entries(value)) {
     if (!isText(key)) return [];
-    const inside = brokenText(item, depth + 1);
+    const inside = findInvalidText(item, depth + 1);
     if (inside) return [key, ...inside];
   }
   return null;
@@ -85,7 +85,7 @@ function brokenText(value: unknown, depth = 0): string[] | null {
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Rejects deep pagination: it is expensive, and nobody reads that far. @throws ApiError 400 */
-function checkWindow(query: unknown): void {
+function checkResultWindow(query: unknown): void {
   if (typeof query !== 'object' || query === null || !('offset' in query) || !('limit' in query)) return;
   const { offset, limit } = query as { offset: number; limit: number };
   if (offset + limit > limits.resultWindow) {

@@ -38,16 +38,16 @@ interface ListenerOptions {
   /** Whether requests without a User-Agent are refused. */
   wantAgent: boolean;
   /** Whether scripts of any other site may read the path (CORS). */
-  foreign: (path: string) => boolean;
+  allowsCors: (path: string) => boolean;
   /** Whether errors of the path are sent in the JSON envelope. */
-  forPrograms: (path: string) => boolean;
+  hasJsonErrors: (path: string) => boolean;
   /** Sends an error of the other paths. */
   sendPage: (reply: FastifyReply, path: string, error: ApiError) => FastifyReply;
 }
 
 /** Creates a listener; register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { behindProxy, foreign, forPrograms, limiter, headers, log, scope, sendPage, wantAgent } = options;
+  const { behindProxy, allowsCors, hasJsonErrors, limiter, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     // a failure after the client has disconnected affects no one
@@ -55,12 +55,12 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (error.status >= 500) log[level]('request failed', { error: thrown, request: request.id });
     const { path } = splitTarget(request.url);
     reply.headers(error.headers);
-    return forPrograms(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
+    return hasJsonErrors(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
   };
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
     reply.headers(headers);
-    if (foreign(splitTarget(request.url).path)) reply.headers(corsHeaders);
+    if (allowsCors(splitTarget(request.url).path)) reply.headers(corsHeaders);
   };
   const app = Fastify({
     logger: false,
@@ -101,19 +101,19 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   // unknown Expect headers are ignored
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
-  const methods = methodsOf(app, forPrograms);
+  const methods = trackMethods(app, hasJsonErrors);
   const withoutRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { path } = splitTarget(request.url);
     const known = methods(path);
     const asked = `No route found for "${request.method} ${path.slice(0, 256)}"`;
     if (known.length === 0) return fail(request, reply, new ApiError('not_found_http_exception', asked));
-    const allow = [...known, ...(forPrograms(path) ? ['OPTIONS'] : [])].join(', ');
+    const allow = [...known, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
     reply.header('allow', allow);
-    if (request.method !== 'OPTIONS' || !forPrograms(path)) {
+    if (request.method !== 'OPTIONS' || !hasJsonErrors(path)) {
       const detail = `${asked}: Method Not Allowed (Allow: ${allow})`;
       return fail(request, reply, new ApiError('method_not_allowed_http_exception', detail));
     }
-    if (foreign(path)) reply.headers(preflightHeaders(known));
+    if (allowsCors(path)) reply.headers(preflightHeaders(known));
     return reply.code(204).send();
   };
   scope(app);
@@ -135,7 +135,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   });
   // onSend instead of onResponse, for which Fastify would add listeners to every response
   app.addHook('onSend', (request, reply, payload, send) => {
-    if (reply.statusCode === 404) limiter.missed(request.raw);
+    if (reply.statusCode === 404) limiter.countMiss(request.raw);
     send(null, payload);
   });
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));
@@ -152,18 +152,18 @@ function isWithoutBody({ headers }: FastifyRequest): boolean {
  * Records the routes that are added from now on. @returns a function for the methods that a path has. The catch-all
  * route is for pages only. A path that is reserved by `missing` has only its own methods.
  */
-function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
+function trackMethods(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
   const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];
-  const kept: { url: string; pattern: RegExp }[] = [];
+  const reservedPaths: { url: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const everything = url === '/*';
     const path = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+');
     const pattern = everything ? /^/ : new RegExp(`^${path}/?$`);
-    if (config?.missing) kept.push({ url, pattern });
+    if (config?.missing) reservedPaths.push({ url, pattern });
     else for (const each of [method].flat()) routes.push({ method: each, url, pattern, everything });
   });
   return (path) => {
-    const own = kept.find(({ pattern }) => pattern.test(path));
+    const own = reservedPaths.find(({ pattern }) => pattern.test(path));
     const known = routes.filter(({ url, pattern, everything }) =>
       own ? url === own.url : pattern.test(path) && !(everything && forPrograms(path)),
     );

@@ -16,16 +16,16 @@ interface ClientErrorOptions {
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   /** Whether errors of the path are sent in the JSON envelope; others are plain text. */
-  forPrograms: (path: string) => boolean;
+  hasJsonErrors: (path: string) => boolean;
   /** Whether scripts of any other site may read the path (CORS). */
-  foreign: (path: string) => boolean;
+  allowsCors: (path: string) => boolean;
 }
 
 /** Milliseconds for the response to be delivered before the socket is destroyed. */
-const linger = 2000;
+const lingerMs = 2000;
 
 export function handleClientError(error: ParserError, socket: Socket, options: ClientErrorOptions): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
     socket.destroy();
     return;
   }
@@ -33,7 +33,7 @@ export function handleClientError(error: ParserError, socket: Socket, options: C
   const path = /^[A-Z]+ (\/[^ ?]*)/.exec(packet)?.[1];
   const problem = problemOf(error);
   // a sender of bytes without a request line is taken for an API client
-  const json = path === undefined || options.forPrograms(path);
+  const json = path === undefined || options.hasJsonErrors(path);
   const body = json ? JSON.stringify(errorEnvelope(problem)) : `${problem.message}\n`;
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -42,12 +42,12 @@ export function handleClientError(error: ParserError, socket: Socket, options: C
     `X-Request-ID: ${randomUUID()}`,
     ...lines(options.headers),
     'Cache-Control: no-store',
-    ...(options.foreign(path ?? '/') ? lines(corsHeaders) : []),
+    ...(options.allowsCors(path ?? '/') ? lines(corsHeaders) : []),
     'Connection: close',
   ];
   // destroying the socket at once would discard the response if the client is still sending
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), linger).unref();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 const lines = (headers: Readonly<Record<string, string>>): string[] =>
@@ -67,7 +67,7 @@ function problemOf({ code }: ParserError): ApiError {
 }
 
 /** Whether a response to an earlier request is being sent: another one in its middle would corrupt it. */
-function answering(socket: Socket): boolean {
+function isResponding(socket: Socket): boolean {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null };
   return message?.headersSent === true;
 }

@@ -28,12 +28,12 @@ export const runInScope = <T>(scope: RequestScope, work: () => T): T => scopes.r
 export const outsideRequests = <T>(work: () => T): T => scopes.exit(work);
 
 /** Waits for the current request's turn at the database, before it begins work that other requests may share. */
-export async function ownTurn(): Promise<void> {
+export async function waitForDatabaseTurn(): Promise<void> {
   await scopes.getStore()?.enterDatabase();
 }
 
 /** Records the tables that a statement of the current request writes. */
-export function noteStatement(text: string): void {
+export function recordWrittenTables(text: string): void {
   const scope = scopes.getStore();
   if (scope?.lane !== 'write') return;
   for (const table of writtenTables(text)) scope.written.add(table);

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { openTextCache } from '../cache/text-cache.ts';
 
 /** Time to live in milliseconds, which is also the maximum age of statistics, whose changes invalidate nothing. */
-const lifetime = 10_000;
+const lifetimeMs = 10_000;
 const maxResponseBytes = 2 * 1024 * 1024;
 /** Characters of a URL; longer ones are hardly ever requested twice. */
 const maxUrlLength = 2048;
@@ -27,36 +27,36 @@ export interface ResponseCache {
 }
 
 export function openResponseCache({ changes, caches }: Pick<Context, 'changes' | 'caches'>): ResponseCache {
-  const kept = openTextCache<CachedResponse>({
+  const responses = openTextCache<CachedResponse>({
     bytes: { caches, name: 'answers' },
-    longestKey: maxUrlLength,
-    ttl: lifetime,
+    maxKeyLength: maxUrlLength,
+    ttl: lifetimeMs,
     // reading the clock for every request is expensive
     ttlResolution: 100,
     sizeOf: ({ bytes, headers, bodyHeaders }) => bytes.length + (headers.length + bodyHeaders.length) * 60,
   });
 
   /** URLs requested in the last seconds, by checksum: responses that are requested only once are not worth caching. */
-  const askedBefore = new Uint32Array(1 << 14);
-  let askedSince = 0;
-  const isAskedAgain = (url: string): boolean => {
+  const seenUrls = new Uint32Array(1 << 14);
+  let seenSince = 0;
+  const isRepeated = (url: string): boolean => {
     const now = performance.now();
-    if (now - askedSince > lifetime) {
-      askedBefore.fill(0);
-      askedSince = now;
+    if (now - seenSince > lifetimeMs) {
+      seenUrls.fill(0);
+      seenSince = now;
     }
     const sum = crc32(url);
-    const place = sum & (askedBefore.length - 1);
-    const again = askedBefore[place] === sum;
-    askedBefore[place] = sum;
+    const place = sum & (seenUrls.length - 1);
+    const again = seenUrls[place] === sum;
+    seenUrls[place] = sum;
     return again;
   };
 
   const lookup: ResponseLookup = ({ url = '', headers }) => {
     if (headers.authorization !== undefined) return undefined;
-    const found = kept.get(url);
+    const found = responses.get(url);
     if (!found || found.generation === changes.generation()) return found;
-    kept.delete(url);
+    responses.delete(url);
     return undefined;
   };
 
@@ -68,7 +68,7 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
         method !== 'GET' ||
         generation !== changes.generation() ||
         bytes.length > maxResponseBytes ||
-        !isAskedAgain(url)
+        !isRepeated(url)
       )
         return;
       const common = Object.entries(headers)
@@ -76,7 +76,7 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
         .flatMap(([name, value]) => [name, String(value)]);
       const bodyHeaders = ['content-type', 'application/json', 'content-length', String(bytes.length)];
       // copied, because the buffer of the response is reused
-      kept.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
+      responses.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
     },
   };
 }

@@ -16,7 +16,7 @@ import { clientAddress, networkOf } from './limits/address.ts';
 import { countRequest } from './limits/count-request.ts';
 import { limitOf } from './limits/endpoint-limits.ts';
 import { compileSerializer } from './serialize.ts';
-import { allow, refusal, type Viewer } from '../access/viewer.ts';
+import { requirePermission, refusal, type Viewer } from '../access/viewer.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -37,15 +37,18 @@ export interface Source {
   headers: IncomingHttpHeaders;
 }
 
-type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
-type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<Answer<E>> | Answer<E>;
+type HandlerResult<E extends Endpoint> = ResponseOf<E> | JsonText;
+type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Input of an endpoint that requires a signed-in viewer. */
 type MemberInput<E extends Endpoint> = Input<E> & { viewer: Viewer };
-type MemberHandler<E extends Endpoint> = (ctx: Context, input: MemberInput<E>) => Promise<Answer<E>> | Answer<E>;
+type MemberHandler<E extends Endpoint> = (
+  ctx: Context,
+  input: MemberInput<E>,
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Dependencies of the routes of a listener. */
-export interface Scope {
+export interface RouteScope {
   app: FastifyInstance;
   ctx: Context;
   responseCache: ResponseCache;
@@ -61,7 +64,7 @@ const cacheHeaders = {
 const strict = process.env['NODE_ENV'] === 'test';
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  { app, ctx, responseCache, identify }: Scope,
+  { app, ctx, responseCache, identify }: RouteScope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
@@ -69,7 +72,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   const limit = limitOf(endpoint);
   const bytesOf = (answer: unknown): Buffer => {
     if (!(answer instanceof JsonText)) return serialize(answer);
-    if (strict) checkText(endpoint.response, answer.bytes.toString());
+    if (strict) checkSerialized(endpoint.response, answer.bytes.toString());
     return answer.bytes;
   };
   app.route({
@@ -100,8 +103,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
       // not released for requests that the server makes itself, whose response is read later
-      const whole = answer instanceof JsonText ? answer.block : null;
-      if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => releaseBuffer(whole));
+      const pooledBlock = answer instanceof JsonText ? answer.block : null;
+      if (pooledBlock && reply.raw.socket instanceof Socket) reply.raw.once('close', () => releaseBuffer(pooledBlock));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       // after signing in, a browser must not reuse a response that it cached for the guest
@@ -121,7 +124,7 @@ export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: 
 
 /** `route` for endpoints with `access: 'member'`: guests get a 401 before the handler runs. */
 export function memberRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  scope: Scope,
+  scope: RouteScope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: MemberHandler<Endpoint<P, Q, B, R>>,
 ): void {
@@ -132,11 +135,11 @@ export function memberRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
 function checkAccess(ctx: Context, { access, needs, ownSession }: Endpoint, viewer: Viewer | null): void {
   if (access === 'member' && !viewer) throw refusal('sign_in');
   if (ownSession && viewer && viewer.session.kind !== 'site') throw refusal('own_session');
-  if (needs) allow(viewer, needs, ctx.clock());
+  if (needs) requirePermission(viewer, needs, ctx.clock());
 }
 
 /** Checks that serialized JSON has no fields beyond the schema, because nothing strips them. Used in tests. */
-function checkText(schema: z.ZodType, text: string): void {
+function checkSerialized(schema: z.ZodType, text: string): void {
   const value: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(schema.parse(value), value))
     throw new Error(`More than the schema names: ${text.slice(0, 500)}`);

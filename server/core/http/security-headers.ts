@@ -14,7 +14,7 @@ type Origins = Pick<Config, 'mediaUrl'> & {
 
 type Headers = Readonly<Record<string, string>>;
 
-const nothing = "default-src 'none'; frame-ancestors 'none'";
+const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const unused = [
   'accelerometer',
@@ -38,7 +38,7 @@ export function commonHeaders(origin: string): Headers {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
-    'content-security-policy': nothing,
+    'content-security-policy': denyAllPolicy,
     ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   });
 }
@@ -58,7 +58,7 @@ export function pageHeaders(origins: Origins, path: string, nonce: string): Head
 }
 
 /** Headers that only matter for documents; omitted for the dozens of files that a page loads. */
-export const ofDocuments = ['permissions-policy', 'referrer-policy'] as const;
+export const documentOnlyHeaders = ['permissions-policy', 'referrer-policy'] as const;
 
 /** Headers of workers, whose policy is that of their own file, not that of a page. */
 export function workerHeaders(origins: Origins): Headers {

@@ -2,7 +2,7 @@
 // dropped, and the JSON becomes bytes in one pass. In tests every response is also validated.
 import type { z } from 'zod';
 
-type Pick = (value: unknown) => unknown;
+type Picker = (value: unknown) => unknown;
 type Serializer = (value: unknown) => Buffer;
 
 interface Def {
@@ -26,7 +26,7 @@ export function compileSerializer(schema: z.ZodType, { strict }: { strict: boole
 }
 
 /** Compiles a schema to the function that drops unknown fields; null when there are none to drop. */
-function compile(schema: z.core.$ZodType): Pick | null {
+function compile(schema: z.core.$ZodType): Picker | null {
   const def = schema._zod.def as unknown as Def;
   switch (def.type) {
     case 'object':
@@ -57,7 +57,7 @@ function compile(schema: z.core.$ZodType): Pick | null {
   }
 }
 
-function compileObject(shape: Record<string, z.core.$ZodType>): Pick {
+function compileObject(shape: Record<string, z.core.$ZodType>): Picker {
   const fields = Object.entries(shape).map(([name, schema]) => [name, compile(schema)] as const);
   return (value) => {
     if (value === null || typeof value !== 'object') return value;

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { currentScope } from './request-scope.ts';
 
 /** Milliseconds that a response waits at most. */
-const settleTimeoutMs = 2000;
+const waitTimeoutMs = 2000;
 
 /**
  * Waits until the writes of a request are applied to the caches of all processes, so that the client reads what it
@@ -17,7 +17,7 @@ export async function waitForOwnWrites(
   const kinds: ChangeKind[] = [...new Set([...(scope?.written ?? [])].flatMap((table) => watchedTables[table] ?? []))];
   scope?.written.clear();
   if (kinds.length === 0) return true;
-  const known = await changes.waitUntilApplied(kinds, { timeoutMs: settleTimeoutMs });
+  const known = await changes.waitUntilApplied(kinds, { timeoutMs: waitTimeoutMs });
   if (!known) log.warn('a change is not known everywhere yet', { kinds });
   return known;
 }

@@ -17,7 +17,7 @@ export interface Entity<T extends string, A> {
 }
 
 /** The timestamps and the version that every editable entity has. */
-export function stamps(row: { created_at: Date; updated_at: Date; version: number }): {
+export function versionFields(row: { created_at: Date; updated_at: Date; version: number }): {
   createdAt: string;
   updatedAt: string;
   version: number;
@@ -25,7 +25,7 @@ export function stamps(row: { created_at: Date; updated_at: Date; version: numbe
   return { createdAt: toWireDate(row.created_at), updatedAt: toWireDate(row.updated_at), version: row.version };
 }
 
-export function collection<T>(data: T[], page: { limit: number; offset: number }, total: number, hidden = 0) {
+export function collectionEnvelope<T>(data: T[], page: { limit: number; offset: number }, total: number, hidden = 0) {
   return {
     result: 'ok' as const,
     response: 'collection' as const,
@@ -38,12 +38,12 @@ export function collection<T>(data: T[], page: { limit: number; offset: number }
 }
 
 /** Wraps an entity in its envelope. @param can the viewer's abilities for it */
-export function single<T>(data: T, can?: Can) {
+export function entityEnvelope<T>(data: T, can?: Can) {
   return { result: 'ok' as const, response: 'entity' as const, data, ...(can ? { can } : {}) };
 }
 
 /** Sorts rows into the order of the ids that they were queried by. */
-export function inOrder<R extends { id: number }>(ids: readonly number[], rows: readonly R[]): R[] {
+export function sortByIds<R extends { id: number }>(ids: readonly number[], rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

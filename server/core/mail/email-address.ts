@@ -1,11 +1,11 @@
 // E-mail addresses: the form that is stored, the key for comparison, and the masked form.
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
 const emailMaxLength = 254;
 
 /** Trims and NFC-normalizes an address: the form that is stored, that mail is sent to, and that `emailKey` compares. */
-export const cleanEmail = (email: string): string => normalForm(email.trim(), 'NFC');
+export const cleanEmail = (email: string): string => normalizeUnicode(email.trim(), 'NFC');
 
 /** Returns the comparison key of an address: lower case, with the host in ASCII (Punycode). Null for an invalid one. */
 export function emailKey(email: string): string | null {

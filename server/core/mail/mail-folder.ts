@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Milliseconds until a message is deleted. The longest-lived code in a mail is valid for seven days. */
-export const mailFileLife = 14 * 24 * 3600_000;
+export const mailFileTtlMs = 14 * 24 * 3600_000;
 
 /** Removes messages older than a time. @returns how many were removed */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {

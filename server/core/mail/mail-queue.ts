@@ -24,7 +24,7 @@ const mailJob = jobKind<MailPayload>('account:mail');
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 /** Maximum per address and day, over all limited mails. */
-const maxADay = 20;
+const maxMailsPerDay = 20;
 
 export interface MailLimit {
   /** Mails of one kind to one address. */
@@ -53,12 +53,12 @@ export async function queueMail(
   tx: Db,
   { userId, mail, language, to, about = null, limit }: QueuedMail,
 ): Promise<boolean> {
-  if (limit && !(await underLimit(ctx, tx, to, mail, limit))) return false;
+  if (limit && !(await consumeMailLimit(ctx, tx, to, mail, limit))) return false;
   await addJob(tx, mailJob, { user: userId, mail, language, former: about });
   return true;
 }
 
-async function underLimit(
+async function consumeMailLimit(
   { secret, clock }: Pick<Context, 'secret' | 'clock'>,
   tx: Db,
   to: string,
@@ -72,7 +72,7 @@ async function underLimit(
   const { rows } = await sql<{ same: string; all: string }>`
     SELECT count(*) FILTER (WHERE kind = ${kind} AND at > ${since}) AS same, count(*) AS all
     FROM mails_sent WHERE address = ${address} AND at > ${new Date(now.getTime() - dayMs)}`.execute(tx);
-  if (Number(rows[0]!.same) >= max || Number(rows[0]!.all) >= maxADay) return false;
+  if (Number(rows[0]!.same) >= max || Number(rows[0]!.all) >= maxMailsPerDay) return false;
   await tx.insertInto('mails_sent').values({ address, kind, at: now }).execute();
   return true;
 }

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../process/config.ts';
-import { closeFolder } from '../files/folders.ts';
+import { restrictFolder } from '../files/folders.ts';
 import type { Log } from '../process/log.ts';
-import { mailFileLife, removeMailsOf, removeOldMails } from './mail-folder.ts';
+import { mailFileTtlMs, removeMailsOf, removeOldMails } from './mail-folder.ts';
 import type { MailText } from './mail-text.ts';
 import { mailHtml, mailPlain } from './mail-text.ts';
 
-interface Sent {
+interface Envelope {
   to: string;
   /** Language of the recipient, as a BCP 47 tag. */
   language: string;
@@ -20,18 +20,18 @@ interface Sent {
 }
 
 /** An automatic message from the site. */
-interface Letter extends Sent {
+interface SiteMessage extends Envelope {
   text: MailText;
 }
 
 /** A forwarded message in the sender's own words: plain text, with replies to the sender. */
-interface Handed extends Sent {
+interface ForwardedMessage extends Envelope {
   subject: string;
   plain: string;
   replyTo: { name: string; address: string };
 }
 
-type Message = Letter | Handed;
+type Message = SiteMessage | ForwardedMessage;
 
 export interface Mailer {
   /** @throws Error when the server does not accept the message; a later retry may succeed */
@@ -72,13 +72,13 @@ export function openMail(
   };
   const folder = path.join(config.dataDir, folderName);
   // also with a mail server: an earlier configuration may have had none
-  const tidy: Pick<Mailer, 'forget' | 'sweep'> = {
+  const cleanup: Pick<Mailer, 'forget' | 'sweep'> = {
     forget: async (isTheirs) => void (await removeMailsOf(folder, isTheirs)),
-    sweep: async (now) => void (await removeOldMails(folder, new Date(now.getTime() - mailFileLife))),
+    sweep: async (now) => void (await removeOldMails(folder, new Date(now.getTime() - mailFileTtlMs))),
   };
   if (config.smtpUrl === null) {
     return {
-      ...tidy,
+      ...cleanup,
       send: async (message) => {
         const file = await writeMessage(folder, message.kind, compose(message));
         // in the demo world the operator is the only recipient, so the link may be logged
@@ -100,7 +100,7 @@ export function openMail(
     disableUrlAccess: true,
   });
   return {
-    ...tidy,
+    ...cleanup,
     send: async (message) => {
       await transport.sendMail(compose(message));
       log.debug('mail was handed over', { kind: message.kind });
@@ -123,7 +123,7 @@ export function openMail(
  */
 async function writeMessage(folder: string, kind: string, message: object): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  closeFolder(folder);
+  restrictFolder(folder);
   const bytes = await new MailComposer(message).compile().build();
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);

@@ -28,8 +28,8 @@ export function readOidcProviders(value: string, cwd: string): OidcProvider[] {
   if (given.length > max) throw new Error(`has ${given.length} providers; at most ${max}`);
   const all = given.map((entry: unknown, at) => readOidcProvider(entry, `provider ${at + 1}`));
   for (const key of ['name', 'issuer'] as const) {
-    const twice = all.find((one, at) => all.findIndex((other) => other[key] === one[key]) !== at);
-    if (twice) throw new Error(`has the ${key} "${twice[key]}" twice`);
+    const duplicate = all.find((one, at) => all.findIndex((other) => other[key] === one[key]) !== at);
+    if (duplicate) throw new Error(`has the ${key} "${duplicate[key]}" twice`);
   }
   return all;
 }
@@ -65,11 +65,11 @@ export function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-const isText = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longest;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
 
-function textOf(value: unknown, problem: string, longest: number): string {
-  if (!isText(value, longest)) throw new Error(problem);
+function textOf(value: unknown, problem: string, maxLength: number): string {
+  if (!isText(value, maxLength)) throw new Error(problem);
   return value.trim();
 }
 

@@ -2,10 +2,10 @@
 import { ConfigError } from './config-error.ts';
 
 /** @throws ConfigError for anything but a whole number */
-export function readClaim(variable: string, value: string | undefined, usual: number): number {
-  if (value === undefined) return usual;
+export function readClaim(variable: string, value: string | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
   if (!/^\d{1,10}$/.test(value)) {
-    throw new ConfigError(variable, `is "${value}"; give a whole number such as ${usual}, or 0 to claim nothing`);
+    throw new ConfigError(variable, `is "${value}"; give a whole number such as ${fallback}, or 0 to claim nothing`);
   }
   return Number(value);
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { noOperatorLinks, type OperatorLink, type OperatorLinks } from '#contract/rules/feature-flag-values.ts';
 
 const maxLinks = 20;
-const longestText = 200;
-const longestUrl = 2000;
+const maxTextLength = 200;
+const maxUrlLength = 2000;
 
 /**
  * Reads a JSON file: `{"affiliates": [{"text", "url"}], "ads": […], "support": {"text", "url"}}`, each optional.
@@ -37,10 +37,10 @@ function readLinks(name: string, value: unknown): OperatorLink[] {
 
 function readLink(name: string, value: unknown): OperatorLink {
   const { text, url } = isObject(value) ? value : {};
-  if (typeof text !== 'string' || text.trim() === '' || text.length > longestText) {
-    throw new Error(`${name} needs a text of at most ${longestText} characters`);
+  if (typeof text !== 'string' || text.trim() === '' || text.length > maxTextLength) {
+    throw new Error(`${name} needs a text of at most ${maxTextLength} characters`);
   }
-  if (typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url) || !url.startsWith('https://')) {
+  if (typeof url !== 'string' || url.length > maxUrlLength || !URL.canParse(url) || !url.startsWith('https://')) {
     throw new Error(`${name} needs a url that begins with https://`);
   }
   return { text: text.trim(), url: new URL(url).href };

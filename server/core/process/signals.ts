@@ -1,7 +1,7 @@
 // Signals that stop the process (Ctrl-C, SIGTERM, SIGHUP), and helpers for abort signals.
 
 /** Milliseconds within which signals count as one: terminal and launcher both forward a single Ctrl-C. */
-const sameMoment = 2000;
+const samePressMs = 2000;
 
 /**
  * Calls `stop` once at the first signal, or when the launcher is gone, and `hurry` at a later Ctrl-C, which means
@@ -17,7 +17,7 @@ export function onStopSignals(stop: () => void, hurry: () => void): void {
   process.on('SIGTERM', first);
   process.on('SIGHUP', first);
   process.on('SIGINT', () => {
-    if (since > 0 && Date.now() - since > sameMoment) hurry();
+    if (since > 0 && Date.now() - since > samePressMs) hurry();
     else first();
   });
   // the launcher's channel closes when it is killed

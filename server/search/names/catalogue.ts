@@ -1,6 +1,6 @@
 // Names of one kind (titles, groups or authors) in two segments: a large base, and a small one of what has changed
 // since, which is rebuilt with every change. Both are merged when the small one has grown.
-import type { NameKind, NamesFound } from '#server/core/name-index.ts';
+import type { NameKind, NameMatches } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { nameQuery } from './question.ts';
 import { search } from './search.ts';
@@ -8,7 +8,7 @@ import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
 /** Weight that counts as the maximum popularity. */
-const maxPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
+const maxPopularWeight: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
 
 /** Estimated bytes of one entry in a map from number to number. */
 const mapEntryBytes = 50;
@@ -28,7 +28,7 @@ export class Catalogue {
   /**
    * Fingerprints of owners, to skip changes of other columns: a title changes with each chapter, its names hardly ever.
    */
-  private prints = new Map<number, number>();
+  private fingerprints = new Map<number, number>();
   private changedNames = 0;
 
   constructor(kind: NameKind) {
@@ -41,24 +41,24 @@ export class Catalogue {
 
   /** Estimated memory in bytes, including the popularity and the fingerprint of each owner. */
   get bytes(): number {
-    return bytesOf(this.base) + bytesOf(this.recent) + (this.weights.size + this.prints.size) * mapEntryBytes;
+    return bytesOf(this.base) + bytesOf(this.recent) + (this.weights.size + this.fingerprints.size) * mapEntryBytes;
   }
 
   /** Replaces all names. Queries see the old names until all new ones are loaded. */
-  async load(portions: AsyncIterable<readonly NameRow[]>): Promise<void> {
+  async load(batches: AsyncIterable<readonly NameRow[]>): Promise<void> {
     const collector = new NameCollector();
     const weights = new Map<number, number>();
     const prints = new Map<number, number>();
-    for await (const rows of portions) {
+    for await (const rows of batches) {
       for (const row of rows) {
         weights.set(row.id, this.popularity(row.weight));
-        prints.set(row.id, printOf(row));
+        prints.set(row.id, fingerprintOf(row));
         for (const name of row.names) collector.add(row.id, name);
       }
     }
     this.changed.clear();
     this.weights = weights;
-    this.prints = prints;
+    this.fingerprints = prints;
     this.base = collector.build((id) => weights.get(id) ?? 0);
     this.buildRecent();
   }
@@ -67,30 +67,30 @@ export class Catalogue {
   update(ids: readonly number[], rows: readonly NameRow[]): void {
     const present = new Map(rows.map((row) => [row.id, row]));
     const different = ids.filter(
-      (id) => this.prints.get(id) !== (present.has(id) ? printOf(present.get(id)!) : undefined),
+      (id) => this.fingerprints.get(id) !== (present.has(id) ? fingerprintOf(present.get(id)!) : undefined),
     );
     if (different.length === 0) return;
     for (const id of different) {
       const row = present.get(id);
       if (row) {
-        this.prints.set(id, printOf(row));
+        this.fingerprints.set(id, fingerprintOf(row));
         this.weights.set(id, this.popularity(row.weight));
-      } else this.prints.delete(id);
+      } else this.fingerprints.delete(id);
       this.changed.set(id, (row?.names ?? []).map(foldedName));
     }
     this.buildRecent();
     if (this.changedNames > Math.max(2000, this.base.count / 20)) this.merge();
   }
 
-  find(text: string, limit: number): NamesFound {
-    const question = nameQuery(text);
-    if (!question) return { ids: [], exact: 0 };
+  find(text: string, limit: number): NameMatches {
+    const query = nameQuery(text);
+    if (!query) return { ids: [], exact: 0 };
     return search(
       [
         { segment: this.base, gone: this.changed },
         { segment: this.recent, gone: new Map() },
       ],
-      question,
+      query,
       limit,
     );
   }
@@ -121,12 +121,12 @@ export class Catalogue {
   }
 
   private popularity(weight: number): number {
-    return Math.min(1, Math.log1p(weight) / Math.log1p(maxPopular[this.kind]));
+    return Math.min(1, Math.log1p(weight) / Math.log1p(maxPopularWeight[this.kind]));
   }
 }
 
 /** Fingerprint of an owner: changes with its names, or when its weight about doubles or halves. */
-const printOf = ({ names, weight }: NameRow): number =>
+const fingerprintOf = ({ names, weight }: NameRow): number =>
   hashText([Math.round(Math.log2(weight + 1)), ...names].join('\n'));
 
 function foldedName(name: string): FoldedName {

@@ -11,7 +11,7 @@ export function eachFeature(
   codes: Uint16Array,
   from: number,
   to: number,
-  tell: (hash: number, bonus: boolean) => void,
+  onFeature: (hash: number, bonus: boolean) => void,
 ): void {
   let whole = 17;
   for (let at = from; at < to; at++) {
@@ -20,15 +20,15 @@ export function eachFeature(
     whole = Math.imul(whole ^ a, 0x01000193);
     const b = at + 1 < to ? codes[at + 1]! & codeMask : 0;
     const c = at + 2 < to ? codes[at + 2]! & codeMask : 0;
-    if (a >= firstHan) tell(hash(1, a, 0, 0), false);
-    if (b !== 0 && (a >= firstHan || b >= firstHan)) tell(hash(2, a, b, 0), false);
-    if (c !== 0 && a < firstHan && b < firstHan && c < firstHan) tell(hash(3, a, b, c), false);
-    if (marked & startBit && a < firstHan) tell(hash(4, a, b < firstHan ? b : 0, 0), false);
+    if (a >= firstHan) onFeature(hash(1, a, 0, 0), false);
+    if (b !== 0 && (a >= firstHan || b >= firstHan)) onFeature(hash(2, a, b, 0), false);
+    if (c !== 0 && a < firstHan && b < firstHan && c < firstHan) onFeature(hash(3, a, b, c), false);
+    if (marked & startBit && a < firstHan) onFeature(hash(4, a, b < firstHan ? b : 0, 0), false);
   }
   if (to - from > 2) {
-    tell(hash(5, codes[from]! & codeMask, codes[from + 1]! & codeMask, codes[from + 2]! & codeMask), true);
+    onFeature(hash(5, codes[from]! & codeMask, codes[from + 1]! & codeMask, codes[from + 2]! & codeMask), true);
   }
-  tell(hash(6, whole, to - from, 0), true);
+  onFeature(hash(6, whole, to - from, 0), true);
 }
 
 function hash(kind: number, a: number, b: number, c: number): number {

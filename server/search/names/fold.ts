@@ -1,8 +1,8 @@
 // Folds names and queries into the normal form in which they are compared: without case, accents, width, kana and long
 // vowels, and as 16-bit codes, so that comparing is fast and a name takes two bytes a letter.
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
-import { joiners, marks, openingOf, plainLetters, sameCharacter } from './letters.ts';
+import { joiners, marks, initialConsonantOf, plainLetters, sameCharacter } from './letters.ts';
 
 /** Flag on the code of a letter that begins a word. */
 export const startBit = 0x8000;
@@ -15,23 +15,25 @@ export const firstHan = 0x1200;
  * Maximum length of a text, before and after it grows by romanization or normalization; the rest is cut off. Twice the
  * limit of a name, because some letters become two.
  */
-const longestFold = 1024;
-const longestPlain = 4 * longestFold;
+const maxFoldLength = 1024;
+const maxPlainLength = 4 * maxFoldLength;
 
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const hangulFinal = /[\u11a8-\u11c2]/g;
-const hasWider = /[^ -~]/;
+const hasNonAscii = /[^ -~]/;
 
 /** Normalizes a text to words separated by spaces: lower case, without accents, kana romanized. */
 export function plainWords(text: string): string {
-  let plain = normalForm(text.slice(0, longestFold).replace(joiners, ''), 'NFKC').slice(0, longestPlain).toLowerCase();
-  if (hasWider.test(plain)) {
+  let plain = normalizeUnicode(text.slice(0, maxFoldLength).replace(joiners, ''), 'NFKC')
+    .slice(0, maxPlainLength)
+    .toLowerCase();
+  if (hasNonAscii.test(plain)) {
     plain = plain
       .replace(kanaRun, (run) => ` ${romanize(run)} `)
       .normalize('NFD')
       .replace(marks, '')
       .replace(special, (letter) => plainLetters[letter]!)
-      .replace(hangulFinal, openingOf)
+      .replace(hangulFinal, initialConsonantOf)
       .replaceAll(/\p{Script=Han}+/gu, (run) => ` ${run} `);
   }
   const words = plain.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
@@ -44,10 +46,10 @@ export function plainWords(text: string): string {
  * @param plain result of `plainWords`
  */
 export function fold(plain: string): Uint16Array {
-  const codes = new Uint16Array(Math.min(longestFold, plain.length));
+  const codes = new Uint16Array(Math.min(maxFoldLength, plain.length));
   let length = 0;
-  for (const word of plain.slice(0, longestPlain).split(' ')) {
-    const folded = remembered(word);
+  for (const word of plain.slice(0, maxPlainLength).split(' ')) {
+    const folded = cachedFoldWord(word);
     for (let at = 0; at < folded.length && length < codes.length; at++) {
       const code = codeOf(folded.charCodeAt(at));
       codes[length++] = at === 0 ? code | startBit : code;
@@ -58,16 +60,16 @@ export function fold(plain: string): Uint16Array {
 
 /** Cache of folded words: hundreds of thousands of names consist of few distinct words. */
 const known = new Map<string, string>();
-const maxKnown = 20_000;
+const maxCachedWords = 20_000;
 /** Maximum length of a cached word; longer words are in few names. */
-const longestKnown = 24;
+const maxCachedWordLength = 24;
 
-function remembered(word: string): string {
-  if (word.length > longestKnown) return foldWord(word);
+function cachedFoldWord(word: string): string {
+  if (word.length > maxCachedWordLength) return foldWord(word);
   let folded = known.get(word);
   if (folded === undefined) {
     folded = foldWord(word);
-    if (known.size >= maxKnown) known.clear();
+    if (known.size >= maxCachedWords) known.clear();
     known.set(word, folded);
   }
   return folded;
@@ -75,7 +77,7 @@ function remembered(word: string): string {
 
 /** Folds a word phonetically, so that different romanizations and typing habits become the same. */
 export function foldWord(given: string): string {
-  const word = given.slice(0, longestFold);
+  const word = given.slice(0, maxFoldLength);
   if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';

@@ -18,7 +18,7 @@ const syllables: Record<string, string> = {
   ラリルレロ: 'ra ri ru re ro',
   ワヰヱヲンヴ: 'wa i e o n vu',
 };
-const small: Record<string, string> = {
+const smallKana: Record<string, string> = {
   ァ: 'a',
   ィ: 'i',
   ゥ: 'u',
@@ -30,7 +30,7 @@ const small: Record<string, string> = {
   ヮ: 'wa',
 };
 
-const plain = new Map<string, string>(
+const romanizedKana = new Map<string, string>(
   Object.entries(syllables).flatMap(([kana, latin]) => {
     const parts = latin.split(' ');
     return [...kana].map((character, at) => [character, parts[at]!] as const);
@@ -47,12 +47,12 @@ export function romanize(run: string): string {
   for (const character of run) {
     const code = character.charCodeAt(0);
     const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCharCode(code + 0x60) : character;
-    const syllable = plain.get(kana);
+    const syllable = romanizedKana.get(kana);
     if (syllable !== undefined) {
       latin.push(syllable);
       continue;
     }
-    const glide = small[kana];
+    const glide = smallKana[kana];
     // a small vowel replaces the one before it: キャ is kya, シャ sha, ファ fa
     if (glide === undefined) continue;
     const last = latin.pop() ?? '';

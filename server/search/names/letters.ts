@@ -41,9 +41,9 @@ export const marks =
 export const joiners = /['’‘ʼʻ´`ʹ′\u200b-\u200f\u2060\ufeff\u00ad]/g;
 
 /** Final consonants of Korean syllables as initial ones: while 하나 is typed, the text is 한 for a moment. */
-const finals =
+const finalConsonants =
   'ᄀ ᄁ ᄀᄉ ᄂ ᄂᄌ ᄂᄒ ᄃ ᄅ ᄅᄀ ᄅᄆ ᄅᄇ ᄅᄉ ᄅᄐ ᄅᄑ ᄅᄒ ᄆ ᄇ ᄇᄉ ᄉ ᄊ ᄋ ᄌ ᄎ ᄏ ᄐ ᄑ ᄒ'.split(' ');
-export const openingOf = (final: string): string => finals[final.charCodeAt(0) - 0x11a8] ?? final;
+export const initialConsonantOf = (final: string): string => finalConsonants[final.charCodeAt(0) - 0x11a8] ?? final;
 
 /** Characters that Japanese, traditional and simplified Chinese write differently; each group is one character here. */
 const sameCharacters = `

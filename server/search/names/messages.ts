@@ -16,4 +16,4 @@ export type Reply =
   { id: number; found?: { ids: Uint32Array; exact: number }; bytes?: number } | { id: number; error: string };
 
 /** A request of any task without its id, which is assigned when it is sent. */
-export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
+export type RequestBody = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

@@ -8,7 +8,7 @@ import { withTimeout } from '#server/core/process/with-timeout.ts';
 import type { Log } from '#server/core/process/log.ts';
 import { type NameIndex, type NameKind, nameKinds } from '#server/core/name-index.ts';
 import type { RefreshQueue } from '#server/core/cache/refresh-queue.ts';
-import type { Ask, Reply, WorkerData } from './messages.ts';
+import type { RequestBody, Reply, WorkerData } from './messages.ts';
 
 interface NamesOptions {
   databaseUrl: string;
@@ -21,10 +21,10 @@ interface NamesOptions {
 }
 
 /** Replies to successful requests. */
-type Done = Exclude<Reply, { error: string }>;
+type SuccessReply = Exclude<Reply, { error: string }>;
 
-interface Waiting {
-  resolve(reply: Done): void;
+interface PendingRequest {
+  resolve(reply: SuccessReply): void;
   reject(error: Error): void;
 }
 
@@ -34,12 +34,12 @@ const reloadEveryMs = 6 * 3600_000;
 export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_000 }: NamesOptions): NameIndex {
   let worker: Worker | null = null;
   let queue: (RefreshQueue & { remove(): void }) | null = null;
-  let renewal: NodeJS.Timeout | undefined;
+  let reloadTimer: NodeJS.Timeout | undefined;
   let closed = false;
-  let serial = 0;
+  let lastRequestId = 0;
   let bytes = 0;
   caches.watch('name index', () => bytes);
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRequest>();
 
   function start(): Worker {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -47,12 +47,12 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     });
     started.unref();
     started.on('message', (reply: Reply) => {
-      const asker = waiting.get(reply.id);
+      const pending = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if ('error' in reply) asker?.reject(new Error(`names: ${reply.error}`));
+      if ('error' in reply) pending?.reject(new Error(`names: ${reply.error}`));
       else {
         bytes = reply.bytes ?? bytes;
-        asker?.resolve(reply);
+        pending?.resolve(reply);
       }
     });
     started.on('error', (error) => log.error('the search of names stopped', { error }));
@@ -61,16 +61,16 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
       for (const { reject } of waiting.values()) reject(unavailable());
       waiting.clear();
       // the next worker starts without names, so that a reload is needed
-      if (!closed) queue?.lose();
+      if (!closed) queue?.reloadAfterLoss();
     });
     return started;
   }
 
-  function ask(request: Ask): Promise<Done> {
+  function sendRequest(request: RequestBody): Promise<SuccessReply> {
     if (closed) return Promise.reject(unavailable());
     worker ??= start();
-    const id = ++serial;
-    const answered = new Promise<Done>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const id = ++lastRequestId;
+    const answered = new Promise<SuccessReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
     worker.postMessage({ ...request, id });
     return answered;
   }
@@ -84,13 +84,13 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
       refresh: async (changed) => {
         const asked = nameKinds.map((kind) => [kind, [...(changed.get(kind) ?? [])]] as const);
         await Promise.all(
-          asked.flatMap(([kind, ids]) => (ids.length > 0 ? [ask({ task: 'refresh', kind, ids })] : [])),
+          asked.flatMap(([kind, ids]) => (ids.length > 0 ? [sendRequest({ task: 'refresh', kind, ids })] : [])),
         );
       },
-      reload: async () => void (await ask({ task: 'reload' })),
+      reload: async () => void (await sendRequest({ task: 'reload' })),
     });
-    renewal = setInterval(() => queue?.renew(), reloadEveryMs);
-    renewal.unref();
+    reloadTimer = setInterval(() => queue?.reload(), reloadEveryMs);
+    reloadTimer.unref();
     return queue;
   }
 
@@ -105,7 +105,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
   return {
     find: async (kind: NameKind, text, { limit }) => {
       if (closed) throw unavailable();
-      const found = loaded().then(() => ask({ task: 'find', kind, text, limit }));
+      const found = loaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
       const reply = await withTimeout(found, timeoutMs);
       if (reply === 'late') throw unavailable();
       return { ids: [...reply.found!.ids], exact: reply.found!.exact };
@@ -113,7 +113,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     ready: () => names().load(),
     close: async () => {
       closed = true;
-      clearInterval(renewal);
+      clearInterval(reloadTimer);
       queue?.remove();
       await worker?.terminate();
     },

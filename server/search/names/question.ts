@@ -17,13 +17,13 @@ export interface NameQuery {
 }
 
 /** Maximum length of a query; more letters would find nothing more, so they are cut off. */
-const longest = 96;
+const maxQueryLength = 96;
 const hanWeight = 2.5;
 
 /** Parses a text into a query; null if it has nothing to search for. */
 export function nameQuery(text: string): NameQuery | null {
   const plain = plainWords(text);
-  const marked = fold(plain).subarray(0, longest);
+  const marked = fold(plain).subarray(0, maxQueryLength);
   if (marked.length === 0) return null;
   const codes = marked.map((code) => code & codeMask);
   const words: NameQuery['words'] = [];

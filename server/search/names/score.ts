@@ -16,33 +16,33 @@ export const containingScore = 800;
 export const resemblingScore = 200;
 
 /** Minimum similarity of a match, and minimum share of words if nothing else is found. */
-const leastLikeness = 0.55;
-const leastWords = 0.4;
+const minSimilarity = 0.55;
+const minShareOfWords = 0.4;
 const mistakeCost = 1.5;
 
 /** Score of a name; 0 if it does not match. `loose` tolerates typing mistakes. */
-export function scoreName(segment: Segment, name: number, question: NameQuery, loose: boolean): number {
+export function scoreName(segment: Segment, name: number, query: NameQuery, loose: boolean): number {
   const from = segment.offsets[name]!;
   const to = segment.offsets[name + 1]!;
-  const { codes } = question;
+  const { codes } = query;
   const closeness = Math.min(codes.length, to - from) / Math.max(codes.length, to - from);
   const popularity = segment.popularity[name]!;
-  const direct = containing(segment.codes, from, to, question);
+  const direct = scoreSubstring(segment.codes, from, to, query);
   if (direct === exactScore) {
-    return exactScore + (segment.plain[name] === question.plain ? 200 : 0) + 100 * popularity;
+    return exactScore + (segment.plain[name] === query.plain ? 200 : 0) + 100 * popularity;
   }
   if (direct > 0) return direct + 60 * closeness + 100 * popularity;
-  const all = question.words.length > 1 ? wordsIn(segment.codes, from, to, question, loose) : 0;
+  const all = query.words.length > 1 ? shareOfWords(segment.codes, from, to, query, loose) : 0;
   if (all === 1) return containingScore + 40 + 60 * closeness + 80 * popularity;
   if (!loose) return 0;
-  const alike = Math.max(all - 0.05, approximately(segment.codes, from, to, question));
-  if (alike >= leastLikeness) return resemblingScore + 450 * alike + 100 * closeness + 40 * popularity;
-  return all >= leastWords ? 100 * all + 10 * popularity : 0;
+  const alike = Math.max(all - 0.05, similarityTo(segment.codes, from, to, query));
+  if (alike >= minSimilarity) return resemblingScore + 450 * alike + 100 * closeness + 40 * popularity;
+  return all >= minShareOfWords ? 100 * all + 10 * popularity : 0;
 }
 
 /** Scores the query as a substring of the name: best at the start, better at word boundaries than within a word. */
-function containing(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
-  const { codes: asked, hasHan } = question;
+function scoreSubstring(codes: Uint16Array, from: number, to: number, query: NameQuery): number {
+  const { codes: asked, hasHan } = query;
   const { length } = asked;
   let best = 0;
   for (let at = from; at + length <= to; at++) {
@@ -58,9 +58,9 @@ function containing(codes: Uint16Array, from: number, to: number, question: Name
 }
 
 /** Share of the query's words, by weight, that the name has in any order; less for a word that differs. */
-function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQuery, loose: boolean): number {
+function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, loose: boolean): number {
   let found = 0;
-  for (const word of question.words) {
+  for (const word of query.words) {
     let best = 0;
     const length = word.to - word.from;
     for (let at = from; at < to && best < 1; at++) {
@@ -68,7 +68,7 @@ function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQue
       let end = at + 1;
       while (end < to && (codes[end]! & startBit) === 0) end++;
       let same = 0;
-      while (same < length && at + same < end && (codes[at + same]! & codeMask) === question.codes[word.from + same]) {
+      while (same < length && at + same < end && (codes[at + same]! & codeMask) === query.codes[word.from + same]) {
         same++;
       }
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
@@ -77,20 +77,20 @@ function wordsIn(codes: Uint16Array, from: number, to: number, question: NameQue
         // a word that is less than half alike counts as another one
         const max = longer / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
-        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false, max);
+        const wrong = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
         best = Math.max(best, 1 - (mistakeCost * wrong) / longer);
       }
     }
     // the word may be inside a longer one; Chinese and Japanese do not separate words
-    const unspaced = question.codes[word.from]! >= firstHan;
+    const unspaced = query.codes[word.from]! >= firstHan;
     const inside = unspaced ? 1 : 0.8;
-    if (best < inside && (unspaced || length > 3) && within(codes, from, to, question.codes, word.from, word.to)) {
+    if (best < inside && (unspaced || length > 3) && within(codes, from, to, query.codes, word.from, word.to)) {
       best = inside;
     }
     if (!loose && best < 1) return 0;
     if (best >= 0.5) found += best * word.weight;
   }
-  return found / question.weight;
+  return found / query.weight;
 }
 
 function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array, start: number, end: number): boolean {
@@ -103,15 +103,15 @@ function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array
 }
 
 /** Similarity of the query to the best matching part of the name: 1 minus the relative cost of edits. */
-function approximately(codes: Uint16Array, from: number, to: number, question: NameQuery): number {
-  if (question.weight < 4) return 0;
-  const { codes: asked } = question;
-  const max = ((1 - leastLikeness) * question.weight) / mistakeCost;
-  const wrong = distance(codes, from, to, asked, 0, asked.length, true, max);
-  return 1 - (mistakeCost * wrong) / question.weight;
+function similarityTo(codes: Uint16Array, from: number, to: number, query: NameQuery): number {
+  if (query.weight < 4) return 0;
+  const { codes: asked } = query;
+  const max = ((1 - minSimilarity) * query.weight) / mistakeCost;
+  const wrong = editDistance(codes, from, to, asked, 0, asked.length, true, max);
+  return 1 - (mistakeCost * wrong) / query.weight;
 }
 
-const longestName = 160;
+const maxNameLength = 160;
 let before = new Float32Array(256);
 let previous = new Float32Array(256);
 let current = new Float32Array(256);
@@ -120,7 +120,7 @@ let current = new Float32Array(256);
  * Weighted edit distance (Damerau-Levenshtein): letters to insert, delete, replace or swap with their neighbor.
  * `anywhere` compares with the best matching part of the name. Infinity if the distance certainly exceeds `max`.
  */
-function distance(
+function editDistance(
   codes: Uint16Array,
   from: number,
   to: number,
@@ -130,7 +130,7 @@ function distance(
   anywhere: boolean,
   max: number,
 ): number {
-  const wide = Math.min(longestName, to - from);
+  const wide = Math.min(maxNameLength, to - from);
   for (let column = 0; column <= wide; column++) previous[column] = anywhere ? 0 : column;
   let sum = 0;
   let lastLeast = 0;

@@ -4,7 +4,7 @@ import type { NameQuery } from './question.ts';
 import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
 import type { Segment } from './segment.ts';
 
-interface Answer {
+interface SearchResult {
   ids: number[];
   exact: number;
 }
@@ -12,32 +12,32 @@ interface Answer {
 /** Maximum number of entries in posting lists that a query visits. Rare pieces come first, because they say more. */
 const maxVisits = 400_000;
 /** Maximum number of names that are compared with tolerance for typing mistakes. */
-const maxLoose = 500;
+const maxLooseMatches = 500;
 /** Minimum share of the query's pieces, by weight, of a name that is compared. */
-const leastShare = 0.28;
+const minShare = 0.28;
 /** Largest value in the histogram of `counts`, which has 16-bit counters. */
-const highestCount = 4095;
+const maxCount = 4095;
 
 let counts = new Uint16Array(0);
-const histogram = new Uint32Array(highestCount + 1);
+const histogram = new Uint32Array(maxCount + 1);
 
 /** @param segments with the owners whose names in the segment are outdated (`gone`) */
 export function search(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
-  question: NameQuery,
+  query: NameQuery,
   limit: number,
-): Answer {
+): SearchResult {
   const best = new Map<number, number>();
   for (const { segment, gone } of segments) {
     const keep = (name: number, loose: boolean): boolean => {
       const owner = segment.owners[name]!;
       if (gone.size > 0 && gone.has(owner)) return false;
-      const score = scoreName(segment, name, question, loose);
+      const score = scoreName(segment, name, query, loose);
       if (score > (best.get(owner) ?? 0)) best.set(owner, score);
       return score > 0;
     };
-    if (question.pieces.length <= 2 && !question.hasHan) beginning(segment, question, limit, keep);
-    sharing(segment, question, limit, keep);
+    if (query.pieces.length <= 2 && !query.hasHan) scoreByPrefix(segment, query, limit, keep);
+    scoreBySharedPieces(segment, query, limit, keep);
   }
   let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   // if many names contain the query, those that only resemble it are dropped
@@ -49,16 +49,16 @@ export function search(
 }
 
 /** Scores names that share enough pieces with the query; the most popular ones if there are too many. */
-function sharing(
+function scoreBySharedPieces(
   segment: Segment,
-  question: NameQuery,
+  query: NameQuery,
   limit: number,
   keep: (name: number, loose: boolean) => boolean,
 ): void {
   const { count, heads, names, shift } = segment;
   if (counts.length < count) counts = new Uint16Array(count);
   else counts.fill(0, 0, count);
-  const lists = question.pieces
+  const lists = query.pieces
     .map(({ hash, bonus }) => {
       const piece = hash >>> shift;
       return { from: heads[piece]!, to: heads[piece + 1]!, bonus };
@@ -75,15 +75,15 @@ function sharing(
     for (let at = from; at < to; at++) counts[names[at]!]! += weight;
   }
   if (lists.length === 0) return;
-  const least = Math.max(1, Math.ceil(full * leastShare));
+  const least = Math.max(1, Math.ceil(full * minShare));
   histogram.fill(0);
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
-    if (shared >= least) histogram[Math.min(shared, highestCount)]!++;
+    if (shared >= least) histogram[Math.min(shared, maxCount)]!++;
   }
   const enough = (max: number, lowest: number): number => {
     let total = 0;
-    let at = highestCount;
+    let at = maxCount;
     for (; at >= lowest; at--) {
       total += histogram[at]!;
       if (total >= max) break;
@@ -93,37 +93,37 @@ function sharing(
   // names with all pieces are cheap to compare, so that their limit is higher
   const whole = Math.max(full, least);
   const max = Math.max(1000, limit + limit / 2);
-  const thresholdWhole = enough(max, whole);
-  const threshold = enough(maxLoose, least);
+  const strictThreshold = enough(max, whole);
+  const threshold = enough(maxLooseMatches, least);
   // limits the names exactly at a threshold, of which there may be very many
-  let closely = 0;
-  let simply = 0;
+  let looseCount = 0;
+  let strictCount = 0;
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
-    if (shared > threshold || (shared === threshold && closely < maxLoose)) {
-      closely++;
+    if (shared > threshold || (shared === threshold && looseCount < maxLooseMatches)) {
+      looseCount++;
       keep(name, true);
-    } else if (shared > thresholdWhole || (shared === thresholdWhole && simply < max)) {
-      simply++;
+    } else if (shared > strictThreshold || (shared === strictThreshold && strictCount < max)) {
+      strictCount++;
       keep(name, false);
     }
   }
 }
 
 /** Prefix search for queries of one or two letters: scores the most popular names with a word that begins with them. */
-function beginning(
+function scoreByPrefix(
   segment: Segment,
-  question: NameQuery,
+  query: NameQuery,
   limit: number,
   keep: (name: number, loose: boolean) => boolean,
 ): void {
-  const first = question.codes[0]! | startBit;
+  const first = query.codes[0]! | startBit;
   let found = 0;
   for (let name = 0; name < segment.count && found < limit; name++) {
     const to = segment.offsets[name + 1]!;
     for (let at = segment.offsets[name]!; at < to; at++) {
       if (segment.codes[at] !== first) continue;
-      if (question.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== question.codes[1]) continue;
+      if (query.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== query.codes[1]) continue;
       if (keep(name, false)) found++;
       break;
     }

@@ -38,11 +38,11 @@ export class NameCollector {
 
   addFolded(owner: number, codes: Uint16Array, plain: number): void {
     if (codes.length === 0) return;
-    while (this.used + codes.length > this.codes.length) this.codes = grown(this.codes, Uint16Array);
+    while (this.used + codes.length > this.codes.length) this.codes = doubled(this.codes, Uint16Array);
     if (this.count + 2 > this.offsets.length) {
-      this.offsets = grown(this.offsets, Uint32Array);
-      this.owners = grown(this.owners, Int32Array);
-      this.plain = grown(this.plain, Uint32Array);
+      this.offsets = doubled(this.offsets, Uint32Array);
+      this.owners = doubled(this.owners, Int32Array);
+      this.plain = doubled(this.plain, Uint32Array);
     }
     this.codes.set(codes, this.used);
     this.used += codes.length;
@@ -64,7 +64,7 @@ export class NameCollector {
       owners: new Int32Array(count),
       plain: new Uint32Array(count),
       popularity: new Float32Array(count),
-      ...emptyPieces(count),
+      ...emptyPostings(count),
     };
     let used = 0;
     for (let i = 0; i < count; i++) {
@@ -77,18 +77,18 @@ export class NameCollector {
       segment.plain[i] = this.plain[from]!;
       segment.popularity[i] = weights[from]!;
     }
-    fillPieces(segment);
+    fillPostings(segment);
     return segment;
   }
 }
 
 /** Empty posting lists: about eight per name, so that few pieces share one; between 2^12 and 2^21. */
-function emptyPieces(count: number): Pick<Segment, 'heads' | 'names' | 'shift'> {
+function emptyPostings(count: number): Pick<Segment, 'heads' | 'names' | 'shift'> {
   const bits = Math.min(21, Math.max(12, Math.ceil(Math.log2(count + 1)) + 3));
   return { heads: new Uint32Array(2 ** bits + 1), names: new Uint32Array(0), shift: 32 - bits };
 }
 
-function fillPieces(segment: Segment): void {
+function fillPostings(segment: Segment): void {
   const { count, codes, offsets, heads, shift } = segment;
   // a piece that a name has twice is counted once
   const last = new Int32Array(heads.length).fill(-1);
@@ -122,7 +122,7 @@ export function bytesOf({ codes, offsets, owners, plain, popularity, heads, name
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function grown<T extends Uint16Array | Uint32Array | Int32Array>(array: T, make: new (length: number) => T): T {
+function doubled<T extends Uint16Array | Uint32Array | Int32Array>(array: T, make: new (length: number) => T): T {
   const larger = new make(array.length * 2);
   larger.set(array);
   return larger;

@@ -11,7 +11,7 @@ export interface NameRow {
 }
 
 /** Range of ids per batch. */
-const portion = 4000;
+const batchSize = 4000;
 
 const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };
 
@@ -36,19 +36,19 @@ function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<u
 }
 
 /** Yields all names of a kind in batches, in the order of ids. */
-export async function* readAll(db: Db, kind: NameKind): AsyncGenerator<NameRow[]> {
+export async function* readAllNames(db: Db, kind: NameKind): AsyncGenerator<NameRow[]> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM ${sql.table(tables[kind])}`.execute(
     db,
   );
   const last = rows[0]!.last ?? 0;
-  for (let after = 0; after < last; after += portion) {
-    const found = await rowsOf(kind, (id) => sql`${id} > ${after} AND ${id} <= ${after + portion}`).execute(db);
+  for (let after = 0; after < last; after += batchSize) {
+    const found = await rowsOf(kind, (id) => sql`${id} > ${after} AND ${id} <= ${after + batchSize}`).execute(db);
     if (found.rows.length > 0) yield found.rows;
   }
 }
 
 /** Reads the names of those ids that still exist. */
-export async function readSome(db: Db, kind: NameKind, ids: readonly number[]): Promise<NameRow[]> {
+export async function readNamesOf(db: Db, kind: NameKind, ids: readonly number[]): Promise<NameRow[]> {
   const { rows } = await rowsOf(kind, (id) => sql`${id} = ANY (${ids}::int[])`).execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import { openDb } from '#server/core/db/db.ts';
 import { type NameKind, nameKinds } from '#server/core/name-index.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Reply, Request, WorkerData } from './messages.ts';
-import { readAll, readSome } from './source.ts';
+import { readAllNames, readNamesOf } from './source.ts';
 
 const queryTimeoutMs = 60_000;
 
@@ -17,30 +17,30 @@ const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalog
   Catalogue
 >;
 /** Ids that changed during the full load of a kind, to be read again after it. */
-const meanwhile = new Map<NameKind, Set<number>>();
+const changedDuringLoad = new Map<NameKind, Set<number>>();
 
 async function reload(kind: NameKind): Promise<void> {
   const changed = new Set<number>();
-  meanwhile.set(kind, changed);
+  changedDuringLoad.set(kind, changed);
   try {
-    await catalogues[kind].load(readAll(database.db, kind));
+    await catalogues[kind].load(readAllNames(database.db, kind));
     while (changed.size > 0) {
       const ids = [...changed];
       changed.clear();
       await update(kind, ids);
     }
   } finally {
-    meanwhile.delete(kind);
+    changedDuringLoad.delete(kind);
   }
 }
 
 async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
-  catalogues[kind].update(ids, await readSome(database.db, kind, ids));
+  catalogues[kind].update(ids, await readNamesOf(database.db, kind, ids));
 }
 
 const allBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
 
-async function answer(request: Request): Promise<Reply> {
+async function handleRequest(request: Request): Promise<Reply> {
   const { id } = request;
   switch (request.task) {
     case 'find': {
@@ -48,7 +48,7 @@ async function answer(request: Request): Promise<Reply> {
       return { id, found: { ids: Uint32Array.from(ids), exact } };
     }
     case 'refresh': {
-      const changed = meanwhile.get(request.kind);
+      const changed = changedDuringLoad.get(request.kind);
       for (const each of request.ids) changed?.add(each);
       await update(request.kind, request.ids);
       return { id, bytes: allBytes() };
@@ -59,12 +59,12 @@ async function answer(request: Request): Promise<Reply> {
   }
 }
 
-function tell(reply: Reply): void {
+function postReply(reply: Reply): void {
   port.postMessage(reply, 'found' in reply && reply.found ? [reply.found.ids.buffer as ArrayBuffer] : []);
 }
 
 port.on('message', (request: Request) => {
-  answer(request).then(tell, (error: unknown) =>
-    tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  handleRequest(request).then(postReply, (error: unknown) =>
+    postReply({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

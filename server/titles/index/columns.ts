@@ -1,10 +1,10 @@
 // The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
 import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from '../facts.ts';
-import { Ranking, type Skips } from './ranking.ts';
+import { Ranking, type SkipCounts } from './ranking.ts';
 
 /** Inverted index: bitsets of slots by the value that their titles share. */
-class Membership {
+class InvertedIndex {
   private readonly sets = new Map<string | number, Bits>();
 
   add(key: string | number, slot: number): void {
@@ -28,7 +28,7 @@ class Membership {
   }
 }
 
-const rankedBy = [
+const rankingNames = [
   'title',
   'year',
   'createdAt',
@@ -37,9 +37,9 @@ const rankedBy = [
   'followedCount',
   'rating',
 ] as const;
-export type RankingName = (typeof rankedBy)[number];
+export type RankingName = (typeof rankingNames)[number];
 
-const valueOf: Record<RankingName, (facts: TitleFacts) => number | string | null> = {
+const sortValueOf: Record<RankingName, (facts: TitleFacts) => number | string | null> = {
   title: (facts) => facts.name,
   year: (facts) => facts.year,
   createdAt: (facts) => facts.createdAt,
@@ -63,26 +63,26 @@ const groupings = {
 };
 export type Grouping = keyof typeof groupings;
 
-const maxUnions = 64;
+const maxCachedUnions = 64;
 
 export class TitleColumns {
   private readonly slots = new Map<number, number>();
   private readonly byUid = new Map<string, number>();
   private readonly facts: (TitleFacts | undefined)[] = [];
-  private readonly free: number[] = [];
-  private readonly sets: Record<Grouping, Membership>;
+  private readonly freeSlots: number[] = [];
+  private readonly sets: Record<Grouping, InvertedIndex>;
   private readonly rankings: Record<RankingName, Ranking>;
   private readonly unions = new Map<string, Bits>();
   /** Skip counts of the cached sets in `unions`, by ranking; computed on first use. */
-  private skips = new WeakMap<Bits, Map<RankingName, Skips>>();
+  private skips = new WeakMap<Bits, Map<RankingName, SkipCounts>>();
 
   constructor() {
-    this.sets = Object.fromEntries(Object.keys(groupings).map((name) => [name, new Membership()])) as Record<
+    this.sets = Object.fromEntries(Object.keys(groupings).map((name) => [name, new InvertedIndex()])) as Record<
       Grouping,
-      Membership
+      InvertedIndex
     >;
     const idOf = (slot: number): number => this.facts[slot]?.id ?? 0;
-    this.rankings = Object.fromEntries(rankedBy.map((name) => [name, new Ranking(idOf)])) as Record<
+    this.rankings = Object.fromEntries(rankingNames.map((name) => [name, new Ranking(idOf)])) as Record<
       RankingName,
       Ranking
     >;
@@ -100,28 +100,28 @@ export class TitleColumns {
   /** Adds many titles that are not in the index yet (bulk load). */
   fill(titles: readonly TitleFacts[]): void {
     const placed = titles.map((facts) => [this.place(facts), facts] as const);
-    for (const name of rankedBy) {
-      this.rankings[name].fill(placed.map(([slot, facts]) => [slot, valueOf[name](facts)] as const));
+    for (const name of rankingNames) {
+      this.rankings[name].fill(placed.map(([slot, facts]) => [slot, sortValueOf[name](facts)] as const));
     }
   }
 
   put(facts: TitleFacts): void {
     const known = this.slots.get(facts.id);
     // sets only: `Ranking.set` removes the slot from its old position itself, which it finds by the old value
-    if (known !== undefined) this.leaveSets(known);
+    if (known !== undefined) this.removeFromSets(known);
     const slot = this.place(facts);
-    for (const name of rankedBy) this.rankings[name].set(slot, valueOf[name](facts));
+    for (const name of rankingNames) this.rankings[name].set(slot, sortValueOf[name](facts));
   }
 
   remove(id: number): void {
     const slot = this.slots.get(id);
     if (slot === undefined) return;
-    for (const name of rankedBy) this.rankings[name].remove(slot);
-    this.leaveSets(slot);
+    for (const name of rankingNames) this.rankings[name].remove(slot);
+    this.removeFromSets(slot);
     this.byUid.delete(this.facts[slot]!.uid);
     this.slots.delete(id);
     this.facts[slot] = undefined;
-    this.free.push(slot);
+    this.freeSlots.push(slot);
   }
 
   slotOf(id: number): number | undefined {
@@ -140,7 +140,7 @@ export class TitleColumns {
     return this.facts[slot];
   }
 
-  /** Union of sets of a grouping. Up to `maxUnions` results are cached until a title changes. */
+  /** Union of sets of a grouping. Up to `maxCachedUnions` results are cached until a title changes. */
   anyOf(grouping: Grouping, keys: readonly (string | number)[]): Bits {
     const name = `${grouping} ${keys.join()}`;
     const known = this.unions.get(name);
@@ -150,7 +150,7 @@ export class TitleColumns {
       const bits = this.set(grouping, key);
       if (bits) unite(any, bits);
     }
-    if (this.unions.size < maxUnions) {
+    if (this.unions.size < maxCachedUnions) {
       this.unions.set(name, any);
       this.skips.set(any, new Map());
     }
@@ -161,7 +161,7 @@ export class TitleColumns {
   page(name: RankingName, direction: 'asc' | 'desc', set: Bits, offset: number, limit: number): number[] {
     const ranking = this.rankings[name];
     const known = this.skips.get(set);
-    const skips = known && (known.get(name) ?? ranking.skipsOf(set));
+    const skips = known && (known.get(name) ?? ranking.skipCountsOf(set));
     if (skips) known.set(name, skips);
     return ranking.page(direction, set, offset, limit, skips);
   }
@@ -181,15 +181,15 @@ export class TitleColumns {
     return bits;
   }
 
-  private forgetUnions(): void {
+  private clearUnionCache(): void {
     if (this.unions.size === 0) return;
     this.unions.clear();
     this.skips = new WeakMap();
   }
 
   private place(facts: TitleFacts): number {
-    this.forgetUnions();
-    const slot = this.slots.get(facts.id) ?? this.free.pop() ?? this.facts.length;
+    this.clearUnionCache();
+    const slot = this.slots.get(facts.id) ?? this.freeSlots.pop() ?? this.facts.length;
     this.slots.set(facts.id, slot);
     this.byUid.set(facts.uid, facts.id);
     this.facts[slot] = facts;
@@ -199,10 +199,10 @@ export class TitleColumns {
     return slot;
   }
 
-  private leaveSets(slot: number): void {
+  private removeFromSets(slot: number): void {
     const facts = this.facts[slot];
     if (!facts) return;
-    this.forgetUnions();
+    this.clearUnionCache();
     for (const [name, keysOf] of Object.entries(groupings)) {
       for (const key of keysOf(facts)) this.sets[name as Grouping].remove(key, slot);
     }

@@ -23,19 +23,19 @@ const readyTimeoutMs = 15_000;
 export type TitleIndexContext = Pick<Context, 'db' | 'changes' | 'log' | 'caches'>;
 
 /** Estimated memory of one title in bytes: its facts, its entries in sets and rankings, and the lookup maps. */
-const bytesEach = 1400;
+const bytesPerTitle = 1400;
 
 export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContext): LoadedColumns {
   let columns = new TitleColumns();
   let tags = new Map<string, number>();
   /** Ids of titles that changed during a full load, to be read again; null when none is running. */
-  let meanwhile: Set<number> | null = null;
+  let changedDuringLoad: Set<number> | null = null;
   /** Titles with a reported change that is not applied yet, with the sequence number of their last change. */
   const stale = new Map<number, number>();
-  let told = 0;
+  let changeSequence = 0;
 
   const refresh = async (into: () => TitleColumns, ids: readonly number[]): Promise<void> => {
-    const asked = told;
+    const asked = changeSequence;
     const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
     const target = into();
     for (const id of ids) {
@@ -47,15 +47,15 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   };
   const take = async (changed: ChangeBatch): Promise<void> => {
     const ids = [...new Set([...(changed.get('title') ?? []), ...(changed.get('figures') ?? [])])];
-    if (meanwhile) for (const id of ids) meanwhile.add(id);
+    if (changedDuringLoad) for (const id of ids) changedDuringLoad.add(id);
     if (changed.has('tag')) tags = await readTags(db);
     if (ids.length > 0) await refresh(() => columns, ids);
   };
   const load = async (): Promise<void> => {
     const started = performance.now();
-    const asked = told;
+    const asked = changeSequence;
     const seen = new Set<number>();
-    meanwhile = seen;
+    changedDuringLoad = seen;
     try {
       const next = new TitleColumns();
       const facts = [];
@@ -71,11 +71,11 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
       tags = nextTags;
       for (const [id, at] of stale) if (at <= asked) stale.delete(id);
     } finally {
-      meanwhile = null;
+      changedDuringLoad = null;
     }
     log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - started) });
   };
-  caches.watch('title index', () => columns.count * bytesEach);
+  caches.watch('title index', () => columns.count * bytesPerTitle);
   const queue = changes.addRefresher({
     name: 'titles',
     kinds: ['title', 'figures', 'tag'],
@@ -84,7 +84,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   });
   changes.addInvalidator({
     kinds: ['title'],
-    invalidate: (_kind, id) => void stale.set(id, ++told),
+    invalidate: (_kind, id) => void stale.set(id, ++changeSequence),
     // a full reload follows
     invalidateAll: () => stale.clear(),
   });

@@ -4,7 +4,7 @@
 import { type Bits, hasBit } from './bitset.ts';
 
 /** Skip counts of a bitset: how many of its members are in each block of the ranking. */
-export type Skips = Uint16Array;
+export type SkipCounts = Uint16Array;
 
 const blockSize = 256;
 
@@ -76,7 +76,7 @@ export class Ranking {
   }
 
   /** Skip counts of a set for `page`. Invalid as soon as the ranking or the set changes. */
-  skipsOf(among: Bits): Skips {
+  skipCountsOf(among: Bits): SkipCounts {
     const skips = new Uint16Array(Math.ceil(this.length / blockSize));
     for (let place = 0; place < this.length; place++) {
       if (hasBit(among, this.sorted[place]!)) skips[Math.floor(place / blockSize)]!++;
@@ -85,7 +85,7 @@ export class Ranking {
   }
 
   /** Slots of `among` in this order: `limit` of them after the first `offset`. */
-  page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number, skips?: Skips): number[] {
+  page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number, skips?: SkipCounts): number[] {
     const { sorted, length, blank } = this;
     const found: number[] = [];
     let skip = offset;
@@ -112,7 +112,7 @@ export class Ranking {
   }
 
   /** Comparator by value: negative when `a` comes before `b`, zero when the values are equal. */
-  difference(a: number, b: number, direction: 'asc' | 'desc'): number {
+  compareValues(a: number, b: number, direction: 'asc' | 'desc'): number {
     const [first, second] = [this.values[a] ?? null, this.values[b] ?? null];
     if (first === second) return 0;
     if (first === null) return 1;
@@ -121,7 +121,7 @@ export class Ranking {
   }
 
   private compare(a: number, b: number): number {
-    return this.difference(a, b, 'asc') || this.idOf(a) - this.idOf(b);
+    return this.compareValues(a, b, 'asc') || this.idOf(a) - this.idOf(b);
   }
 
   /** Binary search: index of a slot with a value in `sorted`, or the index at which it belongs. */

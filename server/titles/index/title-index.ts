@@ -67,7 +67,7 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     columns = loaded.columns();
   };
   // buffer that all queries reuse: allocating one per request would burden the garbage collector
-  let selected: Bits = empty;
+  let selectionBuffer: Bits = empty;
   let hidden = 0;
   /** Bitset of the matching slots. Read-only, and valid only until the next call, which reuses its buffer. */
   const select = (filter: TitleFilter): Bits => {
@@ -75,7 +75,7 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     hidden = 0;
     // fast path: most lists filter by content rating only
     if (contentRating && isEmpty(others)) return columns.anyOf('rating', contentRating);
-    const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
+    const bits = startSet(columns, filter, (selectionBuffer = resizedBits(selectionBuffer, wordsFor(columns.size))));
     const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
       if (keys !== undefined) intersect(bits, columns.anyOf(grouping, keys));
     };
@@ -105,12 +105,12 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
       uids.map((uid) => columns.set('tag', loaded.tags().get(uid) ?? -1) ?? empty);
     if (filter.includedTags?.length) {
       const sets = setsOf(filter.includedTags);
-      if (filter.includedTagsMode === 'OR') intersect(bits, union(sets, bits.length));
+      if (filter.includedTagsMode === 'OR') intersect(bits, unionOf(sets, bits.length));
       else for (const set of sets) intersect(bits, set);
     }
     if (filter.excludedTags?.length) {
       const sets = setsOf(filter.excludedTags);
-      subtract(bits, filter.excludedTagsMode === 'AND' ? common(sets, bits.length) : union(sets, bits.length));
+      subtract(bits, filter.excludedTagsMode === 'AND' ? common(sets, bits.length) : unionOf(sets, bits.length));
     }
   };
 
@@ -157,10 +157,10 @@ const empty: Bits = new Uint32Array(0);
 const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
   (among === undefined || among.length === 0) && Object.keys(others).length === 0;
 
-const sized = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
+const resizedBits = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
 
 /** Fills `bits` with the slots to start from: all titles, or the intersection of the `among` lists. */
-function baseOf(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
+function startSet(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
   const [first, ...others] = among ?? [];
   if (!first) {
     // free slots too: the intersection with the content ratings, which have used slots only, clears them
@@ -182,7 +182,7 @@ function setOf(columns: TitleColumns, ids: readonly number[]): Bits {
   return bits;
 }
 
-function union(sets: readonly Bits[], length: number): Bits {
+function unionOf(sets: readonly Bits[], length: number): Bits {
   const all = new Uint32Array(length);
   for (const set of sets) unite(all, set);
   return all;
@@ -195,7 +195,7 @@ function common(sets: readonly Bits[], length: number): Bits {
 }
 
 function narrowByTime(bits: Bits, columns: TitleColumns, { createdSince, updatedSince }: TitleFilter): void {
-  const keep = (ranking: RankingName, since: Date, timeOf: (facts: TitleFacts) => number): void => {
+  const narrowSince = (ranking: RankingName, since: Date, timeOf: (facts: TitleFacts) => number): void => {
     const recent = new Uint32Array(bits.length);
     columns.ranking(ranking).walk('desc', (slot) => {
       if (timeOf(columns.at(slot)!) < since.getTime()) return false;
@@ -204,8 +204,8 @@ function narrowByTime(bits: Bits, columns: TitleColumns, { createdSince, updated
     });
     intersect(bits, recent);
   };
-  if (createdSince) keep('createdAt', createdSince, (facts) => facts.createdAt);
-  if (updatedSince) keep('updatedAt', updatedSince, (facts) => facts.updatedAt);
+  if (createdSince) narrowSince('createdAt', createdSince, (facts) => facts.createdAt);
+  if (updatedSince) narrowSince('updatedAt', updatedSince, (facts) => facts.updatedAt);
 }
 
 function pageOf(
@@ -238,12 +238,12 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
   const differences = order.map(([key, direction]) => {
     if (typeof key === 'string') {
       const ranking = columns.ranking(key);
-      return (a: number, b: number) => ranking.difference(a, b, direction);
+      return (a: number, b: number) => ranking.compareValues(a, b, direction);
     }
-    const places = new Map(key.map((id, place) => [id, place]));
-    const placeOf = (slot: number): number => places.get(columns.at(slot)!.id) ?? places.size;
+    const ranks = new Map(key.map((id, place) => [id, place]));
+    const rankOf = (slot: number): number => ranks.get(columns.at(slot)!.id) ?? ranks.size;
     const sign = direction === 'desc' ? 1 : -1;
-    return (a: number, b: number) => sign * (placeOf(a) - placeOf(b));
+    return (a: number, b: number) => sign * (rankOf(a) - rankOf(b));
   });
   return slots.toSorted((a, b) => {
     for (const difference of differences) {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
-import { animationsOver } from './page-waits.ts';
+import { waitForAnimations } from './page-waits.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Returns all violations, each with its first element. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  return (await violations(page)).map(written);
+  return (await violations(page)).map(formatViolation);
 }
 
 /** Rules whose result depends on the theme. */
@@ -19,14 +19,14 @@ export const narrowRules = ['scrollable-region-focusable', 'aria-hidden-focus', 
 
 /** Returns serious and critical violations. @param rules limits the check to these rules */
 export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  return (await violations(page, { rules })).filter(isSerious).map(written);
+  return (await violations(page, { rules })).filter(isSerious).map(formatViolation);
 }
 
 /**
  * Returns serious and critical violations within a part of a page, such as a dialog opened after the page was checked.
  */
 export async function seriousViolationsWithin(part: Locator): Promise<string[]> {
-  return (await violations(part.page(), { part })).filter(isSerious).map(written);
+  return (await violations(part.page(), { part })).filter(isSerious).map(formatViolation);
 }
 
 interface Violation {
@@ -42,7 +42,7 @@ async function violations(
   { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
 ): Promise<Violation[]> {
   // text in the middle of a transition has too little contrast; even with reduced motion, transitions take 1 ms
-  await animationsOver(page);
+  await waitForAnimations(page);
   // the content security policy forbids injected script elements, so axe is evaluated by the test
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);
   const options = {
@@ -58,4 +58,4 @@ async function violations(
   return (found as { violations: Violation[] }).violations;
 }
 
-const written = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]!.html}`;
+const formatViolation = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]!.html}`;

@@ -4,16 +4,16 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type AppOptions, type TestApp, testApp } from '#test/support/server/app.ts';
 import { sharedBrowser, visit, type Visit } from './browser.ts';
-import { keepEvidence, startTrace } from './failure-evidence.ts';
-import { keepOpened, watchOpened } from './opened-pages.ts';
+import { saveEvidence, startTrace } from './failure-evidence.ts';
+import { saveOpenedPages, recordOpenedPages } from './opened-pages.ts';
 
 export interface VisitOptions {
   /** Locale of the browser; `en-GB` by default. */
   locale?: string;
   /** Keeps the page open for all tests of the file. */
-  stays?: boolean;
+  staysOpen?: boolean;
   /** Problems that the test expects. */
-  forgive?: RegExp;
+  expectedProblems?: RegExp;
 }
 
 export interface BrowserFixture extends TestApp {
@@ -38,8 +38,8 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
     visit: async (screen, { locale, ...visitOptions } = {}) => {
       const made = await visit(browser!, screen, locale);
       await startTrace(made.context);
-      made.context.on('page', (page) => watchOpened(page, opened));
-      watchOpened(made.page, opened);
+      made.context.on('page', (page) => recordOpenedPages(page, opened));
+      recordOpenedPages(made.page, opened);
       if (screen.serviceWorkers === 'allow') opened.add('worker').add('offline');
       open.push({ ...made, ...visitOptions });
       return made;
@@ -55,17 +55,17 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
   });
   afterEach(async ({ task }) => {
     file = task.file.filepath;
-    const problems = open.flatMap(({ forgive, problems: all }) =>
-      all.splice(0).filter((problem) => !forgive?.test(problem)),
+    const problems = open.flatMap(({ expectedProblems, problems: all }) =>
+      all.splice(0).filter((problem) => !expectedProblems?.test(problem)),
     );
     const contexts = open.map(({ context }) => context);
-    if (task.result?.state === 'fail' || problems.length > 0) await keepEvidence(task, contexts);
-    for (const { context, stays = false } of open) if (!stays) await context.close();
-    open = open.filter(({ stays = false }) => stays);
+    if (task.result?.state === 'fail' || problems.length > 0) await saveEvidence(task, contexts);
+    for (const { context, staysOpen = false } of open) if (!staysOpen) await context.close();
+    open = open.filter(({ staysOpen = false }) => staysOpen);
     expect(problems).toEqual([]);
   });
   afterAll(async () => {
-    if (file !== undefined) keepOpened(file, opened);
+    if (file !== undefined) saveOpenedPages(file, opened);
     for (const { context } of open) await context.close();
     await app?.close();
   });

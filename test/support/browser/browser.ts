@@ -83,7 +83,7 @@ function watchRequests(page: Page): void {
  * Waits until the page is idle (`web/lib/render/idle-mark`) and has no pending requests, including images, so that the
  * last action of a test has taken full effect. @throws after 30 seconds
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests.get(page)!;
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
@@ -107,18 +107,18 @@ export async function settled(page: Page): Promise<void> {
  * Navigates client-side like a link of the page, which takes a tenth of the time of a page load.
  * @param page must show the app; lists are requested again, as for every new history entry
  */
-export async function moveWithin(page: Page, path: string): Promise<void> {
+export async function navigateClientSide(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ key: crypto.randomUUID() }, '', to), path);
 }
 
 /** Navigates client-side if the page already shows the app, else loads the path. */
-export async function moveOrLoad(page: Page, site: string, path: string): Promise<void> {
-  if (page.url().startsWith(site)) await moveWithin(page, path);
+export async function navigateOrLoad(page: Page, site: string, path: string): Promise<void> {
+  if (page.url().startsWith(site)) await navigateClientSide(page, path);
   else await page.goto(site + path);
 }
 
 /** Strips the API responses that the server embeds into pages, so that everything is requested and can fail. */
-export async function withoutAnswers(page: Page): Promise<void> {
+export async function withoutEmbeddedResponses(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

@@ -8,10 +8,10 @@ import type { TestContext } from 'vitest';
 const folder = path.resolve(import.meta.dirname, '../../../.cache/failures');
 
 /** Retried tests are traced with screenshots of each step, which is too expensive for all tests. */
-const again = process.env['RETRY'] === '1';
+const isRetry = process.env['RETRY'] === '1';
 
 export async function startTrace(context: BrowserContext): Promise<void> {
-  await context.tracing.start({ screenshots: again, snapshots: again, sources: false });
+  await context.tracing.start({ screenshots: isRetry, snapshots: isRetry, sources: false });
 }
 
 /** Folder name of a test; must match the rule in scripts/lib/retry.mjs. */
@@ -23,13 +23,13 @@ const slugOf = (text: string): string =>
     .slice(0, 100);
 
 /** Saves the state of a failed test's pages; skips what is no longer available. */
-export async function keepEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
+export async function saveEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
   const file = path.basename(task.file.filepath, '.test.ts');
   const names = [task.name];
   for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
   const own = path.join(folder, slugOf(`${file} ${names.join(' ')}`));
   mkdirSync(own, { recursive: true });
-  const name = again ? 'again' : 'first';
+  const name = isRetry ? 'again' : 'first';
   let at = 0;
   for (const context of contexts) {
     at++;

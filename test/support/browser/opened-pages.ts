@@ -11,7 +11,7 @@ const folder = path.join(root, '.cache', 'opened-pages');
  * Adds the name of every page of the site that a browser page navigates to; `identity` stands for the sign-in pages,
  * which are a separate app.
  */
-export function watchOpened(page: Page, opened: Set<string>): void {
+export function recordOpenedPages(page: Page, opened: Set<string>): void {
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
     const { pathname } = new URL(frame.url());
@@ -21,7 +21,7 @@ export function watchOpened(page: Page, opened: Set<string>): void {
 }
 
 /** Saves the opened pages to .cache, where `npm test -- --record` reads them. */
-export function keepOpened(filepath: string, opened: ReadonlySet<string>): void {
+export function saveOpenedPages(filepath: string, opened: ReadonlySet<string>): void {
   // a retried test runs alone and opens only its own pages
   if (process.env['RETRY'] === '1') return;
   const file = path.relative(root, filepath).replaceAll(path.sep, '/');

@@ -1,9 +1,9 @@
-// Wait functions of browser tests in addition to `settled`: for frames, animations, events and stable positions.
+// Wait functions of browser tests in addition to `waitUntilSettled`: for frames, animations, events and stable positions.
 import type { Locator, Page } from 'playwright-core';
-import { moveWithin, settled } from './browser.ts';
+import { navigateClientSide, waitUntilSettled } from './browser.ts';
 
 /** Waits until `count` frames were rendered and the tasks that they queued are done. */
-export async function afterFrames(page: Page, count = 2): Promise<void> {
+export async function waitForFrames(page: Page, count = 2): Promise<void> {
   await page.evaluate(async (frames) => {
     for (let at = 0; at < frames; at++) await new Promise(requestAnimationFrame);
     // background priority runs after all other tasks; requestIdleCallback may take seconds after wheel input
@@ -13,7 +13,7 @@ export async function afterFrames(page: Page, count = 2): Promise<void> {
 }
 
 /** Waits until all finite animations and transitions have ended. */
-export async function animationsOver(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -23,7 +23,7 @@ export async function animationsOver(page: Page): Promise<void> {
 
 /** Performs an action and waits for the event that it triggers. @throws when there is none within 15 seconds */
 export async function withEvent(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
-  const heard = await page.evaluateHandle(
+  const listener = await page.evaluateHandle(
     (type) => ({
       come: new Promise<void>((tell) => {
         addEventListener(type, () => tell(), { capture: true, once: true });
@@ -32,7 +32,7 @@ export async function withEvent(page: Page, name: string, act: () => Promise<unk
     name,
   );
   await act();
-  await heard.evaluate(
+  await listener.evaluate(
     ({ come }, type) =>
       Promise.race([
         come,
@@ -45,13 +45,13 @@ export async function withEvent(page: Page, name: string, act: () => Promise<unk
 }
 
 /** Waits until the page is idle, even if images are still loading; also works for pages not opened by `visit`. */
-export async function markedIdle(page: Page): Promise<void> {
-  await afterFrames(page);
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await waitForFrames(page);
   await page.locator('html[data-page-idle]').waitFor({ state: 'attached' });
 }
 
 /** Returns an element's box once it is stable for several frames, because lists measure rows after rendering them. */
-export async function placeAtRest(target: Locator): Promise<{ x: number; y: number }> {
+export async function stableBox(target: Locator): Promise<{ x: number; y: number }> {
   let last: string | undefined;
   for (let same = 0; ;) {
     const box = await target.boundingBox();
@@ -59,7 +59,7 @@ export async function placeAtRest(target: Locator): Promise<{ x: number; y: numb
     same = box && now === last ? same + 1 : 0;
     if (box && same === 3) return box;
     last = now;
-    await afterFrames(target.page());
+    await waitForFrames(target.page());
   }
 }
 
@@ -69,13 +69,13 @@ export async function placeAtRest(target: Locator): Promise<{ x: number; y: numb
 export async function scrollUntilDrawn(page: Page, target: Locator, by: number): Promise<void> {
   for (let step = 0; step < 80 && !(await target.isVisible()); step++) {
     await page.evaluate((pixels) => scrollBy(0, pixels), by);
-    await afterFrames(page);
-    await settled(page);
+    await waitForFrames(page);
+    await waitUntilSettled(page);
   }
 }
 
 /** Navigates client-side and waits until the page has settled. */
-export async function moveAndSettle(page: Page, path: string): Promise<void> {
-  await moveWithin(page, path);
-  await settled(page);
+export async function navigateAndSettle(page: Page, path: string): Promise<void> {
+  await navigateClientSide(page, path);
+  await waitUntilSettled(page);
 }

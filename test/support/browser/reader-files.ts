@@ -7,7 +7,7 @@ export interface ReaderFiles {
   /** Files without which the first page cannot be rendered. */
   needed: string[];
   /** Files loaded after it; the page stays visible even if they fail. */
-  beside: string[];
+  optional: string[];
 }
 
 /** Returns URL paths of the files. */
@@ -30,5 +30,5 @@ export function readerFiles({ webDir }: { webDir: string }): ReaderFiles {
   for (const part of ['first', 'reader']) first.add(words[`en/${part}`]!);
   for (const part of ['more', 'controls']) later.add(words[`en/${part}`]!);
   const paths = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
-  return { needed: paths(first), beside: paths([...later].filter((file) => !first.has(file))) };
+  return { needed: paths(first), optional: paths([...later].filter((file) => !first.has(file))) };
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/tables/pairwise.ts';
-import { demo, readThrough, toRead, type Way, ways } from './reader-matrix.ts';
+import { demo, readThrough, readingCases, type Way, ways } from './reader-matrix.ts';
 import { openComicsFixture } from './comics-fixture.ts';
 import { openReaderPages } from './reader-pages.ts';
 
@@ -14,7 +14,7 @@ export function sweepReaderMatrix(comic: Way['comic']): void {
     ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
     : openComicsFixture();
   const open = openReaderPages(reading);
-  const every = toRead(combinations({ ...ways, comic: [comic], motion: ['moving'] }));
+  const every = readingCases(combinations({ ...ways, comic: [comic], motion: ['moving'] }));
   test('none is left out', () => {
     expect(every).toHaveLength(5 * 3 * 3 * 2);
   });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { demoComics } from '#test/support/builders/demo-comics.ts';
 import type { Combination } from '#test/support/tables/pairwise.ts';
 import type { ComicsFixture } from './comics-fixture.ts';
-import { markedIdle, withEvent } from './page-waits.ts';
+import { waitUntilIdle, withEvent } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 
 /** Stands for chapters of the demo world, whose formats take turns. */
@@ -23,13 +23,13 @@ export const ways = {
 export type Way = Combination<typeof ways>;
 
 /** A chapter to read, with its name in test titles. */
-interface Read extends Way {
+interface ReadingCase extends Way {
   name: string;
   /** Public id of the chapter in the demo world. */
   demoChapter: string | null;
 }
 
-export function toRead(chosen: readonly Way[]): Read[] {
+export function readingCases(chosen: readonly Way[]): ReadingCase[] {
   const comics = demoComics();
   let turn = 0;
   return chosen.map((way) => {
@@ -59,17 +59,17 @@ async function move(page: Page, way: Way, on: boolean): Promise<void> {
   // scrolling begins some frames after the input
   const scrolls = way.hand !== 'keys' && (await canScroll(page, on));
   await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => act(page, way, on));
-  await comesToRest(page);
+  await waitUntilAtRest(page);
 }
 
 /** Waits until scrolling has ended, because a tap during or right after it only stops the scroll. */
-async function comesToRest(page: Page): Promise<void> {
-  await stripAtRest(page);
-  await markedIdle(page);
+async function waitUntilAtRest(page: Page): Promise<void> {
+  await waitForStrip(page);
+  await waitUntilIdle(page);
 }
 
 /** Waits until the scroll position of a strip, if there is one, is stable for several frames. */
-const stripAtRest = (page: Page): Promise<void> =>
+const waitForStrip = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const strip = document.querySelector('[data-scroller]');
     if (!strip) return;
@@ -115,7 +115,11 @@ type Open = ReturnType<typeof openReaderPages>;
 /**
  * Opens a chapter in this combination, goes forward, goes back, and reads to the end; the test fails on any problem.
  */
-export async function readThrough(reading: ComicsFixture, open: Open, { demoChapter, ...way }: Read): Promise<void> {
+export async function readThrough(
+  reading: ComicsFixture,
+  open: Open,
+  { demoChapter, ...way }: ReadingCase,
+): Promise<void> {
   const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
   const touch = way.hand === 'touch';
   const page = await open({
@@ -126,10 +130,10 @@ export async function readThrough(reading: ComicsFixture, open: Open, { demoChap
       isMobile: touch,
       reducedMotion: way.motion === 'still' ? 'reduce' : 'no-preference',
     },
-    chosen: { 'account mode': way.mode, 'account direction': way.direction, 'account doubleIn': 'always' },
+    settings: { 'account mode': way.mode, 'account direction': way.direction, 'account doubleIn': 'always' },
   });
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
-  await comesToRest(page);
+  await waitUntilAtRest(page);
   // the choices of the previous test must not apply
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
@@ -147,7 +151,7 @@ export async function readThrough(reading: ComicsFixture, open: Open, { demoChap
   }
   expect(pageOf(page)).toBeLessThan(there);
   await page.keyboard.press('End');
-  await comesToRest(page);
+  await waitUntilAtRest(page);
   const end = page.getByRole('region', { name: 'End of the chapter' });
   await goOn(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,9 +1,9 @@
 // Browser pages shared by reader tests: chapters are opened without a page load, settings are changed from another tab.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { BrowserFixture } from './browser-fixture.ts';
-import { moveWithin } from './browser.ts';
+import { navigateClientSide } from './browser.ts';
 import { withEvent } from './page-waits.ts';
-import { emptyStorage } from './shared-pages.ts';
+import { clearStorage } from './shared-pages.ts';
 
 /** The page with the reader, and another tab of the same profile without scripts. */
 interface Tabs {
@@ -16,7 +16,7 @@ export interface ReaderPage {
   address: string;
   screen: BrowserContextOptions;
   /** The reader's settings by their keys; all others have defaults. */
-  chosen?: Record<string, unknown>;
+  settings?: Record<string, unknown>;
   /** Loads a new document, without toasts of earlier tests. */
   loaded?: boolean;
 }
@@ -29,20 +29,20 @@ export interface ReaderPage {
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, Tabs>();
   let turn = 0;
-  return async ({ address, screen, chosen = {}, loaded = false }) => {
+  return async ({ address, screen, settings = {}, loaded = false }) => {
     const { viewport = null, hasTouch = false, reducedMotion = 'no-preference' } = screen;
-    const choices = Object.entries(chosen).map(([name, value]) => [name, [1, value]]);
+    const choices = Object.entries(settings).map(([name, value]) => [name, [1, value]]);
     // the turn makes the value unique, because no storage event is sent for an unchanged value
-    const kept = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++turn });
+    const stored = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++turn });
     const choose = (tab: Page): Promise<void> =>
       tab.evaluate((text) => {
         localStorage.setItem('komawari.reader', text);
         // marks the help on tap zones as seen
         localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
-      }, kept);
+      }, stored);
     let tabs = profiles.get(hasTouch);
     if (!tabs) {
-      const { page, context } = await app.visit({ ...screen, reducedMotion }, { stays: true });
+      const { page, context } = await app.visit({ ...screen, reducedMotion }, { staysOpen: true });
       const other = await context.newPage();
       await other.goto(`${app.site}/robots.txt`);
       await page.bringToFront();
@@ -54,18 +54,18 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
     const within = !loaded && (await page.locator('[data-reader]').count()) > 0;
     if (within) {
       await withEvent(page, 'storage', () => choose(other));
-      await moveWithin(page, '/about');
+      await navigateClientSide(page, '/about');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
       await page.evaluate(() => sessionStorage.clear());
     } else {
-      await emptyStorage(page, app.site);
+      await clearStorage(page, app.site);
       await choose(other);
     }
     await page.setViewportSize(viewport!);
     await page.emulateMedia({ reducedMotion });
     // moves the pointer of the previous test away from the pages
     if (!hasTouch) await page.mouse.move(-1, -1);
-    if (within) await moveWithin(page, new URL(address).pathname);
+    if (within) await navigateClientSide(page, new URL(address).pathname);
     else await page.goto(address);
     return page;
   };

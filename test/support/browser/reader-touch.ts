@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Combination } from '#test/support/tables/pairwise.ts';
-import { settled } from './browser.ts';
+import { waitUntilSettled } from './browser.ts';
 import type { PageCount } from './long-chapters.ts';
 import { pageCounts } from './long-chapters.ts';
-import { animationsOver, markedIdle } from './page-waits.ts';
+import { waitForAnimations, waitUntilIdle } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
-import { overhang } from './reader-whole.ts';
+import { overflowProblems } from './reader-whole.ts';
 import { fingersOn, type Fingers, type Point } from './touch.ts';
 
 export const touchWays = {
@@ -49,8 +49,8 @@ export const pagesInSight = (page: Page): Promise<number[]> =>
   );
 
 /** Waits until the view has not moved for some frames, and returns its state. */
-export async function atRest(page: Page): Promise<View> {
-  await animationsOver(page);
+export async function waitUntilAtRest(page: Page): Promise<View> {
+  await waitForAnimations(page);
   await page.evaluate(async () => {
     let last = '';
     for (let same = 0; same < 8;) {
@@ -61,7 +61,7 @@ export async function atRest(page: Page): Promise<View> {
       last = now;
     }
   });
-  await settled(page);
+  await waitUntilSettled(page);
   return viewOf(page);
 }
 
@@ -69,31 +69,31 @@ export async function atRest(page: Page): Promise<View> {
 const slopPx = 30;
 
 /** Expects diagonal drags to pan in both axes, even at angles at which a browser would lock to one axis. */
-export async function pansFreely(page: Page, fingers: Fingers, middle: Point): Promise<void> {
+export async function expectFreePan(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   for (const [x, y] of [
     [-130, -55],
     [55, 130],
   ] as const) {
-    const before = await atRest(page);
+    const before = await waitUntilAtRest(page);
     await fingers.drag(middle, { x: middle.x + x, y: middle.y + y });
-    const after = await atRest(page);
+    const after = await waitUntilAtRest(page);
     expect(Math.abs(after.left - before.left + x)).toBeLessThanOrEqual(slopPx);
     expect(Math.abs(after.top - before.top + y)).toBeLessThanOrEqual(slopPx);
   }
 }
 
 /** Expects a fling to move the page further than the finger did, and to stop. */
-export async function runsOn(page: Page, fingers: Fingers, middle: Point): Promise<void> {
-  const before = await atRest(page);
+export async function expectFling(page: Page, fingers: Fingers, middle: Point): Promise<void> {
+  const before = await waitUntilAtRest(page);
   const by = { x: -80, y: -100 };
   await fingers.drag(middle, { x: middle.x + by.x, y: middle.y + by.y }, { fling: true });
-  const after = await atRest(page);
+  const after = await waitUntilAtRest(page);
   expect(after.left - before.left).toBeGreaterThan(-by.x);
   expect(after.top - before.top).toBeGreaterThan(-by.y);
 }
 
 /** Expects a pinch to zoom in, the remaining finger to continue panning, and a second pinch to reset the zoom. */
-export async function pinches(page: Page, fingers: Fingers, middle: Point): Promise<void> {
+export async function expectPinch(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   const apart = (px: number): [Point, Point] => [
     { x: middle.x - px / 2, y: middle.y },
     { x: middle.x + px / 2, y: middle.y },
@@ -102,7 +102,7 @@ export async function pinches(page: Page, fingers: Fingers, middle: Point): Prom
   for (let px = 100; px <= 320; px += 20) await fingers.move(...apart(px));
   const [stays, goes] = apart(320);
   await fingers.lift(1, goes);
-  await animationsOver(page);
+  await waitForAnimations(page);
   const before = await viewOf(page);
   expect(before.zoom).toBeCloseTo(4, 0);
   const to = { x: stays.x + 40, y: stays.y + 70 };
@@ -113,10 +113,10 @@ export async function pinches(page: Page, fingers: Fingers, middle: Point): Prom
   await fingers.up();
   expect(after.left).toBeCloseTo(before.left - 40, -1);
   expect(after.top).toBeCloseTo(before.top - 70, -1);
-  await atRest(page);
+  await waitUntilAtRest(page);
   await fingers.pinch(middle, { from: 260, to: 40 });
   await expect.poll(() => zoomOf(page)).toBe(1);
-  await atRest(page);
+  await waitUntilAtRest(page);
 }
 
 /** Opens a chapter with these settings. */
@@ -131,15 +131,15 @@ export async function openByTouch(
   const page = await open({
     address,
     screen: { viewport, hasTouch: true, isMobile: true, reducedMotion },
-    chosen: { 'account mode': mode, 'account direction': direction, 'account doubleIn': 'always', ...chosen },
+    settings: { 'account mode': mode, 'account direction': direction, 'account doubleIn': 'always', ...chosen },
   });
   await page
     .getByRole('img', { name: /^Page \d+ of/ })
     .first()
     .waitFor();
   // gesture listeners are attached after the first page is shown
-  await markedIdle(page);
-  await atRest(page);
+  await waitUntilIdle(page);
+  await waitUntilAtRest(page);
   const fingers = await fingersOn(page);
   // releases touches left by a failed test; the call fails if there are none
   await fingers.up().catch(() => undefined);
@@ -153,32 +153,32 @@ export async function readByTouch(
   way: TouchWay,
 ): Promise<void> {
   const { page, fingers, middle } = await openByTouch(open, `${chapterOf(way.count)}/2`, way);
-  expect(await overhang(page)).toEqual([]);
+  expect(await overflowProblems(page)).toEqual([]);
   const paged = way.mode === 'single' || way.mode === 'double';
-  if (paged) await turns(page, fingers, way);
-  else await scrolls(page, fingers, way);
+  if (paged) await expectPageTurns(page, fingers, way);
+  else await expectScroll(page, fingers, way);
 
   await fingers.doubleTap(middle);
   await expect.poll(() => zoomOf(page)).toBe(2.5);
-  await atRest(page);
+  await waitUntilAtRest(page);
   // a page that is narrow in this viewport becomes wider than it only at this zoom
   await fingers.pinch(middle, { from: 60, to: 260 });
   await expect.poll(() => zoomOf(page)).toBe(5);
-  await pansFreely(page, fingers, middle);
-  if (way.motion === 'moving') await runsOn(page, fingers, middle);
-  if (paged) await swipesOnAtItsEdge(page, fingers, way);
-  await atRest(page);
+  await expectFreePan(page, fingers, middle);
+  if (way.motion === 'moving') await expectFling(page, fingers, middle);
+  if (paged) await expectTurnAtEdge(page, fingers, way);
+  await waitUntilAtRest(page);
   if ((await zoomOf(page)) > 1) {
     await fingers.doubleTap(middle);
     await expect.poll(() => zoomOf(page)).toBe(1);
-    await atRest(page);
+    await waitUntilAtRest(page);
   }
-  await pinches(page, fingers, middle);
-  expect(await overhang(page)).toEqual([]);
+  await expectPinch(page, fingers, middle);
+  expect(await overflowProblems(page)).toEqual([]);
 }
 
 /** Returns the path of a swipe in the reading direction, forward or back. */
-function along({ size, direction }: TouchWay, on: boolean): { from: Point; to: Point } {
+function swipePath({ size, direction }: TouchWay, on: boolean): { from: Point; to: Point } {
   const { width, height } = windows[size];
   const y = height / 2;
   const [left, right] = [
@@ -189,7 +189,7 @@ function along({ size, direction }: TouchWay, on: boolean): { from: Point; to: P
 }
 
 /** Turns pages by taps and by swipes, forward and back. */
-async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
+async function expectPageTurns(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
   const { width, height } = windows[way.size];
   const outer = (on: boolean): Point => ({ x: width * (on === (way.direction === 'ltr') ? 0.9 : 0.1), y: height / 2 });
   const first = await pagesInSight(page);
@@ -197,7 +197,7 @@ async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void>
     const before = await pagesInSight(page);
     await act();
     await expect.poll(() => pagesInSight(page)).not.toEqual(before);
-    await atRest(page);
+    await waitUntilAtRest(page);
     return pagesInSight(page);
   };
   // with three pages in double mode, no spread follows the opened one
@@ -206,14 +206,14 @@ async function turns(page: Page, fingers: Fingers, way: TouchWay): Promise<void>
     const second = await moved(() => fingers.tap(outer(true)));
     expect(second[0]).toBeGreaterThan(first[0]!);
     expect(await moved(() => fingers.tap(outer(false)))).toEqual(first);
-    const { from, to } = along(way, true);
+    const { from, to } = swipePath(way, true);
     expect(await moved(() => fingers.drag(from, to, { fling: true }))).toEqual(second);
     expect(await moved(() => fingers.drag(to, from, { fling: true }))).toEqual(first);
   }
 }
 
 /** Expects a strip to follow the finger along its axis, and to continue after a fling. */
-async function scrolls(page: Page, fingers: Fingers, { mode, size, direction }: TouchWay): Promise<void> {
+async function expectScroll(page: Page, fingers: Fingers, { mode, size, direction }: TouchWay): Promise<void> {
   const { width, height } = windows[size];
   const down = mode !== 'wide';
   const rightward = direction === 'rtl' ? 1 : -1;
@@ -227,22 +227,22 @@ async function scrolls(page: Page, fingers: Fingers, { mode, size, direction }: 
   const before = await position();
   await fingers.drag(from, to, { fling: true });
   await expect.poll(position).toBeGreaterThan(before + 40);
-  await atRest(page);
+  await waitUntilAtRest(page);
   // back to the start, because short chapters have reached their end
   await page.keyboard.press('Home');
   await expect.poll(position).toBe(0);
-  await atRest(page);
+  await waitUntilAtRest(page);
 }
 
 /**
  * Expects a page wider than the viewport, zoomed or not, to be turned only by a swipe that begins when it is scrolled
  * to that edge. The page is wider than the viewport before and after.
  */
-export async function swipesOnAtItsEdge(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
-  const { from, to } = along(way, true);
+export async function expectTurnAtEdge(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
+  const { from, to } = swipePath(way, true);
   const first = await pagesInSight(page);
   const left = async (): Promise<number> => {
-    const { left: at, across } = await atRest(page);
+    const { left: at, across } = await waitUntilAtRest(page);
     return way.direction === 'ltr' ? across - at : at;
   };
   for (let swipe = 0; swipe < 12 && (await left()) > 2; swipe++) {
@@ -254,9 +254,9 @@ export async function swipesOnAtItsEdge(page: Page, fingers: Fingers, way: Touch
   await fingers.drag(from, to, { fling: true });
   if (isLast) await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   else await expect.poll(async () => (await pagesInSight(page))[0]).toBeGreaterThan(first[0]!);
-  await atRest(page);
+  await waitUntilAtRest(page);
   // back to the first page
   await fingers.drag(to, from, { fling: true });
   await expect.poll(() => pagesInSight(page)).toEqual(first);
-  await atRest(page);
+  await waitUntilAtRest(page);
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Returns elements of the reader outside the viewport or their container, and deviations of the page area's size. */
-export function overhang(page: Page): Promise<string[]> {
+export function overflowProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
     const slidesPx = 12;

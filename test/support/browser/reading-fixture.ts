@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
-import { moveWithin, settled } from './browser.ts';
+import { navigateClientSide, waitUntilSettled } from './browser.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
 
 type Thing = { id: number; uid: string };
@@ -42,13 +42,13 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
     chapter: (at) => chapters[at]!,
     chapterPath,
     readTo: async (page, at, to, { loaded = false } = {}) => {
-      const wasTold = hearPlaces(page);
+      const wasSent = recordSentPositions(page);
       if (loaded || !page.url().startsWith(app.site)) {
         await page.goto(chapterPath(at, 1));
       } else {
-        await moveWithin(page, chapterPath(at, 1));
+        await navigateClientSide(page, chapterPath(at, 1));
         // the previous chapter has pages with the same names
-        await settled(page);
+        await waitUntilSettled(page);
       }
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
       for (let turned = 1; turned < to; turned++) {
@@ -57,7 +57,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
       }
       // the code that saves positions is loaded after the first image
       const { uid } = chapters[at]!;
-      await expect.poll(async () => wasTold(uid, to) || (await isWritten(page, uid, to))).toBe(true);
+      await expect.poll(async () => wasSent(uid, to) || (await isPositionStored(page, uid, to))).toBe(true);
     },
     readBy: async (username) => {
       const row = await app.ctx.db
@@ -72,17 +72,17 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
 }
 
 /** Records sent reading positions from now on. Returns whether a position at or after the page was sent. */
-function hearPlaces(page: Page): (chapter: string, to: number) => boolean {
-  const told: { chapter: string; page: number }[] = [];
+function recordSentPositions(page: Page): (chapter: string, to: number) => boolean {
+  const sentPositions: { chapter: string; page: number }[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/user/progress') && request.method() === 'POST')
-      told.push(...((request.postDataJSON() as { positions: typeof told } | null)?.positions ?? []));
+      sentPositions.push(...((request.postDataJSON() as { positions: typeof sentPositions } | null)?.positions ?? []));
   });
-  return (chapter, to) => told.some((place) => place.chapter === chapter && place.page >= to);
+  return (chapter, to) => sentPositions.some((place) => place.chapter === chapter && place.page >= to);
 }
 
 /** Whether a position at or after the page is in localStorage; always true in incognito, where nothing is stored. */
-export const isWritten = (page: Page, chapter: string, to: number): Promise<boolean> =>
+export const isPositionStored = (page: Page, chapter: string, to: number): Promise<boolean> =>
   page.evaluate(
     ([of, until]) => {
       if (localStorage.getItem('komawari.record') === 'incognito') return true;

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Aborts requests for a path. @param times limit on aborted requests @returns function that removes the rule */
-export async function refuse(page: Page, path: string, { times = Infinity } = {}): Promise<() => Promise<void>> {
+export async function abortRequests(page: Page, path: string, { times = Infinity } = {}): Promise<() => Promise<void>> {
   let left = times;
   const answer = (route: Route): Promise<void> => {
     left -= 1;
@@ -15,7 +15,7 @@ export async function refuse(page: Page, path: string, { times = Infinity } = {}
 }
 
 /** Expects that all pages are shown in turn, and that going past the end keeps the last page. */
-export async function expectRead(page: Page, pages: number): Promise<void> {
+export async function expectReadable(page: Page, pages: number): Promise<void> {
   await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
   for (let at = 2; at <= pages; at++) {
     await page.keyboard.press('PageDown');

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
-import { emptyStorage } from './shared-pages.ts';
+import { clearStorage } from './shared-pages.ts';
 
 /** Waits until the service worker is active and controls the page. */
-export async function worked(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
@@ -13,7 +13,7 @@ export async function worked(page: Page): Promise<void> {
 }
 
 /** Returns the paths of all entries in the site's caches. */
-export const kept = (page: Page): Promise<string[]> =>
+export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -21,11 +21,11 @@ export const kept = (page: Page): Promise<string[]> =>
   });
 
 /** Resets the profile: online, signed out, without data of earlier tests except the worker and its cached app files. */
-export async function emptyProfile({ page, context }: Visit, site: string): Promise<void> {
+export async function resetProfile({ page, context }: Visit, site: string): Promise<void> {
   // leaves the page first, because an offline page reloads itself when it is back online
   await page.goto('about:blank');
   await context.setOffline(false);
-  await emptyStorage(page, site);
+  await clearStorage(page, site);
   await page.evaluate(async () => {
     const kept = (await caches.keys()).filter((name) => /^komawari-(pages-|answers$|chapters$)/.test(name));
     await Promise.all(kept.map((name) => caches.delete(name)));

@@ -9,12 +9,12 @@ export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOpt
     const key = JSON.stringify({ reducedMotion: 'no-preference', ...kind });
     const before = pages.get(key);
     if (before) {
-      await emptyStorage(before, app.site);
+      await clearStorage(before, app.site);
       await before.mouse.move(-1, -1);
       await before.setViewportSize(viewport!);
       return before;
     }
-    const { page } = await app.visit({ viewport: viewport!, ...kind }, { stays: true });
+    const { page } = await app.visit({ viewport: viewport!, ...kind }, { staysOpen: true });
     pages.set(key, page);
     return page;
   };
@@ -24,7 +24,7 @@ export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOpt
  * Clears the local and session storage of a page. Runs on a URL of the site without scripts, so that the previous
  * document cannot write to it again.
  */
-export async function emptyStorage(page: Page, site: string): Promise<void> {
+export async function clearStorage(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/robots.txt`);
   await page.evaluate(() => {
     localStorage.clear();
@@ -33,7 +33,7 @@ export async function emptyStorage(page: Page, site: string): Promise<void> {
 }
 
 /** Returns another tab of the same profile; opens it at the URL if there is none, else leaves it unchanged. */
-export async function tabBeside(page: Page, address: string): Promise<Page> {
+export async function otherTab(page: Page, address: string): Promise<Page> {
   const known = page
     .context()
     .pages()

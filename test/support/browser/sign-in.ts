@@ -9,7 +9,7 @@ import { type ExternalProvider, startExternalProvider } from '#test/support/peop
 import { authorize, authRequest, Visitor } from '#test/support/people/oidc.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
-interface Named {
+interface Credentials {
   username: string;
   password?: string;
 }
@@ -19,23 +19,23 @@ export const accountMenu = (page: Page, username: string) =>
   page.getByRole('button', { name: `Account of ${username}` });
 
 /** Fills in and submits the sign-in form. */
-export async function enter(page: Page, { username, password = testPassword }: Named): Promise<void> {
+export async function submitSignIn(page: Page, { username, password = testPassword }: Credentials): Promise<void> {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in with the button in a page's header, and returns to that page. */
-export async function signInFrom(page: Page, address: string, account: Named): Promise<void> {
+export async function signInFrom(page: Page, address: string, account: Credentials): Promise<void> {
   await page.goto(address);
   await signInButton(page).click();
-  await enter(page, account);
+  await submitSignIn(page, account);
   // a dialog may cover the header after signing in
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
 /** Creates a session at the site's own OpenID provider, so that signing in needs no credentials. */
-export async function signInAtProvider(page: Page, { site }: { site: string }, account: Named): Promise<void> {
+export async function signInAtProvider(page: Page, { site }: { site: string }, account: Credentials): Promise<void> {
   const { origin, hostname: domain } = new URL(site);
   const visitor = new Visitor(origin);
   const { username: name, password = testPassword } = account;
@@ -44,7 +44,7 @@ export async function signInAtProvider(page: Page, { site }: { site: string }, a
 }
 
 /** Opens a URL signed in, without the sign-in pages, for tests about something else. */
-export async function arriveSignedIn(page: Page, address: string, account: Named): Promise<void> {
+export async function openSignedIn(page: Page, address: string, account: Credentials): Promise<void> {
   const { origin } = new URL(address);
   await signInAtProvider(page, { site: origin }, account);
   // a URL of the site without scripts, to write to its storage
@@ -61,13 +61,13 @@ export async function goToSignIn(page: Page, { site }: { site: string }, path: s
 }
 
 /** Signs in on the sign-in page that leads to a path of the site. */
-export async function signInOnTheWay(
+export async function signInAndReturn(
   page: Page,
   { site, path }: { site: string; path: string },
-  account: Named,
+  account: Credentials,
 ): Promise<void> {
   await goToSignIn(page, { site }, path);
-  await enter(page, account);
+  await submitSignIn(page, account);
 }
 
 export async function signOut(page: Page, username: string): Promise<void> {
@@ -93,7 +93,7 @@ export function openExternalProviderFixture(envOf: (outside: ExternalProvider) =
 }
 
 /** Sets the identity that the external provider will sign in; does not sign in yet. */
-export async function become(page: Page, { issuer }: { issuer: string }, name: string): Promise<void> {
+export async function setExternalIdentity(page: Page, { issuer }: { issuer: string }, name: string): Promise<void> {
   await page.goto(`${issuer}/become/${name}`);
 }
 

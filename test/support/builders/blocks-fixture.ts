@@ -14,10 +14,10 @@ export interface BlocksFixture {
   viewer: SignedIn;
   /** Blocks nothing. */
   other: SignedIn;
-  ids: Record<Thing, string>;
+  ids: Record<EntityName, string>;
 }
 
-export type Thing =
+export type EntityName =
   | 'title'
   | 'otherTitle'
   | 'lone'
@@ -54,16 +54,16 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   ];
   const [person, neutral, personWithin] = [await buildUser(ctx), await buildUser(ctx), await buildUser(ctx)];
   const author = await buildAuthor(ctx, { name: 'Harbour Anchor' });
-  const made = async (word: string, tags: string[]) =>
+  const makeTitle = async (word: string, tags: string[]) =>
     buildTitle(ctx, {
       names: [{ language: 'en', name: `Harbour ${word}`, main: true }],
       tags,
       authorIds: [author.id],
     });
-  const title = await made('Tide', ['Action', 'Drama']);
-  const otherTitle = await made('Storm', ['Action', 'Drama']);
-  const lone = await made('Calm', ['Action', 'Drama']);
-  const hiddenTitle = await made('Fog', ['Action', 'Drama', 'Cooking']);
+  const title = await makeTitle('Tide', ['Action', 'Drama']);
+  const otherTitle = await makeTitle('Storm', ['Action', 'Drama']);
+  const lone = await makeTitle('Calm', ['Action', 'Drama']);
+  const hiddenTitle = await makeTitle('Fog', ['Action', 'Drama', 'Cooking']);
   await ctx.db
     .insertInto('title_relations')
     .values([
@@ -101,7 +101,7 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   const others = { title, otherTitle, lone, hiddenTitle, group, otherGroup, groupWithin, cover, hiddenCover };
   const ids = Object.fromEntries(
     Object.entries({ list, listOfPerson, ...people, ...others, ...chapters }).map(([name, { uid }]) => [name, uid]),
-  ) as Record<Thing, string>;
+  ) as Record<EntityName, string>;
   for (const path of [
     `user/${ids.person}`,
     `group/${ids.group}`,

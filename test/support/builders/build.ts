@@ -37,15 +37,15 @@ export async function buildTitle(ctx: Context, title: Partial<NewTitle> = {}): P
     originalLanguage: 'ja',
     ...title,
   });
-  return built(ctx, 'titles', id);
+  return findBuilt(ctx, 'titles', id);
 }
 
 export async function buildAuthor(ctx: Context, author: Partial<NewAuthor> = {}): Promise<Built> {
-  return built(ctx, 'authors', await createAuthor(ctx.db, { name: `Author ${++serial}`, ...author }));
+  return findBuilt(ctx, 'authors', await createAuthor(ctx.db, { name: `Author ${++serial}`, ...author }));
 }
 
 export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): Promise<Built> {
-  return built(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
+  return findBuilt(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
 }
 
 /** Creates a page with a dark picture inside a white border. @param border px on all sides */
@@ -78,7 +78,7 @@ export async function buildChapter(
     ctx,
     images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) })),
   );
-  return built(
+  return findBuilt(
     ctx,
     'chapters',
     await publishChapter(ctx, { titleId, language: 'en', chapter: String(++serial), ...chapter }, stored),
@@ -87,7 +87,7 @@ export async function buildChapter(
 
 export async function buildCover(ctx: Context, titleId: number, cover: Partial<NewCover> = {}): Promise<Built> {
   const bytes = await pageImage({ width: 300, height: 430 });
-  return built(ctx, 'covers', await addCover(ctx, { titleId, bytes, language: 'ja', ...cover }));
+  return findBuilt(ctx, 'covers', await addCover(ctx, { titleId, bytes, language: 'ja', ...cover }));
 }
 
 export async function buildUser(ctx: Context, username = `reader${++serial}`): Promise<Built> {
@@ -99,7 +99,7 @@ export async function buildUser(ctx: Context, username = `reader${++serial}`): P
 export async function buildList(ctx: Context, list: Partial<NewList> = {}): Promise<Built> {
   const ownerId = list.ownerId ?? (await buildUser(ctx)).id;
   const id = await createList(ctx, { name: `List ${++serial}`, visibility: 'public', ...list, ownerId });
-  return built(ctx, 'lists', id);
+  return findBuilt(ctx, 'lists', id);
 }
 
 /** Creates an announcement, published a minute ago by default. */
@@ -110,10 +110,10 @@ export async function buildAnnouncement(ctx: Context, announcement: Partial<NewA
     publishedAt: new Date(Date.now() - 60_000),
     ...announcement,
   });
-  return built(ctx, 'announcements', id);
+  return findBuilt(ctx, 'announcements', id);
 }
 
-async function built(
+async function findBuilt(
   ctx: Context,
   table: 'titles' | 'authors' | 'groups' | 'chapters' | 'covers' | 'lists' | 'announcements',
   id: number,

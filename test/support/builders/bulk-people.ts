@@ -3,13 +3,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
-const manyPeople = 20_000;
+const peopleCount = 20_000;
 
 /** Adds users after `buildBulkCatalogue`, as the owner of the tables. They have no passwords, so none can sign in. */
 export async function buildBulkPeople(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`INSERT INTO users (username) SELECT 'reader ' || n FROM generate_series(1, ${manyPeople}) AS n`.execute(
+    await sql`INSERT INTO users (username) SELECT 'reader ' || n FROM generate_series(1, ${peopleCount}) AS n`.execute(
       tx,
     );
     await sql`INSERT INTO accounts (user_id, email, email_key) SELECT id, id || '@seed.example', id || '@seed.example'
@@ -39,9 +39,11 @@ export async function buildBulkPeople(db: Db): Promise<void> {
     await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT id, id % 9000 + 1, id % 400 + 1
       FROM users WHERE id > 2000`.execute(tx);
     await sql`INSERT INTO rate_limits (key, hits, taken, ends_at)
-      SELECT sha256(n::text::bytea), ARRAY[n::bigint], true, n FROM generate_series(1, ${manyPeople}) AS n`.execute(tx);
+      SELECT sha256(n::text::bytea), ARRAY[n::bigint], true, n FROM generate_series(1, ${peopleCount}) AS n`.execute(
+      tx,
+    );
     await sql`INSERT INTO guesses (bucket, failures, last_at)
-      SELECT sha256(n::text::bytea), 1, now() FROM generate_series(1, ${manyPeople}) AS n`.execute(tx);
+      SELECT sha256(n::text::bytea), 1, now() FROM generate_series(1, ${peopleCount}) AS n`.execute(tx);
     await sql`INSERT INTO oidc_records (kind, id_hash, uid_hash, user_id, payload, expires_at)
       SELECT 'Session', sha256(id::text::bytea), sha256(id::text::bytea), id, '', now() + interval '1 day' FROM users`.execute(
       tx,

@@ -7,21 +7,21 @@ import sharp from 'sharp';
 import yazl from 'yazl';
 
 const beside = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'shared', 'comics');
-const real = process.env['COMICS_DIR'] ?? (existsSync(beside) ? beside : null);
+const realComicsFolder = process.env['COMICS_DIR'] ?? (existsSync(beside) ? beside : null);
 
-export const comicsOrigin = real ? 'real' : 'generated, the real ones are not here';
+export const comicsOrigin = realComicsFolder ? 'real' : 'generated, the real ones are not here';
 
-let made: Promise<string> | null = null;
+let generatedFolder: Promise<string> | null = null;
 
 /** Returns a folder with four comics, the first one also as EPUB, and loose images. */
 export function comics(): Promise<string> {
-  return real ? Promise.resolve(real) : standIns();
+  return realComicsFolder ? Promise.resolve(realComicsFolder) : generatedComics();
 }
 
 /** Returns generated comics with pages that are cheap to decode, for tests that are not about the pictures. */
-export function standIns(): Promise<string> {
-  made ??= generate();
-  return made;
+export function generatedComics(): Promise<string> {
+  generatedFolder ??= generate();
+  return generatedFolder;
 }
 
 const info = (fields: Record<string, string>): string =>
@@ -32,7 +32,7 @@ const info = (fields: Record<string, string>): string =>
 async function generate(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-comics-'));
   const haruko = await pages(12, 600, 837, 1);
-  await pack(path.join(folder, 'Haruko-san no Kareshi - Oneshot (ja).cbz'), numbered(haruko), {
+  await writeArchive(path.join(folder, 'Haruko-san no Kareshi - Oneshot (ja).cbz'), numbered(haruko), {
     Series: 'ハルコさんの彼氏',
     LocalizedSeries: 'Haruko-san no Kareshi',
     LanguageISO: 'ja',
@@ -40,7 +40,7 @@ async function generate(): Promise<string> {
     Format: 'One-Shot',
     Year: '2011',
   });
-  await pack(path.join(folder, 'Page Blanche - Vol. 1 Ch. 1 (fr).cbz'), numbered(await pages(9, 600, 788, 2)), {
+  await writeArchive(path.join(folder, 'Page Blanche - Vol. 1 Ch. 1 (fr).cbz'), numbered(await pages(9, 600, 788, 2)), {
     Title: 'Extrait',
     Series: 'Page Blanche',
     Number: '1',
@@ -48,14 +48,18 @@ async function generate(): Promise<string> {
     LanguageISO: 'fr',
     Manga: 'No',
   });
-  await pack(path.join(folder, 'Tori no Me - Oneshot (ja) [long strip].cbz'), numbered(await pages(11, 425, 1850, 3)), {
-    Series: '鳥の眼',
-    LocalizedSeries: 'Tori no Me',
-    LanguageISO: 'ja',
-    Manga: 'Yes',
-    Format: 'Web Comic',
-  });
-  await pack(
+  await writeArchive(
+    path.join(folder, 'Tori no Me - Oneshot (ja) [long strip].cbz'),
+    numbered(await pages(11, 425, 1850, 3)),
+    {
+      Series: '鳥の眼',
+      LocalizedSeries: 'Tori no Me',
+      LanguageISO: 'ja',
+      Manga: 'Yes',
+      Format: 'Web Comic',
+    },
+  );
+  await writeArchive(
     path.join(folder, 'Shigisan Engi - Vol. 1 Ch. 1 (ja) [wide strip].cbz'),
     numbered(await pages(22, 800, 685, 4)),
     {
@@ -68,7 +72,7 @@ async function generate(): Promise<string> {
       Manga: 'YesAndRightToLeft',
     },
   );
-  await book(path.join(folder, 'haruko.epub'), [...haruko, ...(await pages(1, 600, 837, 5))]);
+  await writeEpub(path.join(folder, 'haruko.epub'), [...haruko, ...(await pages(1, 600, 837, 5))]);
   mkdirSync(path.join(folder, 'art'));
   for (const [index, bytes] of (await pages(2, 300, 400, 6)).entries())
     writeFileSync(path.join(folder, 'art', `${['forest', 'castle'][index]}.jpg`), bytes);
@@ -97,7 +101,7 @@ function numbered(images: Buffer[]): Record<string, Buffer> {
   return Object.fromEntries(images.map((bytes, index) => [`${String(index + 1).padStart(3, '0')}.jpg`, bytes]));
 }
 
-async function pack(
+async function writeArchive(
   file: string,
   entries: Record<string, Buffer>,
   fields: Record<string, string> | null,
@@ -109,14 +113,14 @@ async function pack(
   await pipeline(zip.outputStream, createWriteStream(file));
 }
 
-async function book(file: string, images: Buffer[]): Promise<void> {
+async function writeEpub(file: string, images: Buffer[]): Promise<void> {
   const items = images
     .map((_, index) => `<item id="p${index}" href="images/${index}.jpg" fallback="f" media-type="image/jpeg"/>`)
     .join('');
   const spine = images
     .map((_, index) => `<itemref idref="p${index}"${index === 0 ? ' properties="page-spread-left"' : ''}/>`)
     .join('');
-  await pack(
+  await writeArchive(
     file,
     {
       mimetype: Buffer.from('application/epub+zip'),

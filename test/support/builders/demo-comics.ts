@@ -1,6 +1,6 @@
 // Chapters of the demo world to read: one of each format.
 import { drawPicture } from '#server/demo/picture.ts';
-import { shapeOf } from '#server/demo/seed-demo.ts';
+import { readingShapeOf } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
 import type { TestContext } from '#test/support/server/app.ts';
@@ -28,7 +28,7 @@ export async function drawDemoComics({ ctx }: Pick<TestContext, 'ctx'>): Promise
     const { id } = await buildTitle(ctx, {
       names: title.names.map(([language, name, main]) => ({ language, name, main })),
       originalLanguage: title.originalLanguage,
-      ...shapeOf(title),
+      ...readingShapeOf(title),
     });
     const pages = await Promise.all(
       Array.from({ length: chapter.pages }, (_, index) => drawPicture({ kind: 'page', title, chapter, index })),

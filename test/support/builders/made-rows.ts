@@ -26,13 +26,13 @@ export interface RowMaker {
   /** Inserts rows with one statement; returns each row as text. */
   insert(table: string, rows: readonly Row[]): Promise<string[]>;
   /** Returns a valid value for a column; inserts the referenced row of a foreign key. */
-  owner(table: string, column: string): Promise<unknown>;
+  referencedValue(table: string, column: string): Promise<unknown>;
 }
 
 /** Values that satisfy checks across several columns, by table. */
-const together: Record<string, (make: RowMaker) => Promise<Row>> = {
+const multiColumnValues: Record<string, (make: RowMaker) => Promise<Row>> = {
   title_follows: async () => ({ following: true }),
-  title_blocks: async (make) => ({ group_id: await make.owner('title_blocks', 'group_id') }),
+  title_blocks: async (make) => ({ group_id: await make.referencedValue('title_blocks', 'group_id') }),
 };
 
 export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
@@ -53,7 +53,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
 
   const valueOf = async (column: Column): Promise<unknown> => {
     const { type, unique, refers, label, checks } = column;
-    if (refers !== null) return make.owner(column.table, column.name);
+    if (refers !== null) return make.referencedValue(column.table, column.name);
     if (label !== null) return label;
     if (type === 'bytea') return randomBytes(Number(/octet_length\(\w+\) = (\d+)/.exec(checks)?.[1] ?? 32));
     if (type.endsWith('[]')) return '{}';
@@ -66,7 +66,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
 
   const make: RowMaker = {
     values: async (table, given = {}) => {
-      const row: Row = { ...(await together[table]?.(make)), ...given };
+      const row: Row = { ...(await multiColumnValues[table]?.(make)), ...given };
       for (const column of columnsOf(table)) {
         if (column.wanted && !(column.name in row)) row[column.name] = await valueOf(column);
       }
@@ -83,7 +83,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
       );
       return made.map(({ text }) => text);
     },
-    owner: async (table, name) => {
+    referencedValue: async (table, name) => {
       const column = columnsOf(table).find((each) => each.name === name)!;
       if (column.refers === null) return valueOf(column);
       const row = await make.values(column.refers);

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 
-export interface PlantedTitle {
+export interface NamedTitle {
   originalLanguage: string;
   names: readonly { language: string; name: string; main?: boolean }[];
   follows: number;
 }
 
 /** Inserts titles that have only names and follows; returns their public ids in order. */
-export async function plantTitles(ctx: Context, titles: readonly PlantedTitle[]): Promise<string[]> {
+export async function insertNamedTitles(ctx: Context, titles: readonly NamedTitle[]): Promise<string[]> {
   const { rows } = await sql<{ id: number; uid: string }>`
     INSERT INTO titles (state, original_language)
     SELECT 'published', language FROM unnest(${titles.map((title) => title.originalLanguage)}::text[])

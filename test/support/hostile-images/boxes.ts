@@ -1,20 +1,20 @@
 // Modifies boxes of AVIF files.
 
-interface Found {
+interface BoxRange {
   /** Byte offset of the box; `end` is exclusive. */
   start: number;
   end: number;
 }
 
 /** Returns the first box of a type, at any depth. */
-export function findBox(avif: Buffer, type: string): Found {
+export function findBox(avif: Buffer, type: string): BoxRange {
   const at = avif.indexOf(Buffer.from(type, 'latin1')) - 4;
   if (at < 0) throw new Error(`there is no ${type}`);
   return { start: at, end: at + avif.readUInt32BE(at) };
 }
 
 /** Returns a copy with some bytes replaced. @param offset within the box, including its header */
-export function patched(avif: Buffer, type: string, offset: number, bytes: readonly number[]): Buffer {
+export function patchBox(avif: Buffer, type: string, offset: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(avif);
   copy.set(bytes, findBox(avif, type).start + offset);
   return copy;

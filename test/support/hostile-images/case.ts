@@ -18,7 +18,7 @@ export interface Case {
 export const hiddenScript = '<script>alert("SECRET")</script>';
 
 /** Creates cases of a file truncated at every tenth of its length. */
-export function cuts(what: string, make: () => Promise<Buffer>): Case[] {
+export function truncatedCases(what: string, make: () => Promise<Buffer>): Case[] {
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => ({
     name: `${what} cut at ${tenth * 10} %`,
     make: async () => {

@@ -1,5 +1,5 @@
-import { box, findBox, patched, uint32 } from './boxes.ts';
-import { type Case, cuts, hiddenScript } from './case.ts';
+import { box, findBox, patchBox, uint32 } from './boxes.ts';
+import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { noise } from './noise.ts';
 
 const fast = { effort: 0, quality: 60 };
@@ -25,7 +25,7 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF whose first brand is that of the container',
-    make: async () => patched(await avif(), 'ftyp', 8, [...Buffer.from('mif1')]),
+    make: async () => patchBox(await avif(), 'ftyp', 8, [...Buffer.from('mif1')]),
     outcome: { accepted: { ext: 'jpg', width: 180, height: 240 } },
   },
   {
@@ -33,10 +33,10 @@ export const avifCases: Case[] = [
     make: async () => Buffer.concat([await avif(), box('free', Buffer.from(hiddenScript))]),
     outcome: { accepted: { ext: 'jpg', width: 180, height: 240 }, without: [hiddenScript] },
   },
-  ...cuts('an AVIF', avif),
+  ...truncatedCases('an AVIF', avif),
   {
     name: 'an AVIF of a sequence',
-    make: async () => patched(await avif(), 'ftyp', 8, [...Buffer.from('avis')]),
+    make: async () => patchBox(await avif(), 'ftyp', 8, [...Buffer.from('avis')]),
     outcome: { refused: 'image_kind_not_supported' },
   },
   {
@@ -46,12 +46,12 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF that says it is 60,000 x 60,000 px',
-    make: async () => patched(await avif(), 'ispe', 12, [...uint32(60_000), ...uint32(60_000)]),
+    make: async () => patchBox(await avif(), 'ispe', 12, [...uint32(60_000), ...uint32(60_000)]),
     outcome: corrupt,
   },
   {
     name: 'an AVIF that says it is smaller than its picture',
-    make: async () => patched(await avif(), 'ispe', 12, [...uint32(18), ...uint32(24)]),
+    make: async () => patchBox(await avif(), 'ispe', 12, [...uint32(18), ...uint32(24)]),
     outcome: corrupt,
   },
   {
@@ -74,27 +74,27 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF whose box is longer than the file',
-    make: async () => patched(await avif(), 'meta', 0, uint32(0x7fffffff)),
+    make: async () => patchBox(await avif(), 'meta', 0, uint32(0x7fffffff)),
     outcome: { refused: 'image_truncated' },
   },
   {
     name: 'an AVIF whose inner box is longer than the one around it',
-    make: async () => patched(await avif(), 'iprp', 0, uint32(0x00ffffff)),
+    make: async () => patchBox(await avif(), 'iprp', 0, uint32(0x00ffffff)),
     outcome: corrupt,
   },
   {
     name: 'an AVIF whose box is shorter than its own header',
-    make: async () => patched(await avif(), 'hdlr', 0, uint32(3)),
+    make: async () => patchBox(await avif(), 'hdlr', 0, uint32(3)),
     outcome: corrupt,
   },
   {
     name: 'an AVIF without a picture',
-    make: async () => patched(await avif(), 'pitm', 12, [0xff, 0xff]),
+    make: async () => patchBox(await avif(), 'pitm', 12, [0xff, 0xff]),
     outcome: corrupt,
   },
   {
     name: 'a HEIC in the clothes of an AVIF',
-    make: async () => patched(await avif(), 'av01', 4, [...Buffer.from('hvc1')]),
+    make: async () => patchBox(await avif(), 'av01', 4, [...Buffer.from('hvc1')]),
     outcome: { refused: 'image_kind_not_supported' },
   },
   {

@@ -1,4 +1,4 @@
-import { type Case, cuts, hiddenScript } from './case.ts';
+import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { application, blocks, comment, control, frame, gif, gifTrailer, loop, screen } from './gif.ts';
 import { noiseFile } from './noise.ts';
 
@@ -175,5 +175,5 @@ export const gifCases: Case[] = [
     make: () => gif(20, 20, loop.subarray(0, 18), Buffer.from('\x06SECRET\0'), ...frames(2, 20)),
     outcome: { ...accepted(20, 20, 2), without: ['SECRET'] },
   },
-  ...cuts('a GIF', () => noiseFile('gif')),
+  ...truncatedCases('a GIF', () => noiseFile('gif')),
 ];

@@ -1,7 +1,7 @@
 import { limits } from '#contract/rules/limits.ts';
-import { type Case, cuts, hiddenScript } from './case.ts';
+import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { afterStart, blankJpeg, eoi, exifSegment, frameHeader, profileSegments, segment, soi, tables } from './jpeg.ts';
-import { exifTiff, oddProfile } from './metadata.ts';
+import { exifTiff, unknownTagProfile } from './metadata.ts';
 import { noise, noiseFile } from './noise.ts';
 
 const corrupt = { refused: 'image_corrupt' } as const;
@@ -183,24 +183,30 @@ export const jpegCases: Case[] = [
   },
   {
     name: 'a JPEG with an odd profile in three pieces',
-    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile(), 3)),
+    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(unknownTagProfile(), 3)),
     outcome: jpeg(48, 32),
   },
   {
     name: 'a JPEG with a profile of exactly 1 MB',
     make: () =>
-      blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile('RGB ', limits.imageMaxProfileBytes), 20)),
+      blankJpeg(
+        { ...small, components: 3 },
+        profileSegments(unknownTagProfile('RGB ', limits.imageMaxProfileBytes), 20),
+      ),
     outcome: jpeg(48, 32),
   },
   {
     name: 'a JPEG with a profile of 1 MB and a byte',
     make: () =>
-      blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile('RGB ', limits.imageMaxProfileBytes + 1), 20)),
+      blankJpeg(
+        { ...small, components: 3 },
+        profileSegments(unknownTagProfile('RGB ', limits.imageMaxProfileBytes + 1), 20),
+      ),
     outcome: { ...jpeg(48, 32), without: ['ICC_PROFILE'] },
   },
   {
     name: 'a JPEG with a profile whose second piece is missing',
-    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile(), 3).toSpliced(1, 1)),
+    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(unknownTagProfile(), 3).toSpliced(1, 1)),
     outcome: { ...jpeg(48, 32), without: ['ICC_PROFILE'] },
   },
   { name: 'a JPEG of inks (CMYK)', make: () => blankJpeg({ ...small, components: 4 }), outcome: jpeg(48, 32) },
@@ -249,6 +255,6 @@ export const jpegCases: Case[] = [
     make: () => noise(60, 50).jpeg({ progressive: true }).toBuffer(),
     outcome: jpeg(60, 50),
   },
-  ...cuts('a JPEG', () => noiseFile('jpeg')),
-  ...cuts('a progressive JPEG', () => noise(180, 240).jpeg({ progressive: true }).toBuffer()),
+  ...truncatedCases('a JPEG', () => noiseFile('jpeg')),
+  ...truncatedCases('a progressive JPEG', () => noise(180, 240).jpeg({ progressive: true }).toBuffer()),
 ];

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { limits } from '#contract/rules/limits.ts';
-import { type Case, cuts, hiddenScript } from './case.ts';
-import { exifTiff, oddProfile } from './metadata.ts';
+import { type Case, truncatedCases, hiddenScript } from './case.ts';
+import { exifTiff, unknownTagProfile } from './metadata.ts';
 import { noise, noiseFile } from './noise.ts';
-import { afterHeader, assemble, blankPng, chunk, header, pngSignature, promisingPng } from './png.ts';
+import { afterHeader, assemble, blankPng, chunk, header, pngSignature, oversizedPng } from './png.ts';
 import { zlibZeros } from './zeros.ts';
 
 const corrupt = { refused: 'image_corrupt' } as const;
@@ -37,22 +37,22 @@ export const pngCases: Case[] = [
   },
   {
     name: 'a PNG of 65,000 x 65,000 px',
-    make: () => promisingPng({ width: 65_000, height: 65_000 }),
+    make: () => oversizedPng({ width: 65_000, height: 65_000 }),
     outcome: { refused: 'image_too_wide', limit: 10_000, measured: 65_000 },
   },
   {
     name: 'a PNG of 2,147,483,647 px in width',
-    make: () => promisingPng({ width: 0x7fffffff, height: 1 }),
+    make: () => oversizedPng({ width: 0x7fffffff, height: 1 }),
     outcome: { refused: 'image_too_wide', limit: 10_000, measured: 0x7fffffff },
   },
   {
     name: 'a PNG without width',
-    make: () => promisingPng({ width: 0, height: 5 }),
+    make: () => oversizedPng({ width: 0, height: 5 }),
     outcome: { refused: 'image_zero_size', limit: 1, measured: 0 },
   },
   {
     name: 'a PNG without height',
-    make: () => promisingPng({ width: 5, height: 0 }),
+    make: () => oversizedPng({ width: 5, height: 0 }),
     outcome: { refused: 'image_zero_size', limit: 1, measured: 0 },
   },
   { name: 'a PNG of one pixel', make: () => blankPng({ width: 1, height: 1 }), outcome: png(1, 1) },
@@ -78,7 +78,7 @@ export const pngCases: Case[] = [
   },
   {
     name: 'a PNG of 10,000 x 10,000 px with 16-bit alpha',
-    make: () => promisingPng({ width: 10_000, height: 10_000, depth: 16, colourType: 6 }),
+    make: () => oversizedPng({ width: 10_000, height: 10_000, depth: 16, colourType: 6 }),
     outcome: { refused: 'image_decodes_too_big', limit: 536_870_912, measured: 800_000_000 },
   },
   {
@@ -88,12 +88,12 @@ export const pngCases: Case[] = [
   },
   {
     name: 'a PNG that decodes to 512 MB and a row',
-    make: () => promisingPng({ width: 8192, height: 8193, depth: 16, colourType: 6 }),
+    make: () => oversizedPng({ width: 8192, height: 8193, depth: 16, colourType: 6 }),
     outcome: { refused: 'image_decodes_too_big', limit: 536_870_912, measured: 8192 * 8193 * 8 },
   },
   {
     name: 'an interlaced PNG of 10,000 x 10,000 px with 16-bit alpha',
-    make: () => promisingPng({ width: 10_000, height: 10_000, depth: 16, colourType: 6, interlaced: true }),
+    make: () => oversizedPng({ width: 10_000, height: 10_000, depth: 16, colourType: 6, interlaced: true }),
     outcome: { refused: 'image_interlaced_too_big', limit: 50_000_000, measured: 100_000_000 },
   },
   {
@@ -103,7 +103,7 @@ export const pngCases: Case[] = [
   },
   {
     name: 'an interlaced PNG of 50 million px and a row',
-    make: () => promisingPng({ width: 10_000, height: 5001, depth: 1, colourType: 0, interlaced: true }),
+    make: () => oversizedPng({ width: 10_000, height: 5001, depth: 1, colourType: 0, interlaced: true }),
     outcome: { refused: 'image_interlaced_too_big', limit: 50_000_000, measured: 50_010_000 },
   },
   {
@@ -149,17 +149,17 @@ export const pngCases: Case[] = [
   },
   {
     name: 'a PNG of colour type 5',
-    make: () => promisingPng({ ...small, colourType: 5 }),
+    make: () => oversizedPng({ ...small, colourType: 5 }),
     outcome: corrupt,
   },
   {
     name: 'a PNG of colour with 4 bits',
-    make: () => promisingPng({ ...small, depth: 4 }),
+    make: () => oversizedPng({ ...small, depth: 4 }),
     outcome: corrupt,
   },
   {
     name: 'a palette PNG without a palette',
-    make: () => promisingPng({ ...small, colourType: 3 }),
+    make: () => oversizedPng({ ...small, colourType: 3 }),
     outcome: corrupt,
   },
   {
@@ -191,12 +191,12 @@ export const pngCases: Case[] = [
   },
   {
     name: 'a PNG with an odd profile',
-    make: () => withProfile(oddProfile(), 'SECRET-END'),
+    make: () => withProfile(unknownTagProfile(), 'SECRET-END'),
     outcome: { ...png(40, 30), without: ['SECRET'] },
   },
   {
     name: 'a PNG with a profile for another number of colours',
-    make: () => withProfile(oddProfile('CMYK')),
+    make: () => withProfile(unknownTagProfile('CMYK')),
     outcome: { ...png(40, 30), without: ['iCCP'] },
   },
   {
@@ -275,7 +275,7 @@ export const pngCases: Case[] = [
     outcome: { ...png(40, 30), without: ['tRNS'] },
   },
   { name: 'a PNG of noise with alpha', make: () => noise(120, 90, 4).png().toBuffer(), outcome: png(120, 90) },
-  ...cuts('a PNG', () => noiseFile('png')),
+  ...truncatedCases('a PNG', () => noiseFile('png')),
 ];
 
 function flip(bytes: Buffer, at: number): Buffer {

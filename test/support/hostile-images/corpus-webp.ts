@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { type Case, cuts, hiddenScript } from './case.ts';
+import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { exifTiff } from './metadata.ts';
 import { noise } from './noise.ts';
-import { pictureOf, promisingVp8, promisingVp8l, riff, riffChunk, vp8x } from './riff.ts';
+import { pictureOf, emptyVp8, emptyVp8l, riff, riffChunk, vp8x } from './riff.ts';
 
 const lossy = (): Promise<Buffer> => noise(180, 240).webp({ quality: 80 }).toBuffer();
 const lossless = (): Promise<Buffer> => noise(180, 240).webp({ lossless: true }).toBuffer();
@@ -16,8 +16,8 @@ export const webpCases: Case[] = [
     make: () => noise(90, 60, 4).webp().toBuffer(),
     outcome: { accepted: { ext: 'png', width: 90, height: 60 } },
   },
-  ...cuts('a lossy WebP', lossy),
-  ...cuts('a lossless WebP', lossless),
+  ...truncatedCases('a lossy WebP', lossy),
+  ...truncatedCases('a lossless WebP', lossless),
   {
     name: 'a WebP with a text behind its end and in a chunk of its own',
     make: async () =>
@@ -55,12 +55,12 @@ export const webpCases: Case[] = [
   },
   {
     name: 'a lossy WebP of 16,383 x 16,383 px that holds nothing',
-    make: () => riff(promisingVp8(16_383, 16_383)),
+    make: () => riff(emptyVp8(16_383, 16_383)),
     outcome: { refused: 'image_decodes_too_big' },
   },
   {
     name: 'a lossless WebP of 16,384 x 16,384 px that holds nothing',
-    make: () => riff(promisingVp8l(16_384, 16_384)),
+    make: () => riff(emptyVp8l(16_384, 16_384)),
     outcome: { refused: 'image_decodes_too_big' },
   },
   {
@@ -70,13 +70,13 @@ export const webpCases: Case[] = [
   },
   {
     name: 'a WebP of 10,001 px in width',
-    make: () => riff(promisingVp8(10_001, 9)),
+    make: () => riff(emptyVp8(10_001, 9)),
     outcome: { refused: 'image_too_wide', limit: 10_000, measured: 10_001 },
   },
-  { name: 'a WebP without height', make: () => riff(promisingVp8(9, 0)), outcome: { refused: 'image_zero_size' } },
+  { name: 'a WebP without height', make: () => riff(emptyVp8(9, 0)), outcome: { refused: 'image_zero_size' } },
   {
     name: 'a WebP of 400 x 400 px that holds nothing',
-    make: () => riff(promisingVp8(400, 400)),
+    make: () => riff(emptyVp8(400, 400)),
     outcome: corrupt,
   },
   {
@@ -95,6 +95,6 @@ export const webpCases: Case[] = [
     outcome: corrupt,
   },
   { name: 'a WebP without a picture', make: () => riff(vp8x(9, 9)), outcome: corrupt },
-  { name: 'a WebP of an unknown version', make: () => riff(promisingVp8l(9, 9, 3)), outcome: corrupt },
+  { name: 'a WebP of an unknown version', make: () => riff(emptyVp8l(9, 9, 3)), outcome: corrupt },
   { name: 'a WebP of nothing', make: () => riff(), outcome: corrupt },
 ];

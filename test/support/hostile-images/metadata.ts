@@ -33,7 +33,7 @@ export function exifTiff(orientation: number, order: 'II' | 'MM' = 'II'): Buffer
 }
 
 /** Creates an ICC profile with a valid header and tag table, whose only tag is unknown. */
-export function oddProfile(space = 'RGB ', length = 200): Buffer {
+export function unknownTagProfile(space = 'RGB ', length = 200): Buffer {
   const profile = Buffer.alloc(length);
   profile.writeUInt32BE(length, 0);
   profile.writeUInt32BE(0x02400000, 8);

@@ -13,15 +13,15 @@ export function noise(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-const made = new Map<NoiseFormat, Promise<Buffer>>();
+const noiseFiles = new Map<NoiseFormat, Promise<Buffer>>();
 
 /** Returns an encoded image of 180 x 240 px noise; memoized by format. */
 export function noiseFile(format: NoiseFormat): Promise<Buffer> {
   const file =
-    made.get(format) ??
+    noiseFiles.get(format) ??
     noise(180, 240)
       .toFormat(format, format === 'jpeg' ? { quality: 90 } : {})
       .toBuffer();
-  made.set(format, file);
+  noiseFiles.set(format, file);
   return file;
 }

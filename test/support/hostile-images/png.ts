@@ -63,7 +63,7 @@ export function blankPng(options: PngOptions, before: Buffer[] = [], after: Buff
 }
 
 /** Creates a PNG whose header declares more pixels than its data holds, for files that are refused before decoding. */
-export function promisingPng(options: PngOptions): Buffer {
+export function oversizedPng(options: PngOptions): Buffer {
   return assemble(header(options), chunk('IDAT', deflateSync(Buffer.alloc(100))));
 }
 

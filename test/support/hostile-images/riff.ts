@@ -30,7 +30,7 @@ export const pictureOf = (webp: Buffer): Buffer => {
 };
 
 /** Creates a lossy image chunk that declares a size but has no data. */
-export function promisingVp8(width: number, height: number): Buffer {
+export function emptyVp8(width: number, height: number): Buffer {
   const content = Buffer.alloc(40);
   // frame tag: a visible key frame with a first partition of 20 bytes
   content.writeUIntLE((20 << 5) | 0x10, 0, 3);
@@ -41,7 +41,7 @@ export function promisingVp8(width: number, height: number): Buffer {
 }
 
 /** Creates a lossless image chunk that declares a size but has no data. */
-export function promisingVp8l(width: number, height: number, version = 0): Buffer {
+export function emptyVp8l(width: number, height: number, version = 0): Buffer {
   const content = Buffer.alloc(40);
   content[0] = 0x2f;
   content.writeUInt32LE(((width - 1) | ((height - 1) << 14) | (version << 29)) >>> 0, 1);

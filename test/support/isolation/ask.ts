@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { isolationAt, type IsolationLevel } from '#server/core/files/images/isolation.ts';
-import { whyNot, workerProgram } from '#server/core/files/images/worker-program.ts';
+import { findStartProblem, workerProgram } from '#server/core/files/images/worker-program.ts';
 import { attemptAll, type Attempt, type Report } from './reach.ts';
 
-export interface Asked {
+export interface ProbeResult {
   /** Why the machine does not support the level, or null. */
   lacking: string | null;
   outside: Report['results'];
@@ -20,7 +20,7 @@ const isolation = isolationAt(level);
 const folder = mkdtempSync('/tmp/komawari-apart-');
 const file = (name: string): string => path.join(folder, name);
 
-async function ask(): Promise<Asked> {
+async function runProbes(): Promise<ProbeResult> {
   writeFileSync(file('secret'), 'secret', { mode: 0o600 });
   const [unix, tcp] = [createServer(), createServer()];
   await once(unix.listen(file('socket')), 'listening');
@@ -39,7 +39,7 @@ async function ask(): Promise<Asked> {
     'write beside the programs': { how: 'write', what: path.join(import.meta.dirname, '.written') },
     'make folders be seen again': { how: 'run', what: ['umount', '/proc'] },
   };
-  const lacking = await whyNot(isolation);
+  const lacking = await findStartProblem(isolation);
   const outside = await attemptAll(attempts);
   rmSync(path.join(import.meta.dirname, '.written'), { force: true });
   if (lacking !== null) return { lacking, outside, inside: null };
@@ -62,5 +62,5 @@ async function ask(): Promise<Asked> {
   return { lacking, outside, inside };
 }
 
-const asked = await ask().finally(() => rmSync(folder, { recursive: true, force: true }));
-process.stdout.write(JSON.stringify(asked), () => process.exit(0));
+const result = await runProbes().finally(() => rmSync(folder, { recursive: true, force: true }));
+process.stdout.write(JSON.stringify(result), () => process.exit(0));

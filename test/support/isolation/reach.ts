@@ -51,11 +51,11 @@ export async function attemptAll(attempts: Record<string, Attempt>): Promise<Rec
 
 if (process.send) {
   process.on('disconnect', () => process.exit(0));
-  process.once('message', (attempts) => void answer(attempts as Record<string, Attempt>));
+  process.once('message', (attempts) => void reply(attempts as Record<string, Attempt>));
   process.send('ready');
 }
 
-async function answer(attempts: Record<string, Attempt>): Promise<void> {
+async function reply(attempts: Record<string, Attempt>): Promise<void> {
   const status = readFileSync('/proc/self/status', 'utf8');
   const line = (name: string): string | undefined => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
   const report: Report = {

@@ -24,24 +24,24 @@ export function textMatcher(messages: Iterable<string>): (text: string) => boole
   const pieces = new Set<string>();
   for (const message of messages) {
     const tokens = compileMessageOrThrow(message) as Token[];
-    if (tokens.every((token) => typeof token === 'string')) pieces.add(plain(tokens.join('')));
+    if (tokens.every((token) => typeof token === 'string')) pieces.add(normalizeSpace(tokens.join('')));
     else {
       // a message without words of its own would match any text
       if (/\p{L}{2}/u.test(literals(tokens).join(' '))) whole.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
-      for (const piece of literals(tokens)) if (plain(piece) !== '') pieces.add(plain(piece));
+      for (const piece of literals(tokens)) if (normalizeSpace(piece) !== '') pieces.add(normalizeSpace(piece));
     }
   }
-  return (text) => pieces.has(plain(text)) || whole.some((pattern) => pattern.test(plain(text)));
+  return (text) => pieces.has(normalizeSpace(text)) || whole.some((pattern) => pattern.test(normalizeSpace(text)));
 }
 
 /** Normalizes whitespace, which readers do not distinguish. */
-export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+export const normalizeSpace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const escaped = (text: string): string => oneSpaced(text).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Pattern of the number that # stands for in plural forms. */
-const figure = String.raw`[\d\s.,]+`;
+const numberPattern = String.raw`[\d\s.,]+`;
 
 function patternOf(tokens: unknown): string {
   if (typeof tokens === 'string') return escaped(tokens);
@@ -51,7 +51,7 @@ function patternOf(tokens: unknown): string {
       if (typeof token === 'string') return escaped(token);
       const [, type, format] = token;
       if ((type === 'plural' || type === 'select') && typeof format === 'object' && format !== null)
-        return `(?:${formsOf(format).map(patternOf).join('|').replaceAll('#', figure)})`;
+        return `(?:${formsOf(format).map(patternOf).join('|').replaceAll('#', numberPattern)})`;
       return '.*';
     })
     .join('');

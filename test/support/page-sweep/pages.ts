@@ -22,7 +22,7 @@ export interface SweptPage {
   /** Document title before the site's name; the heading by default. */
   title?: Heading | null;
   /** Viewers who are redirected to the home page. */
-  leadsHome?: readonly Viewer[];
+  redirectsHome?: readonly Viewer[];
   /**
    * Viewers for whom the page is always loaded from the server instead of by client-side navigation. The server renders
    * it without knowing the viewer, so one signed-in viewer is enough, for pages about signing in.
@@ -36,7 +36,7 @@ export const say = (key: MessageKey, values: Record<string, string> = {}): Headi
 const name = (text: string | RegExp): Heading => ({ name: text });
 
 /** Headings of pages without an id. */
-const plain: Partial<Record<PageName, MessageKey>> = {
+const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   ...textPages,
   theme: 'pages.theme',
   test: 'pages.test',
@@ -80,18 +80,18 @@ const edits: readonly [PageName, Thing | 'chapter', MessageKey][] = [
   ['chapterEditPages', 'chapter', 'pages.chapterEditPages'],
 ];
 
-const things: readonly [Thing, readonly string[]][] = [
+const tabbedPages: readonly [Thing, readonly string[]][] = [
   ['title', ['episodes', 'art', 'related', 'recommendations']],
   ['list', ['feed']],
   ['group', ['feed', 'titles', 'members']],
   ['author', []],
 ];
 
-const failed = (status: string) => say('error.status', { status });
+const errorHeading = (status: string) => say('error.status', { status });
 
 export const sweptPages: readonly SweptPage[] = [
   { label: '/', page: 'home', address: () => '/', heading: say('nav.home'), title: null },
-  ...Object.entries(plain).map(([page, key]): SweptPage => {
+  ...Object.entries(plainPageHeadings).map(([page, key]): SweptPage => {
     const path = buildPath(page as PageName);
     const sameForAll = page === 'test' || (page in textPages && page !== 'contact');
     return { label: path, page: page as PageName, address: () => path, heading: say(key), sameForAll };
@@ -102,7 +102,7 @@ export const sweptPages: readonly SweptPage[] = [
     address: (seed) => buildPath(page, { id: seed[thing] }),
     heading: say(key),
   })),
-  ...things.flatMap(([page, tabs]): SweptPage[] =>
+  ...tabbedPages.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({
       label: `${page} ${tab}`.trim(),
       page,
@@ -157,7 +157,7 @@ export const sweptPages: readonly SweptPage[] = [
     address: () => '/auth/login',
     heading: say('session.signIn'),
     headings: { reader: say('nav.home'), moderator: say('nav.home') },
-    leadsHome: ['reader', 'moderator'],
+    redirectsHome: ['reader', 'moderator'],
   },
   {
     label: 'logout',
@@ -192,7 +192,7 @@ export const sweptPages: readonly SweptPage[] = [
     page: null,
     loadedBy: ['guest'],
     address: () => '/nowhere',
-    heading: failed('404'),
+    heading: errorHeading('404'),
     status: 404,
   },
   {
@@ -208,7 +208,7 @@ export const sweptPages: readonly SweptPage[] = [
     page: null,
     loadedBy: ['guest'],
     address: () => '/title/upload/random',
-    heading: failed('400'),
+    heading: errorHeading('400'),
     status: 400,
   },
 ];

@@ -5,9 +5,9 @@ import { pageRequests } from '#contract/preload/page-requests.ts';
 import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { axeViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { type BrowserFixture, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { moveAndSettle } from '#test/support/browser/page-waits.ts';
+import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { signInAtProvider } from '#test/support/browser/sign-in.ts';
 import { get } from '#test/support/server/http.ts';
 import { untranslatedFinder } from './untranslated.ts';
@@ -65,7 +65,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   /** Sets of scripts whose pages were already loaded. */
   const loadedCode = new Set<string>();
   /** Scripts and styles that exist on the server. */
-  const there = new Set<string>();
+  const existingFiles = new Set<string>();
   let scriptsOf: Partial<Record<string, string[]>>;
   let seed: SeedFixture;
   /** Storage state after signing in on the first page, reused for pages of other looks. */
@@ -120,7 +120,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
       const page = await pageFor(looks[0]!);
       await page.goto(`${app.site}/groups`);
       await page.locator('h1').waitFor();
-      await settled(page);
+      await waitUntilSettled(page);
       await page.evaluate(() => {
         const odd = document.createElement('button');
         odd.title = 'Press me';
@@ -140,7 +140,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     if (viewer === 'guest' && !every && !place.loadedBy) {
       const { status, body } = await get(app.site + place.address(seed));
       if (status !== (place.status ?? 200)) problems.push(`status ${status} of the page`);
-      problems.push(...(await missingParts(app.site, String(body), there)));
+      problems.push(...(await missingFiles(app.site, String(body), existingFiles)));
       loaded = isFirstOfItsCode(place) || loaded;
     }
     problems.push(
@@ -158,13 +158,13 @@ function judgeOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | 
   return sameForAll && judge === 'reader' ? 'guest' : judge;
 }
 
-/** Returns scripts and styles of a page that do not exist. @param there cache of those known to exist */
-async function missingParts(site: string, html: string, there: Set<string>): Promise<string[]> {
+/** Returns scripts and styles of a page that do not exist. @param existingFiles cache of those known to exist */
+async function missingFiles(site: string, html: string, existingFiles: Set<string>): Promise<string[]> {
   const missing: string[] = [];
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const path = /\b(?:src|href)="(\/[^"]+\.(?:js|css))"/.exec(tag)?.[1];
-    if (path === undefined || there.has(path)) continue;
-    if ((await get(site + path)).status === 200) there.add(path);
+    if (path === undefined || existingFiles.has(path)) continue;
+    if ((await get(site + path)).status === 200) existingFiles.add(path);
     else missing.push(`missing ${path}`);
   }
   return missing;
@@ -184,7 +184,7 @@ async function openPage(
     // during animations, texts have reduced contrast
     reducedMotion: 'reduce',
   };
-  const { page, context } = await app.visit(options, { stays: true, locale: toBcp47(language) });
+  const { page, context } = await app.visit(options, { staysOpen: true, locale: toBcp47(language) });
   if (look.theme === 'slate') {
     const document = JSON.stringify({ metadata: { modified: Date.now() }, userPreferences: { theme: 'slate' } });
     await context.addInitScript(`if (!localStorage.getItem('md')) localStorage.setItem('md', '${document}')`);
@@ -243,9 +243,9 @@ async function problemsAt(
     if (loaded) {
       const response = await page.goto(address);
       if (response?.status() !== status) problems.push(`status ${response?.status()}`);
-      await settled(page);
+      await waitUntilSettled(page);
     } else {
-      await moveAndSettle(page, address);
+      await navigateAndSettle(page, address);
     }
     const heading = place.headings?.[viewer] ?? place.heading;
     const h1 = page.getByRole('heading', { level: 1, name: textOf(heading, catalogue) });
@@ -259,7 +259,7 @@ async function problemsAt(
       width: document.documentElement.scrollWidth,
     }));
     if (headings !== 1) problems.push('not one heading');
-    const wanted = place.leadsHome?.includes(viewer) ? null : place.title === undefined ? heading : place.title;
+    const wanted = place.redirectsHome?.includes(viewer) ? null : place.title === undefined ? heading : place.title;
     if (!isTitle(title, wanted && textOf(wanted, catalogue))) problems.push(`title ${title}`);
     if (judged) problems.push(...(await axeViolations(page)));
     const beyond = width - page.viewportSize()!.width;

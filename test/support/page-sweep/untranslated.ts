@@ -1,10 +1,10 @@
 // Finds texts on a page that are in no message catalog: hard-coded or untranslated ones.
 import type { Page } from 'playwright-core';
 import { type InterfaceLanguage, languages, toBcp47 } from '#contract/rules/languages.ts';
-import { plain, textMatcher } from './message-texts.ts';
+import { normalizeSpace, textMatcher } from './message-texts.ts';
 
 /** Proper names and forms that are the same in every language. */
-const same =
+const universalText =
   /^(?:Komawari|walk(?:reader|moderator)(?: \(.*\))?|MDLists?|Ctrl K|⌘ K|JSON|API|CBZ|Français|English|Español \(.*\)|Português \(.*\)|[A-Z]{2}(?:-[A-Z]{2})?|#[0-9a-f]{6}|https?:\S+|npm run .*|komawari-web|[\w.-]+@[\w.-]+)$/i;
 
 /** @returns function that finds such texts on a page; data of the language is prepared once for all pages */
@@ -12,20 +12,20 @@ export function untranslatedFinder(
   language: InterfaceLanguage,
   messages: Iterable<string>,
 ): (page: Page) => Promise<string[]> {
-  const said = textMatcher(messages);
-  const made = wordsOfBrowsers(language);
-  const answers = new Map<string, boolean>();
+  const isMessage = textMatcher(messages);
+  const browserTexts = wordsOfBrowsers(language);
+  const knownTexts = new Map<string, boolean>();
   // memoized, because the same texts are on nearly every page
   const known = (text: string): boolean => {
-    const answer = answers.get(text) ?? (said(text) || made.test(text));
-    answers.set(text, answer);
+    const answer = knownTexts.get(text) ?? (isMessage(text) || browserTexts.test(text));
+    knownTexts.set(text, answer);
     return answer;
   };
   return async (page) =>
     (await textsOf(page))
       // removes a trailing comma, and a keyboard shortcut in brackets
-      .map((text) => plain(text).replace(/,$| \([\p{Lu}?]\)$/u, ''))
-      .filter((text) => /\p{Script=Latin}{2}/u.test(text) && !same.test(text) && !isKnown(text, known));
+      .map((text) => normalizeSpace(text).replace(/,$| \([\p{Lu}?]\)$/u, ''))
+      .filter((text) => /\p{Script=Latin}{2}/u.test(text) && !universalText.test(text) && !isKnown(text, known));
 }
 
 /**
@@ -67,7 +67,7 @@ function wordsOfBrowsers(language: InterfaceLanguage): RegExp {
   const codes = languages.filter((code) => code !== 'NULL');
   const regional = ['es-ES', 'pt-PT', ...codes.map((code) => toBcp47(code))];
   const phrases = [...regional.map((code) => names.of(code) ?? code), ...ago].map((text) =>
-    plain(text)
+    normalizeSpace(text)
       .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
       .replaceAll(/\d+/g, String.raw`\d+`)
       .replaceAll(/['’]/g, "['’]"),
@@ -81,5 +81,5 @@ function isKnown(text: string, known: (text: string) => boolean): boolean {
   if (known(text)) return true;
   const all = text.split(/ · | – |, | \/ |: ?|\u202f: /);
   const parts = all.filter((part) => /\p{Script=Latin}{2}/u.test(part));
-  return all.length > 1 && parts.every((part) => same.test(part) || known(part));
+  return all.length > 1 && parts.every((part) => universalText.test(part) || known(part));
 }

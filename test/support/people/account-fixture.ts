@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { stoppedClock, tryPassword } from './accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, post } from '#test/support/server/http.ts';
+import { type TestResponse, post } from '#test/support/server/http.ts';
 
 /** Must be called at the top level of a test file; `app` is available when the first test runs. */
 export function openAccountFixture() {
@@ -15,7 +15,7 @@ export function openAccountFixture() {
   return {
     app,
     clock,
-    send: (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+    send: (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<TestResponse> =>
       post(`${app.api}${path}`, JSON.stringify(body), headers),
     signInAs: (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source }),
   };

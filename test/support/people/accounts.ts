@@ -5,7 +5,7 @@ import { createAccount } from '#server/accounts/accounts.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
-import { sessionOf, type SignedIn, tokenOf } from './signed-in.ts';
+import { startSessionFor, type SignedIn, signToken } from './signed-in.ts';
 
 export const testPassword = 'rather-long and odd 7';
 
@@ -24,14 +24,14 @@ export async function openAccount(
   const email = `${randomUUID().slice(0, 8)}@example.org`;
   const person = { username, email, password: testPassword, language: 'en' as const };
   const { id, uid } = await createAccount(ctx, person, { roles });
-  const session = await sessionOf({ ctx }, { id, secondFactor: roles.length > 0 });
-  const token = await tokenOf({ ctx }, { uid, session });
+  const session = await startSessionFor({ ctx }, { id, secondFactor: roles.length > 0 });
+  const token = await signToken({ ctx }, { uid, session });
   const headers = { authorization: `Bearer ${token}` };
   return { id, uid, username, session, token, headers, email, password: testPassword };
 }
 
 /** Request body for creating an account. */
-export const newcomer = (over: object = {}) => ({
+export const newAccountBody = (over: object = {}) => ({
   username: `Newcomer ${++serial}x`,
   email: `newcomer${serial}@example.org`,
   password: testPassword,
@@ -57,11 +57,11 @@ export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: str
 }
 
 /** Returns a user's row, even if deleted. */
-export const standing = ({ ctx }: Pick<TestContext, 'ctx'>, id: number) =>
+export const userRow = ({ ctx }: Pick<TestContext, 'ctx'>, id: number) =>
   ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Creates a fake clock that stands still until it is advanced. */
-export function stoppedClock(): { now: () => Date; pass(seconds: number): void } {
+export function stoppedClock(): { now: () => Date; advanceSeconds(seconds: number): void } {
   let now = Date.now();
-  return { now: () => new Date(now), pass: (seconds) => void (now += seconds * 1000) };
+  return { now: () => new Date(now), advanceSeconds: (seconds) => void (now += seconds * 1000) };
 }

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { createClient, showSecret } from '#server/clients/clients.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
-import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
+import { type TestResponse, get, type Json, post } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from './signed-in.ts';
 
 export const password = 'tall ships at low tide';
 
 /** Creates a signed-in user with a password. */
-export async function withPassword(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
+export async function memberWithPassword(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
   const signedIn = await signIn(app, person);
   const email = `${signedIn.username}@example.org`;
   await app.ctx.db
@@ -35,7 +35,7 @@ export interface BuiltClient {
 
 /** Creates an approved client and its owner. */
 export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<BuiltClient> {
-  const owner = await withPassword(app, person);
+  const owner = await memberWithPassword(app, person);
   const id = await createClient(app.ctx, { ownerId: owner.id, name: 'Shelf sync' });
   const row = await app.ctx.db
     .selectFrom('api_clients')
@@ -49,18 +49,18 @@ export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person 
 export const realmPath = '/realms/mangadex/protocol/openid-connect';
 
 /** Sends a form to the token endpoint; undefined fields are omitted. */
-export function askToken(
+export function requestToken(
   app: Pick<TestApp, 'api'>,
   form: Record<string, string | undefined>,
   { headers = {}, at = `${app.api}${realmPath}/token` }: { headers?: Record<string, string>; at?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const given = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   return post(at, new URLSearchParams(given).toString(), { ...type, ...headers });
 }
 
 /** Form of the password grant, by which a program signs its owner in. */
-export const byPassword = ({ owner, clientId, secret }: BuiltClient) => ({
+export const passwordGrant = ({ owner, clientId, secret }: BuiltClient) => ({
   grant_type: 'password',
   username: owner.username,
   password,
@@ -68,7 +68,7 @@ export const byPassword = ({ owner, clientId, secret }: BuiltClient) => ({
   client_secret: secret,
 });
 
-export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: string) => ({
+export const refreshGrant = ({ clientId, secret }: BuiltClient, refresh_token: string) => ({
   grant_type: 'refresh_token',
   refresh_token,
   client_id: clientId,
@@ -77,7 +77,7 @@ export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: stri
 
 /** Signs in by the password grant; returns the response of the token endpoint. */
 export async function signInByPassword(app: Pick<TestApp, 'api'>, client: BuiltClient): Promise<Json> {
-  const answer = await askToken(app, byPassword(client));
+  const answer = await requestToken(app, passwordGrant(client));
   expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
   return answer.body;
 }

@@ -18,7 +18,7 @@ export interface Tokens {
 export class CookieJar {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
 
-  take(headers: Headers): void {
+  store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(/; */);
       const at = pair.indexOf('=');
@@ -72,7 +72,7 @@ export class Visitor {
       ...init,
       headers: { cookie: this.jar.header(url.pathname), 'user-agent': 'Tests/1 Firefox/128.0', ...init.headers },
     });
-    this.jar.take(response.headers);
+    this.jar.store(response.headers);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return {
@@ -92,7 +92,7 @@ export class Visitor {
   }
 }
 
-export interface Request {
+export interface AuthRequest {
   verifier: string;
   state: string;
   nonce: string;
@@ -100,7 +100,7 @@ export interface Request {
 }
 
 /** Creates an authorization request like the site's own. */
-export function authRequest(site: string, more: Record<string, string> = {}, realm = 'komawari'): Request {
+export function authRequest(site: string, more: Record<string, string> = {}, realm = 'komawari'): AuthRequest {
   const [verifier, state, nonce] = [43, 16, 16].map((length) => randomBytes(length).toString('base64url')) as [
     string,
     string,
@@ -121,7 +121,7 @@ export function authRequest(site: string, more: Record<string, string> = {}, rea
 }
 
 /** Sends a step of the sign-in page. @param base URL of the sign-in page from the provider's redirect */
-export function step<A extends InteractionAction>(
+export function sendStep<A extends InteractionAction>(
   visitor: Visitor,
   base: string,
   action: A,
@@ -135,7 +135,7 @@ export function step<A extends InteractionAction>(
 }
 
 /** Follows redirects within the realm; returns the first URL outside of it. */
-export async function follow(visitor: Visitor, to: string): Promise<URL> {
+export async function followRedirects(visitor: Visitor, to: string): Promise<URL> {
   for (let next = to, left = 8; left > 0; left--) {
     const { location, status, body } = await visitor.send(next);
     if (!location) throw new Error(`${next} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
@@ -149,18 +149,18 @@ export async function follow(visitor: Visitor, to: string): Promise<URL> {
 /** Signs in with name and password; returns the callback URL. */
 export async function authorize(
   visitor: Visitor,
-  request: Request,
+  request: AuthRequest,
   { name, password = demoPassword, remember = true }: { name: string; password?: string; remember?: boolean },
 ): Promise<URL> {
   const { location } = await visitor.send(request.address);
-  const done = await step(visitor, location!, 'sign-in', { name, password, remember });
+  const done = await sendStep(visitor, location!, 'sign-in', { name, password, remember });
   if (done.body.step !== 'done') throw new Error(`the sign-in answered ${JSON.stringify(done.body)}`);
-  return follow(visitor, done.body.to as string);
+  return followRedirects(visitor, done.body.to as string);
 }
 
-export function exchange(
+export function exchangeCode(
   visitor: Visitor,
-  request: Pick<Request, 'verifier'>,
+  request: Pick<AuthRequest, 'verifier'>,
   code: string,
   more: Record<string, string> = {},
 ): Promise<Visit> {
@@ -178,7 +178,7 @@ export function exchange(
 export async function signInAs(visitor: Visitor, name: string, password = demoPassword): Promise<Tokens> {
   const request = authRequest(visitor.site);
   const back = await authorize(visitor, request, { name, password });
-  const { status, body } = await exchange(visitor, request, back.searchParams.get('code')!);
+  const { status, body } = await exchangeCode(visitor, request, back.searchParams.get('code')!);
   if (status !== 200) throw new Error(`the token endpoint answered ${JSON.stringify(body)}`);
   return body as Tokens;
 }

@@ -46,24 +46,24 @@ export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person =
     })
     .returning(['id', 'uid'])
     .executeTakeFirstOrThrow();
-  const session = await sessionOf({ ctx }, { id, kind, secondFactor: person.secondFactor ?? roles.length > 0 });
+  const session = await startSessionFor({ ctx }, { id, kind, secondFactor: person.secondFactor ?? roles.length > 0 });
   if (person.minutesAgo !== undefined) {
     const then = new Date(ctx.clock().getTime() - person.minutesAgo * 60_000);
     await ctx.db.updateTable('sessions').set({ authenticated_at: then }).where('uid', '=', session).execute();
   }
-  const token = await tokenOf({ ctx }, { uid, session });
+  const token = await signToken({ ctx }, { uid, session });
   return { id, uid, username, session, token, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Starts another session of a user; returns its public id. */
-export function sessionOf(
+export function startSessionFor(
   { ctx }: Pick<TestContext, 'ctx'>,
   { id, kind = 'site', secondFactor = false }: { id: number; kind?: ViewerSession['kind']; secondFactor?: boolean },
 ): Promise<string> {
-  return startSession(ctx, ctx.db, { userId: id, kind, secondFactor, life: 3600_000 });
+  return startSession(ctx, ctx.db, { userId: id, kind, secondFactor, lifeMs: 3600_000 });
 }
 
-export function tokenOf(
+export function signToken(
   { ctx }: Pick<TestContext, 'ctx'>,
   { uid, session }: { uid: string; session: string },
 ): Promise<string> {

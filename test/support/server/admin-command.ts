@@ -7,9 +7,9 @@ export async function runCommand(
   { ctx }: Pick<TestContext, 'ctx'>,
   words: string[],
 ): Promise<{ code: number; said: string }> {
-  const asked = readAdmin(words);
-  if ('usage' in asked) return { code: asked.code, said: asked.usage };
+  const command = readAdmin(words);
+  if ('usage' in command) return { code: command.code, said: command.usage };
   const lines: string[] = [];
-  const code = await runAdmin(ctx, asked, (line) => lines.push(line));
+  const code = await runAdmin(ctx, command, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }

@@ -9,7 +9,7 @@ import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { loadConfig } from '#server/core/process/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db/db.ts';
-import type { QueryWatch } from '#server/core/db/connection-source.ts';
+import type { QueryListener } from '#server/core/db/connection-source.ts';
 import { openDocuments } from '#server/core/cache/documents.ts';
 import { createImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
@@ -30,8 +30,8 @@ import { ownerOf } from './processes.ts';
  * One image worker shared by all sites of a test process, because starting a worker costs more than most of its tasks.
  * It ends with the process.
  */
-const pool = createImagePool({ workers: 1, idleMilliseconds: 3_600_000 });
-const converting = createImagePool({ workers: 1, idleMilliseconds: 3_600_000, convert: true });
+const pool = createImagePool({ workers: 1, idleTimeoutMs: 3_600_000 });
+const convertingPool = createImagePool({ workers: 1, idleTimeoutMs: 3_600_000, convert: true });
 
 export interface TestContext {
   ctx: Context;
@@ -46,7 +46,7 @@ export type TestApp = TestContext & Listening;
 
 export async function testContext(
   env: Record<string, string> = {},
-  onQuery?: QueryWatch,
+  onQuery?: QueryListener,
   clock = (): Date => new Date(),
   uncached: readonly CacheName[] = [],
 ): Promise<TestContext> {
@@ -103,7 +103,7 @@ async function contextOn(
     config,
     secret,
     storage,
-    images: createImageIntake({ storage, pool, converting }),
+    images: createImageIntake({ storage, pool, converting: convertingPool }),
     names,
     limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
     mail: openMail(config, log),
@@ -124,7 +124,7 @@ async function contextOn(
 }
 
 /** Serves the site from this process, alongside the processes of a data folder, with the folder's database. */
-export async function appOnFolder(dataDir: string): Promise<TestApp> {
+export async function appOnDataFolder(dataDir: string): Promise<TestApp> {
   const { databaseUrl, databaseOwnerUrl } = await ownerOf(dataDir);
   if (databaseUrl === null || databaseOwnerUrl === null)
     throw new Error(`the database of ${dataDir} does not answer yet`);
@@ -153,7 +153,7 @@ export interface AppOptions {
   web?: boolean;
   /** Environment settings; rate limits are off by default. */
   env?: Record<string, string>;
-  onQuery?: QueryWatch;
+  onQuery?: QueryListener;
   clock?: () => Date;
   /** Caches to disable. */
   uncached?: readonly CacheName[];
@@ -167,7 +167,7 @@ export async function testApp({ web = false, env = {}, onQuery, clock, uncached 
 /**
  * Serves the same site at other ports of this process, with its own database connections; in-memory caches are shared.
  */
-export async function listenBeside(
+export async function listenOnOtherPorts(
   { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
   { web = false }: { web?: boolean } = {},
 ): Promise<Listening> {
@@ -204,11 +204,11 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   const close = async (): Promise<void> => {
     const closed = Promise.all([app.site.close(), app.api.close()]);
     // browsers preconnect, and a server waits a minute for the first request on such connections
-    const timeoutMs = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const { server } of [app.site, app.api]) server.closeAllConnections();
     }, 2_000);
     await closed;
-    clearTimeout(timeoutMs);
+    clearTimeout(timer);
   };
   return { site: publicUrl, api: apiUrl, close };
 }

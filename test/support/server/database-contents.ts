@@ -15,21 +15,21 @@ export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> 
 }
 
 /** Ignored columns, by table: they depend on the images or on the installation's secret. */
-const others: Record<string, string[]> = {
+const ignoredColumns: Record<string, string[]> = {
   covers: ['blob_id'],
   page_sets: ['blobs'],
   accounts: ['password_hash'],
 };
 
 /** Conditions for rows that come from the seed rather than from the site itself. */
-const seeded: Record<string, RawBuilder<unknown>> = {
+const seedConditions: Record<string, RawBuilder<unknown>> = {
   legacy_ids: sql`type <> 'tag'`,
   users: sql`NOT built_in`,
   sessions: sql`created_at < current_date`,
 };
 
 /** Returns a hash of all rows by table, without what depends on images, secret and time of seeding. */
-export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
+export async function rowHashes({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
   const tables = [
     'groups',
     'group_members',
@@ -78,9 +78,9 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
   ];
   const found: Record<string, string> = {};
   for (const table of tables) {
-    const other = others[table];
+    const other = ignoredColumns[table];
     const row = other ? sql`(to_jsonb(each) - ${other}::text[])::text` : sql`each::text`;
-    const old = seeded[table] ?? sql`true`;
+    const old = seedConditions[table] ?? sql`true`;
     const { rows } = await sql<{ sum: string }>`
       SELECT sum(hashtextextended(${row}, 0)::numeric)::text AS sum FROM ${sql.table(table)} AS each WHERE ${old}`.execute(
       db,
@@ -91,7 +91,7 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
 }
 
 /** Counts inconsistencies of seeded users and their data, by kind. @param now base time of the seed */
-export async function wrongPeople({ db }: Pick<Database, 'db'>, now: Date): Promise<Record<string, number>> {
+export async function countInconsistencies({ db }: Pick<Database, 'db'>, now: Date): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`SELECT
       (SELECT count(*)::int FROM users WHERE unverified OR (banned AND cardinality(roles) > 1)) AS standings,
       (SELECT count(*)::int FROM api_clients WHERE (state IN ('approved', 'autoapproved')) <> (secret_hash IS NOT NULL)) AS secrets,

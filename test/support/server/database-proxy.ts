@@ -12,7 +12,7 @@ export interface DatabaseProxy {
    * Drops all data on the connections that listen for changes; new connections work. @returns number of these
    * connections
    */
-  deafen(): number;
+  dropNotifications(): number;
   close(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ const listens = 'LISTEN komawari_changes';
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;
-  const behind = path.join(target.searchParams.get('host')!, socketName);
+  const targetSocket = path.join(target.searchParams.get('host')!, socketName);
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-proxy-'));
   const pairs = new Set<{ client: Socket; database: Socket; listening: boolean }>();
   const server = createServer((client) => {
-    const pair = { client, database: connect(behind), listening: false };
+    const pair = { client, database: connect(targetSocket), listening: false };
     pairs.add(pair);
     const end = (): void => {
       client.destroy();
@@ -44,7 +44,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   target.searchParams.set('host', folder);
   return {
     url: target.toString(),
-    deafen: () => {
+    dropNotifications: () => {
       const deaf = [...pairs].filter(({ listening }) => listening);
       for (const { client, database } of deaf) {
         database.unpipe(client);

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connection, type Database, openDb, withDatabase } from '#server/core/db/db.ts';
-import type { QueryWatch } from '#server/core/db/connection-source.ts';
+import { connectionOptions, type Database, openDb, withDatabase } from '#server/core/db/db.ts';
+import type { QueryListener } from '#server/core/db/connection-source.ts';
 import { openServingDatabase, type ServingDatabase } from '#server/core/db/lane-pool.ts';
 import { templateName } from './global-setup.ts';
 
@@ -15,7 +15,7 @@ export interface TestDatabase extends ServingDatabase {
 }
 
 /** Creates a copy of the template database; closing it drops it. */
-export async function testDatabase(onQuery?: QueryWatch): Promise<TestDatabase> {
+export async function testDatabase(onQuery?: QueryListener): Promise<TestDatabase> {
   const clusterOwnerUrl = inject('clusterOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // FILE_COPY takes half the time of the default strategy, which writes through the WAL
@@ -54,7 +54,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
 }
 
 async function admin(clusterOwnerUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client(connection(withDatabase(clusterOwnerUrl, 'postgres')));
+  const client = new pg.Client(connectionOptions(withDatabase(clusterOwnerUrl, 'postgres')));
   await client.connect();
   try {
     await client.query(sql);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connection, openDb, withDatabase } from '#server/core/db/db.ts';
+import { connectionOptions, openDb, withDatabase } from '#server/core/db/db.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { openCluster } from '#server/core/db/postgres/cluster.ts';
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       autovacuum: 'off',
     },
   });
-  const client = new pg.Client(connection(withDatabase(cluster.ownerUrl, 'postgres')));
+  const client = new pg.Client(connectionOptions(withDatabase(cluster.ownerUrl, 'postgres')));
   await client.connect();
   await client.query(`CREATE DATABASE ${templateName} TEMPLATE komawari`);
   await client.end();

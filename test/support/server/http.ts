@@ -2,19 +2,19 @@
 
 export type Json = any;
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   body: Json;
 }
 
-export async function get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return ask(address, { headers });
+export async function get(address: string, headers: Record<string, string> = {}): Promise<TestResponse> {
+  return request(address, { headers });
 }
 
 /** Sends `body` unchanged, with a JSON content type unless the headers set another one. */
-export async function post(address: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return ask(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+export async function post(address: string, body: string, headers: Record<string, string> = {}): Promise<TestResponse> {
+  return request(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 }
 
 /** Sends a request with any method; a body has a JSON content type by default. */
@@ -23,12 +23,15 @@ export async function send(
   address: string,
   body?: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  if (body === undefined) return ask(address, { method, headers });
-  return ask(address, { method, body, headers: { 'content-type': 'application/json', ...headers } });
+): Promise<TestResponse> {
+  if (body === undefined) return request(address, { method, headers });
+  return request(address, { method, body, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-async function ask(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+async function request(
+  address: string,
+  init: RequestInit & { headers: Record<string, string> },
+): Promise<TestResponse> {
   const response = await fetch(address, {
     ...init,
     headers: { 'user-agent': 'tests', ...init.headers },
@@ -40,12 +43,12 @@ async function ask(address: string, init: RequestInit & { headers: Record<string
 }
 
 /** Returns the first error of an error response. */
-export function problem(answer: Answer): { title: string; detail: string; status: number } {
+export function errorOf(answer: TestResponse): { title: string; detail: string; status: number } {
   const error = answer.body.errors[0];
   return { title: error.title, detail: error.detail, status: error.status };
 }
 
 /** Returns the reason code of an error that has one. */
-export const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
+export const reasonOf = (answer: TestResponse): string => answer.body.errors[0].context.reason;
 
 export const unknownId = '11111111-2222-4333-8444-555555555555';

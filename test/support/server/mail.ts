@@ -22,13 +22,13 @@ export async function deliverMails(app: Pick<TestContext, 'ctx' | 'databaseUrl'>
   return readMails(app.ctx.config.dataDir);
 }
 
-const read = new Map<string, Set<string>>();
+const readFiles = new Map<string, Set<string>>();
 
 /** Returns new mails without running jobs, for sites that run jobs themselves. */
 export function readMails(dataDir: string): Mail[] {
   const folder = path.join(dataDir, 'mail');
-  const known = read.get(folder) ?? new Set<string>();
-  read.set(folder, known);
+  const known = readFiles.get(folder) ?? new Set<string>();
+  readFiles.set(folder, known);
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -49,7 +49,7 @@ export function parseMail(raw: string): Mail {
     return decode(found.slice(begin + 4), /Content-Transfer-Encoding: (\S+)/i.exec(found)![1]!.toLowerCase());
   };
   const header = (name: string): string =>
-    words(new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)![1]!.replaceAll(/\r\n[ \t]/g, ' '));
+    decodeWords(new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)![1]!.replaceAll(/\r\n[ \t]/g, ' '));
   const text = part('text/plain');
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
   return {
@@ -74,7 +74,7 @@ function decode(body: string, encoding: string): string {
 }
 
 /** Decodes the encoded words (RFC 2047) of a header. */
-function words(text: string): string {
+function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, body: string) =>

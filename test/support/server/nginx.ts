@@ -13,7 +13,7 @@ export interface Nginx {
   /** Keep-alive timeout of the connections to the processes, by upstream. */
   keepAliveSeconds: readonly number[];
   /** Output of the configuration check (`nginx -t`). */
-  checked: string;
+  configCheck: string;
   close(): Promise<void>;
 }
 
@@ -22,18 +22,18 @@ export interface NginxOptions {
   site: number;
   api: number;
   /** Ports of the upstream processes. */
-  behind: { site: number; api: number }[];
+  upstreams: { site: number; api: number }[];
 }
 
 const configuration = path.join(root, 'deploy', 'nginx');
 
-export function startNginx({ site, api, behind }: NginxOptions): Nginx {
+export function startNginx({ site, api, upstreams }: NginxOptions): Nginx {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-nginx-'));
   chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, 'logs'));
   copyFileSync(path.join(configuration, 'komawari-proxy.conf'), path.join(folder, 'komawari-proxy.conf'));
   const servers = (kind: 'site' | 'api'): string =>
-    behind.map((each) => `    server 127.0.0.1:${each[kind]} max_fails=2 fail_timeout=5s;`).join('\n');
+    upstreams.map((each) => `    server 127.0.0.1:${each[kind]} max_fails=2 fail_timeout=5s;`).join('\n');
   const text = readFileSync(path.join(configuration, 'komawari.conf'), 'utf8')
     // removes the server that redirects from http to https
     .replace(/server \{\s+listen 80;[^}]*\}\n/, '')
@@ -53,12 +53,12 @@ ${text}
 `,
   );
   const words = ['-p', folder, '-c', path.join(folder, 'nginx.conf')];
-  const checked = spawnSync(nginxProgram, [...words, '-t'], { encoding: 'utf8' }).stderr;
+  const configCheck = spawnSync(nginxProgram, [...words, '-t'], { encoding: 'utf8' }).stderr;
   const child: ChildProcess = spawn(nginxProgram, words, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
     keepAliveSeconds: [...text.matchAll(/^ +keepalive_timeout (\d+)s;$/gm)].map(([, seconds]) => Number(seconds)),
-    checked,
+    configCheck,
     close: async () => {
       child.kill('SIGQUIT');
       await ended;

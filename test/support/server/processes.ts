@@ -34,12 +34,12 @@ export function dataFolder(): string {
 /** Stops all running processes and removes their folders. */
 export async function clearProcesses(): Promise<void> {
   for (const child of running) child.kill('SIGTERM');
-  await Promise.all([...running].map((child) => ended(child)));
-  for (const folder of folders) clear(folder);
+  await Promise.all([...running].map((child) => waitForExit(child)));
+  for (const folder of folders) removeFolder(folder);
   folders.clear();
 }
 
-export function clear(folder: string): void {
+export function removeFolder(folder: string): void {
   rmSync(runFolder(folder, serverAccount()), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 }
@@ -52,7 +52,7 @@ export interface Run {
   /** Resolves when the site is ready, with the milliseconds since the start. */
   ready: Promise<number>;
   /** Resolves when the output contains the text; rejects when the process ends without it. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
 }
 
 export interface RunOptions extends SpawnOptions {
@@ -86,37 +86,37 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
   running.add(child);
   child.once('exit', () => running.delete(child));
   let text = '';
-  const told = new Set<() => void>();
-  const hear = (chunk: Buffer): void => {
+  const outputListeners = new Set<() => void>();
+  const onOutput = (chunk: Buffer): void => {
     text += chunk.toString();
-    for (const look of told) look();
+    for (const check of outputListeners) check();
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  child.stdout?.on('data', onOutput);
+  child.stderr?.on('data', onOutput);
   let closed = false;
-  ends.set(
+  exitCodes.set(
     child,
     new Promise((resolve) => {
       child.once('close', (code) => {
         closed = true;
-        for (const look of told) look();
+        for (const check of outputListeners) check();
         resolve(code);
       });
     }),
   );
   const began = Date.now();
-  const says = (wanted: string): Promise<void> =>
+  const waitForOutput = (wanted: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (!text.includes(wanted) && !closed) return;
-        told.delete(look);
+        outputListeners.delete(check);
         if (text.includes(wanted)) resolve();
         else reject(new Error(`it ended: ${text}`));
       };
-      told.add(look);
-      look();
+      outputListeners.add(check);
+      check();
     });
-  const ready = says('is ready').then(() => Date.now() - began);
+  const ready = waitForOutput('is ready').then(() => Date.now() - began);
   ready.catch(() => {});
   return {
     child,
@@ -124,7 +124,7 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
     site: `http://127.0.0.1:${port}`,
     api: `http://127.0.0.1:${apiPort}`,
     ready,
-    says,
+    waitForOutput,
   };
 }
 
@@ -133,13 +133,13 @@ export function npmLike([command, ...args]: string[]): string {
   return `require('node:child_process').spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: 'inherit' })`;
 }
 
-const ends = new WeakMap<ChildProcess, Promise<number | null>>();
+const exitCodes = new WeakMap<ChildProcess, Promise<number | null>>();
 
 /**
  * Resolves with the exit code, or null when a signal ended the process. Waits until its output is closed, so that child
  * processes that outlive it have ended too.
  */
-export const ended = (child: ChildProcess): Promise<number | null> => ends.get(child)!;
+export const waitForExit = (child: ChildProcess): Promise<number | null> => exitCodes.get(child)!;
 
 /** Returns the process id of a data folder's PostgreSQL. */
 export function postgresOf(dataDir: string): number {

@@ -2,7 +2,7 @@
 // closed.
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   /** Parsed JSON when the content type is JSON, else text; empty when there is no body. */
@@ -12,7 +12,7 @@ export interface RawAnswer {
 /**
  * Sends `bytes` to the port of `origin`. The request must make the server close the connection, or the call times out.
  */
-export function rawRequest(origin: string, bytes: string): Promise<RawAnswer> {
+export function rawRequest(origin: string, bytes: string): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
@@ -20,12 +20,12 @@ export function rawRequest(origin: string, bytes: string): Promise<RawAnswer> {
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer in 10 s')));
     socket.on('data', (part) => parts.push(part));
     socket.on('error', reject);
-    socket.on('close', () => resolve(readAnswer(Buffer.concat(parts).toString('utf8'))));
+    socket.on('close', () => resolve(parseResponse(Buffer.concat(parts).toString('utf8'))));
   });
 }
 
 /** Sends a request line with minimal headers. */
-export function rawGet(origin: string, target: string, method = 'GET'): Promise<RawAnswer> {
+export function rawGet(origin: string, target: string, method = 'GET'): Promise<RawResponse> {
   const { host } = new URL(origin);
   return rawRequest(
     origin,
@@ -33,7 +33,7 @@ export function rawGet(origin: string, target: string, method = 'GET'): Promise<
   );
 }
 
-function readAnswer(text: string): RawAnswer {
+function parseResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const [first, ...lines] = text.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(

@@ -1,6 +1,6 @@
 // A second process of a site: same database, files and secret, separate memory.
 import path from 'node:path';
-import { ended, root, start } from './processes.ts';
+import { waitForExit, root, start } from './processes.ts';
 import type { Listening } from './app.ts';
 
 export interface SecondApp extends Listening {
@@ -22,7 +22,7 @@ export async function secondApp(dataDir: string, env: Record<string, string> = {
     output: run.output,
     close: async () => {
       run.child.kill('SIGTERM');
-      await ended(run.child);
+      await waitForExit(run.child);
     },
   };
 }

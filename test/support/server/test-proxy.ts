@@ -8,7 +8,7 @@ interface Rule {
   /** Milliseconds by which the response is delayed. */
   delay?: number;
   /** Mock response instead of the site's. */
-  answer?: { status?: number; type?: string; body: string };
+  mock?: { status?: number; type?: string; body: string };
   /** Number of bytes after which the site's response stalls, until `cut` closes the connection. */
   stallAfter?: number;
 }
@@ -16,43 +16,43 @@ interface Rule {
 export interface TestProxy {
   origin: string;
   /** Port of the site behind it. */
-  to: number;
+  targetPort: number;
   /** When true, connections are dropped, as if the site were offline. */
-  away: boolean;
+  isOffline: boolean;
   /** Returns the rule for a path, if any. */
   rule: (path: string) => Rule | undefined;
   /** Closes the connections of stalled responses. */
   cut: () => void;
   /** Requested paths, in order. */
-  asked: string[];
+  requestedPaths: string[];
   close(): Promise<void>;
 }
 
-export async function openTestProxy(to = 0): Promise<TestProxy> {
+export async function openTestProxy(targetPort = 0): Promise<TestProxy> {
   const port = await testPort();
   const stalled = new Set<ServerResponse>();
   const proxy: TestProxy = {
     origin: `http://127.0.0.1:${port}`,
-    to,
-    away: false,
+    targetPort,
+    isOffline: false,
     rule: () => undefined,
     cut: () => {
       for (const response of stalled) response.destroy();
       stalled.clear();
     },
-    asked: [],
+    requestedPaths: [],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?', 1)[0]!;
-    proxy.asked.push(path);
-    const { delay = 0, answer, stallAfter } = proxy.rule(path) ?? {};
+    proxy.requestedPaths.push(path);
+    const { delay = 0, mock, stallAfter } = proxy.rule(path) ?? {};
     if (delay > 0) await sleep(delay);
-    if (answer) {
-      const { status = 200, type = 'text/plain', body } = answer;
+    if (mock) {
+      const { status = 200, type = 'text/plain', body } = mock;
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
       return;
     }
@@ -60,7 +60,7 @@ export async function openTestProxy(to = 0): Promise<TestProxy> {
       {
         agent: false,
         host: '127.0.0.1',
-        port: proxy.to,
+        port: proxy.targetPort,
         path: request.url,
         method: request.method,
         headers: request.headers,
@@ -83,8 +83,8 @@ export async function openTestProxy(to = 0): Promise<TestProxy> {
     stalled.add(response);
   };
   const server = createServer((request, response) => {
-    if (proxy.away) request.socket.destroy();
-    else pass(request, response).catch(() => response.destroy());
+    if (proxy.isOffline) request.socket.destroy();
+    else forward(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return proxy;

@@ -1,7 +1,7 @@
 // Expected access of each endpoint: `anybody`, `signed in`, or a permission of contract/rules/permissions.ts; `own
 // session` if it requires a session of the site itself. Ownership is tested in test/api/ownership.test.ts.
 
-export const rows: Record<string, string> = {
+export const expectedAccess: Record<string, string> = {
   'titles.list': 'anybody',
   'titles.random': 'anybody',
   'titles.get': 'anybody',

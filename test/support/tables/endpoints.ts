@@ -23,22 +23,22 @@ export interface Documented {
 }
 
 /** Endpoints that belong to accounts. */
-const later = /^\/(account\/.*|takedown)$/;
+const accountPaths = /^\/(account\/.*|takedown)$/;
 
-export const documented = table as unknown as Documented[];
+export const documentedEndpoints = table as unknown as Documented[];
 
-export const readable = documented.filter(
-  ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !later.test(path),
+export const guestEndpoints = documentedEndpoints.filter(
+  ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !accountPaths.test(path),
 );
 
 const pattern = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
-export const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${pattern(path)}`;
+export const endpointKey = ({ method, path }: { method: string; path: string }): string => `${method} ${pattern(path)}`;
 
-const own = new Set(endpoints.map(keyOf));
-export const isBuilt = (endpoint: Documented): boolean => own.has(keyOf(endpoint));
+const builtEndpoints = new Set(endpoints.map(endpointKey));
+export const isBuilt = (endpoint: Documented): boolean => builtEndpoints.has(endpointKey(endpoint));
 
-const things: [RegExp, keyof CatalogueFixture][] = [
+const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
   [/^\/(manga|statistics\/manga)\//, 'title'],
   [/^\/(chapter|statistics\/chapter|at-home\/server)\//, 'chapter'],
   [/^\/(group|statistics\/group)\//, 'group'],
@@ -50,7 +50,7 @@ const things: [RegExp, keyof CatalogueFixture][] = [
 
 /** Returns the path with the given id, or with one that exists. */
 export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
-  const thing = things.find(([start]) => start.test(path))?.[1];
+  const thing = fixtureKeys.find(([start]) => start.test(path))?.[1];
   return path.replace(/\{\w+\}/, id ?? (thing ? catalogue[thing] : unknownId));
 }
 
@@ -63,7 +63,7 @@ export const isFlag = ({ type, enum: values }: Parameter): boolean =>
   (values !== null && values.every((value) => ['0', '1', 'true', 'false'].includes(String(value))));
 
 /** Returns values that must be accepted. */
-export function goodValues(parameter: Parameter): string[] {
+export function validValues(parameter: Parameter): string[] {
   if (isFlag(parameter)) return ['true', 'True', '1', 'false', 'False', '0'];
   if (parameter.enum) return parameter.enum.map(String);
   switch (parameter.type.replace(/\[\]$/, '').split('|')[0]) {
@@ -81,7 +81,7 @@ export function goodValues(parameter: Parameter): string[] {
 }
 
 /** Returns values that must be refused; none for free text. */
-export function badValues(parameter: Parameter): string[] {
+export function invalidValues(parameter: Parameter): string[] {
   if (isFlag(parameter)) return ['maybe', '2'];
   if (parameter.enum) return ['nonsense'];
   switch (parameter.type.replace(/\[\]$/, '').split('|')[0]) {

@@ -1,13 +1,13 @@
 // All functions that receive user-supplied text, with calls for test/unit/linear-texts.test.ts. That test fails for
 // functions of the contract and the server that take a text and are in neither table; of the web, those that render
 // texts are listed.
-import { compareNumbers, compareText, numberOf } from '#contract/rules/chapter-arithmetic.ts';
+import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readHints } from '#contract/rules/filters.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
-import { defaultDirection, isLanguage, readLanguage, toBcp47 } from '#contract/rules/languages.ts';
-import { normalForm } from '#contract/rules/normal-form.ts';
-import { isPageId, isPageWord, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
+import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
+import { isPageId, isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { directionOfOrigin } from '#server/chapters/spread-map.ts';
 import { hashSecret } from '#server/clients/clients.ts';
 import { shown, tableLines } from '#server/audit/admin-command.ts';
@@ -15,7 +15,7 @@ import { requestedRange } from '#server/core/http/byte-range.ts';
 import { ownBytes } from '#server/core/cache/document.ts';
 import { matchesEtag } from '#server/core/http/etag.ts';
 import { escapeHtml } from '#server/core/http/escape-html.ts';
-import { networkName, networkOf, networksOf } from '#server/core/http/limits/address.ts';
+import { displayedNetwork, networkOf, networksOf } from '#server/core/http/limits/address.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 import { mailHtml, mailPlain, type MailText } from '#server/core/mail/mail-text.ts';
 import { cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
@@ -42,13 +42,13 @@ import { matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';
 import { fold, foldWord, plainWords } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';
-import { openingOf } from '#server/search/names/letters.ts';
+import { initialConsonantOf } from '#server/search/names/letters.ts';
 import { nameQuery } from '#server/search/names/question.ts';
 import { hashText } from '#server/search/names/segment.ts';
 import { breadcrumbs, summaryOf } from '#server/webhost/head.ts';
 import { titlePath } from '#server/webhost/heads.ts';
 import {
-  chapterWords,
+  chapterLabel,
   describeAnnouncement,
   describeAuthor,
   describeChapter,
@@ -58,17 +58,17 @@ import {
   describeTitle,
   describeUser,
 } from '#server/webhost/texts.ts';
-import { isWorker } from '#server/webhost/assets.ts';
-import { isForPrograms, isImage } from '#server/webhost/web.ts';
-import { sortForm } from '#server/titles/facts.ts';
+import { isWorkerPath } from '#server/webhost/assets.ts';
+import { isNonPagePath, isImagePath } from '#server/webhost/web.ts';
+import { nameSortKey } from '#server/titles/facts.ts';
 import { fold as webFold } from '#web/lib/i18n/fold-text.ts';
-import { firstKnown, matchLanguage } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage, matchLanguage } from '#web/lib/i18n/language-match.ts';
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { languageFamily } from '#web/lib/catalogue/names.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
-import { isWebAddress } from '#web/lib/navigation/is-web-address.ts';
+import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 
 const mailOf = (text: string): MailText => ({
   subject: 'Subject',
@@ -79,7 +79,7 @@ const mailOf = (text: string): MailText => ({
 });
 const xmlOf = (field: string, text: string): Buffer =>
   Buffer.from(`<ComicInfo><${field}>${text.replaceAll(/[<&\p{Cc}]/gu, ' ')}</${field}></ComicInfo>`);
-const refused = (run: () => unknown): unknown => {
+const catchError = (run: () => unknown): unknown => {
   try {
     return run();
   } catch (error) {
@@ -97,18 +97,18 @@ const knownTitle = (text: string) => ({
 
 /** Calls by file and function name. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
-  'contract/rules/chapter-arithmetic.ts numberOf': numberOf,
+  'contract/rules/chapter-arithmetic.ts parseLeadingNumber': parseLeadingNumber,
   'contract/rules/chapter-arithmetic.ts compareNumbers': (text) => compareNumbers(text, `${text}x`),
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
-  'contract/rules/normal-form.ts normalForm': (text) => normalForm(text, 'NFC'),
+  'contract/rules/normal-form.ts normalizeUnicode': (text) => normalizeUnicode(text, 'NFC'),
   'contract/rules/filters.ts readHints': readHints,
   'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
   'contract/rules/languages.ts isLanguage': isLanguage,
-  'contract/rules/languages.ts readLanguage': readLanguage,
+  'contract/rules/languages.ts parseLanguage': parseLanguage,
   'contract/rules/languages.ts toBcp47': toBcp47,
   'contract/rules/languages.ts defaultDirection': defaultDirection,
-  'contract/rules/pages.ts isPageWord': isPageWord,
+  'contract/rules/pages.ts isPagePathSegment': isPagePathSegment,
   'contract/rules/pages.ts matchPage': (text) => matchPage(`/${text}`),
   'contract/rules/pages.ts slugOfNames': (text) => slugOfNames([text]),
   'contract/rules/pages.ts slugOf': slugOf,
@@ -124,7 +124,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/http/escape-html.ts escapeHtml': escapeHtml,
   'server/core/http/limits/address.ts networkOf': networkOf,
   'server/core/http/limits/address.ts networksOf': networksOf,
-  'server/core/http/limits/address.ts networkName': networkName,
+  'server/core/http/limits/address.ts displayedNetwork': displayedNetwork,
   'server/core/process/loopback.ts isLoopback': isLoopback,
   'server/core/mail/mail-text.ts mailPlain': (text) => mailPlain(mailOf(text)),
   'server/core/mail/mail-text.ts mailHtml': (text) => mailHtml(mailOf(text), { language: 'en', siteName: 'Komawari' }),
@@ -132,7 +132,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/plain-text.ts plainLines': plainLines,
   'server/core/plain-text.ts cutText': (text) => cutText(text, 50_000),
   'server/core/plain-text.ts printable': (text) => printable(text),
-  'server/core/required-name.ts requiredName': (text) => refused(() => requiredName('a group', text, 255)),
+  'server/core/required-name.ts requiredName': (text) => catchError(() => requiredName('a group', text, 255)),
   'server/core/http/security-headers.ts isFramedBySite': (text) => isFramedBySite(`/realms/${text}`),
   'server/core/db/sql.ts escapeLike': escapeLike,
   'server/core/http/query-string.ts readQuery': (text) => [
@@ -159,7 +159,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   ...Object.fromEntries(
     ['Series', 'Number', 'Genre', 'Web', 'Summary'].map((field) => [
       `server/importer/comic-info.ts readComicInfo (${field})`,
-      (text: string) => refused(() => readComicInfo(xmlOf(field, text))),
+      (text: string) => catchError(() => readComicInfo(xmlOf(field, text))),
     ]),
   ),
   'server/importer/entry-names.ts decodeName': (text) => decodeName(Buffer.from(text)),
@@ -178,7 +178,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/search/names/fold.ts fold': fold,
   'server/search/names/fold.ts foldWord': foldWord,
   'server/search/names/kana.ts romanize': romanize,
-  'server/search/names/letters.ts openingOf': openingOf,
+  'server/search/names/letters.ts initialConsonantOf': initialConsonantOf,
   'server/search/names/question.ts nameQuery': nameQuery,
   'server/search/names/segment.ts hashText': hashText,
   'server/webhost/head.ts breadcrumbs': (text) => breadcrumbs('https://k.example', [{ name: text, path: text }]),
@@ -192,13 +192,13 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/webhost/texts.ts describeUser': (text) => describeUser(text, text),
   'server/webhost/texts.ts describeAnnouncement': (text) => describeAnnouncement(text, text),
   'server/webhost/texts.ts describeTag': describeTag,
-  'server/webhost/texts.ts chapterWords': (text) => chapterWords(text, text),
-  'server/webhost/assets.ts isWorker': isWorker,
-  'server/webhost/web.ts isForPrograms': (text) => isForPrograms(`/realms/${text}`),
-  'server/webhost/web.ts isImage': isImage,
-  'server/titles/facts.ts sortForm': sortForm,
+  'server/webhost/texts.ts chapterLabel': (text) => chapterLabel(text, text),
+  'server/webhost/assets.ts isWorkerPath': isWorkerPath,
+  'server/webhost/web.ts isNonPagePath': (text) => isNonPagePath(`/realms/${text}`),
+  'server/webhost/web.ts isImagePath': isImagePath,
+  'server/titles/facts.ts nameSortKey': nameSortKey,
   'web/lib/i18n/fold-text.ts fold': webFold,
-  'web/lib/i18n/language-match.ts firstKnown': firstKnown,
+  'web/lib/i18n/language-match.ts firstSupportedLanguage': firstSupportedLanguage,
   'web/lib/i18n/language-match.ts matchLanguage': matchLanguage,
   'web/lib/i18n/language-rank.ts rankLanguages': (text) =>
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
@@ -206,13 +206,13 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'web/lib/catalogue/names.ts languageFamily': languageFamily,
   'web/lib/preferences/reader-languages.ts languageRank': (text) => languageRank(text, ['en']),
   'web/lib/session/return-path.ts returnPath': (text) => returnPath(`/${text}`, '/', 'https://k.example'),
-  'web/lib/navigation/is-web-address.ts isWebAddress': (text) => [isWebAddress(text), isWebAddress(`https://${text}`)],
+  'web/lib/navigation/is-web-address.ts isHttpUrl': (text) => [isHttpUrl(text), isHttpUrl(`https://${text}`)],
 };
 
 /** Functions whose first parameter is a text, but a trusted one: from the site, its operator or its code. */
-export const textsOfOurOwn: Readonly<Record<string, string>> = {
+export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'contract/rules/chapter-arithmetic.ts uploadInterval': 'dates as the API tells them',
-  'contract/rules/chapter-arithmetic.ts expectedNext': 'dates as the API tells them',
+  'contract/rules/chapter-arithmetic.ts predictNextUpload': 'dates as the API tells them',
   'contract/rules/reading-line.ts isFallback': 'codes of languages',
   'contract/rules/reading-line.ts sharesGroup': 'ids of groups',
   'server/admin.ts adminCommand': 'words of the operator',
@@ -225,13 +225,13 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/core/db/db.ts openDb': 'address of the database',
   'server/core/db/db.ts openPool': 'address of the database',
   'server/core/db/lane-pool.ts openServingDatabase': 'address of the database',
-  'server/core/http/request-scope.ts noteStatement': 'statements of our own',
+  'server/core/http/request-scope.ts recordWrittenTables': 'statements of our own',
   'server/core/db/written-tables.ts writtenTables': 'statements of our own',
-  'server/core/db/db.ts connection': 'address of the database',
+  'server/core/db/db.ts connectionOptions': 'address of the database',
   'server/core/db/db.ts withDatabase': 'address of the database',
   'server/core/http/errors.ts notFound': 'a word of the code',
   'server/core/files/folders.ts openFolder': 'a folder of the operator',
-  'server/core/files/folders.ts closeFolder': 'a folder of the operator',
+  'server/core/files/folders.ts restrictFolder': 'a folder of the operator',
   'server/core/jobs.ts jobKind': 'a word of the code',
   'server/core/jobs.ts migrateJobs': 'address of the database',
   'server/core/http/limits/address.ts readProxies': 'a setting of the operator',
@@ -247,7 +247,7 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/core/http/security-headers.ts commonHeaders': 'address of the site',
   'server/core/http/security-headers.ts preflightHeaders': 'words of HTTP',
   'server/core/process/operator-links.ts readOperatorLinks': 'a file of the operator',
-  'server/core/db/sql.ts orNone': 'ids that were read as such',
+  'server/core/db/sql.ts nonEmptyUids': 'ids that were read as such',
   'server/core/cache/text-cache.ts textBytes': 'looks at the length alone',
   'server/accounts/accounts.ts checkPassword': 'asks passwordProblem',
   'server/sign-in/login-throttle.ts bySource': 'a network',
@@ -263,7 +263,7 @@ export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'server/webhost/builds.ts readBuild': 'a folder of the build',
   'server/webhost/builds.ts retainAssets': 'a folder of the build',
   'server/webhost/page-files.ts openPageFiles': 'a folder of the build',
-  'server/webhost/shell.ts fill': 'the page of the build',
+  'server/webhost/shell.ts fillShell': 'the page of the build',
   'server/site/site-texts.ts parseText': 'a file of the operator',
   'server/site/text-placeholders.ts fillPlaceholders': 'a file of the operator',
   'server/media/blobs.ts hex': 'a hash',

@@ -2,23 +2,23 @@
 // endless combining marks, and letters that expand to many.
 
 const repeated = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
-const behind = (part: string, tail: string) => (length: number) => repeated(part)(length - tail.length) + tail;
+const repeatedThen = (part: string, tail: string) => (length: number) => repeated(part)(length - tail.length) + tail;
 
 /** Generators by kind of content. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   letters: repeated('a'),
   words: repeated('Komawari rn vv 12,5 '),
   spaces: repeated(' '),
-  'spaces, then x': behind(' ', 'x'),
-  'newlines, then x': behind('\n', 'x'),
-  'lines of rulers, then x': behind('-- \n', 'x'),
+  'spaces, then x': repeatedThen(' ', 'x'),
+  'newlines, then x': repeatedThen('\n', 'x'),
+  'lines of rulers, then x': repeatedThen('-- \n', 'x'),
   'opening brackets': repeated('['),
   'openings of links': repeated('[a]('),
   'brackets within each other': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
   'all kinds of brackets': repeated('[({<'),
   'stars and underscores': repeated('*_'),
   'backticks, bars, quotes and headings': repeated('`|>#'),
-  'stars, then x': behind('*', 'x'),
+  'stars, then x': repeatedThen('*', 'x'),
   'bold without an end': repeated('**a __b '),
   hashes: repeated('#'),
   'openings of elements': repeated('<'),
@@ -27,8 +27,8 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'slashes and dots': repeated('../'),
   'digits and dots': repeated('1.'),
   digits: repeated('0'),
-  'digits, then x': behind('1', 'x'),
-  'dashes, then x': behind('-', 'x'),
+  'digits, then x': repeatedThen('1', 'x'),
+  'dashes, then x': repeatedThen('-', 'x'),
   'commas and semicolons': repeated(' , ; '),
   'at signs': repeated('a@'),
   addresses: repeated('https://a.b/ '),

@@ -28,6 +28,6 @@ function pass(): number {
 const referenceMs = 1.2;
 
 /** Returns how many times slower this machine currently is than the reference machine; at least 1. */
-export function slowness(): number {
+export function slowdownFactor(): number {
   return Math.max(1, bestTime(pass, { runs: 6, enough: referenceMs }) / referenceMs);
 }

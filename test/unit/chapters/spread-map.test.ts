@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import {
   detectSpreads,
   directionOfOrigin,
-  type KnownPages,
-  layOut,
-  mapOf,
+  type DetectionInput,
+  toClientSpreads,
+  toSpreadMap,
   type PageMarks,
   type PageSize,
-  voteOf,
+  toSpreadVote,
 } from '#server/chapters/spread-map.ts';
 
 const sizes: Record<string, PageSize> = {
@@ -24,7 +24,7 @@ const sizes: Record<string, PageSize> = {
   L: { width: 1700, height: 1200 },
 };
 
-function known(shape: string, more: Partial<KnownPages> = {}): KnownPages {
+function known(shape: string, more: Partial<DetectionInput> = {}): DetectionInput {
   const letters = [...shape];
   return {
     sizes: letters.map((letter) => sizes[letter]!),
@@ -36,12 +36,12 @@ function known(shape: string, more: Partial<KnownPages> = {}): KnownPages {
   };
 }
 
-const detected = (shape: string, more?: Partial<KnownPages>) => {
+const detected = (shape: string, more?: Partial<DetectionInput>) => {
   const { startsSecond, alone, credits, from } = detectSpreads(known(shape, more));
   return [startsSecond, alone, credits, from];
 };
 
-describe('measured', () => {
+describe('measured spreads', () => {
   test.each<[string, boolean | null, string]>([
     ['pppp', null, 'nothing tells'],
     ['', null, 'no pages'],
@@ -84,8 +84,8 @@ describe('credits', () => {
   });
 });
 
-describe('what the file says', () => {
-  test.each<[string, Partial<KnownPages>, boolean | null, number[], string]>([
+describe('spreads given by the file', () => {
+  test.each<[string, Partial<DetectionInput>, boolean | null, number[], string]>([
     ['pppp', { firstSide: 'left' }, true, [], 'right to left, the first page on the left'],
     ['pppp', { firstSide: 'right' }, false, [], 'on the right'],
     ['pppp', { firstSide: 'right', direction: 'ltr' }, true, [], 'left to right, on the right'],
@@ -116,46 +116,48 @@ describe('what the file says', () => {
   });
 });
 
-describe('what readers are told', () => {
+describe('the spreads sent to readers', () => {
   const paged = { pages: 4, layout: 'paged', direction: 'rtl' } as const;
-  const roles = (spreads: ReturnType<typeof layOut>): string =>
+  const roles = (spreads: ReturnType<typeof toClientSpreads>): string =>
     spreads.pages.map(({ role, alone }) => (alone ? `[${role}]` : role)).join(' ');
 
-  test('a first page alone is the cover, on the side of its direction', () => {
+  test('have a first page alone as the cover, on the side of its direction', () => {
     const map = { startsSecond: true, alone: [], credits: [4], from: 'measured' } as const;
-    const told = layOut({ ...map, alone: [], credits: [4] }, paged);
+    const told = toClientSpreads({ ...map, alone: [], credits: [4] }, paged);
     expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([
       'left',
       'measured',
       '[cover] story story credits',
     ]);
-    expect(layOut({ ...map, alone: [], credits: [4] }, { ...paged, direction: 'ltr' }).firstSide).toBe('right');
+    expect(toClientSpreads({ ...map, alone: [], credits: [4] }, { ...paged, direction: 'ltr' }).firstSide).toBe(
+      'right',
+    );
   });
 
-  test('credits in front are no cover, the page behind them may be', () => {
-    const told = layOut({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
+  test('have no credits as the cover, but perhaps the page after them', () => {
+    const told = toClientSpreads({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
     expect([told.spreadsFrom, roles(told)]).toEqual(['crew', '[credits] [cover] story story']);
   });
 
-  test('a spread begins the chapter: no cover', () => {
-    const told = layOut({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
+  test('have no cover if a spread begins the chapter', () => {
+    const told = toClientSpreads({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
     expect([told.firstSide, roles(told)]).toEqual(['right', 'story story story story']);
   });
 
-  test('strips have credits, but no measured spreads', () => {
+  test('of strips have credits, but no measured spreads', () => {
     const map = { startsSecond: true, alone: [2], credits: [4] };
     const strip = { ...paged, layout: 'strip' } as const;
-    const told = layOut({ ...map, from: 'measured' }, strip);
+    const told = toClientSpreads({ ...map, from: 'measured' }, strip);
     expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([null, null, 'story story story credits']);
-    expect(layOut({ ...map, from: 'file' }, strip).firstSide).toBe('left');
-    expect(layOut({ ...map, from: 'crew' }, { ...strip, layout: 'wide' }).spreadsFrom).toBe('crew');
+    expect(toClientSpreads({ ...map, from: 'file' }, strip).firstSide).toBe('left');
+    expect(toClientSpreads({ ...map, from: 'crew' }, { ...strip, layout: 'wide' }).spreadsFrom).toBe('crew');
   });
 
-  test('what people say is kept by order, so that it survives another direction', () => {
-    const map = mapOf({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
+  test('are stored from votes by page order, so that they survive a change of direction', () => {
+    const map = toSpreadMap({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
     expect(map).toEqual({ startsSecond: true, alone: [1, 3], credits: [] });
-    expect(voteOf(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
-    expect(mapOf({ firstSide: null, alone: [], credits: [] }, 'ltr').startsSecond).toBeNull();
+    expect(toSpreadVote(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
+    expect(toSpreadMap({ firstSide: null, alone: [], credits: [] }, 'ltr').startsSecond).toBeNull();
     expect([directionOfOrigin('ja'), directionOfOrigin('ko')]).toEqual(['rtl', 'ltr']);
   });
 });

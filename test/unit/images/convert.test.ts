@@ -77,7 +77,7 @@ describe('hostile files', () => {
     expect(facts.exif ?? facts.xmp ?? facts.orientation).toBeUndefined();
   });
 
-  test('the workers of everything else refuse them, whatever their first bytes', async () => {
+  test('are refused by workers of other formats, whatever their first bytes', async () => {
     for (const { make } of [webpCases[0]!, avifCases[0]!]) {
       const bytes = await make();
       expect(await problemOf(intake.page(bytes))).toMatchObject({ code: 'image_type_not_allowed' });
@@ -86,7 +86,7 @@ describe('hostile files', () => {
     }
   });
 
-  test('random damage ends in a named problem or in a size within the limits', async () => {
+  test('with random damage have a named problem or a size within the limits', async () => {
     const seeds = await Promise.all([webpCases[0]!, webpCases[1]!, avifCases[0]!].map(({ make }) => make()));
     const readers = [readWebp, readWebp, readAvif];
     const outcomes = { refused: 0, accepted: 0 };
@@ -113,8 +113,8 @@ describe('hostile files', () => {
   });
 });
 
-describe('what is written anew', () => {
-  test('a lossy one becomes a JPEG with the full resolution of its colours and sRGB pixels', async () => {
+describe('converted images', () => {
+  test('that were lossy are JPEGs with full color resolution and sRGB pixels', async () => {
     const source = await noise(200, 120).withIccProfile('p3').webp({ quality: 90 }).toBuffer();
     const { from, pages } = await intake.pages(source);
     const file = await kept(pages[0]!);
@@ -127,7 +127,7 @@ describe('what is written anew', () => {
       expect(Math.abs(mean - theirs!.channels[channel]!.mean)).toBeLessThan(3);
   });
 
-  test('a lossless one keeps every pixel and its profile', async () => {
+  test('that were lossless keep every pixel and their profile', async () => {
     const source = await noise(200, 120).withIccProfile('p3').webp({ lossless: true }).toBuffer();
     const [page] = (await intake.pages(source)).pages;
     const file = await kept(page!);
@@ -137,14 +137,14 @@ describe('what is written anew', () => {
     expect((await own(file)).equals(await own(source))).toBe(true);
   });
 
-  test('the same file gives the same page again, and a cover the same picture', async () => {
+  test('are the same for the same file, also as a cover', async () => {
     const source = await noise(90, 120).webp().toBuffer();
     const once = await intake.pages(source);
     expect(await intake.pages(source)).toEqual(once);
     expect((await intake.cover(source, { convert: true })).hash).toBe(once.pages[0]!.hash);
   });
 
-  test('what needs no change is stored pixel for pixel, as without conversion', async () => {
+  test('in a format that needs no conversion are stored pixel for pixel', async () => {
     for (const format of ['png', 'jpeg', 'gif'] as const) {
       const bytes = await noiseFile(format);
       expect(await intake.pages(bytes)).toEqual({ from: format, pages: [await intake.page(bytes)] });
@@ -152,8 +152,8 @@ describe('what is written anew', () => {
   });
 });
 
-describe('pages that are too tall', () => {
-  test('a PNG is sliced without a change to its pixels or to what they mean', async () => {
+describe('pages that are too tall are sliced', () => {
+  test('a PNG keeps its pixels and their color profile', async () => {
     const source = await noise(60, 24_000).withIccProfile('p3').png().toBuffer();
     const { pages } = await intake.pages(source);
     expect(pages.map(({ ext, width, height }) => [ext, width, height])).toEqual([
@@ -182,7 +182,7 @@ describe('pages that are too tall', () => {
     expect(Buffer.concat(parts).equals(strip(await rawPixels(source)))).toBe(true);
   });
 
-  test('a JPEG, upright only when it is turned, becomes JPEGs', async () => {
+  test('a JPEG that is tall only by its orientation becomes JPEGs', async () => {
     const lying = await noise(12_000, 50).jpeg({ quality: 95 }).toBuffer();
     expect(await problemOf(intake.pages(lying))).toMatchObject({ code: 'image_too_wide', measured: 12_000 });
     const { pages } = await intake.pages(afterStart(lying, exifSegment(exifTiff(6))));
@@ -193,7 +193,7 @@ describe('pages that are too tall', () => {
     expect((await sharp(await kept(pages[0]!)).metadata()).chromaSubsampling).toBe('4:4:4');
   });
 
-  test('a WebP is sliced too, and cuts move to a row in which nothing is drawn', async () => {
+  test('a WebP too, with cuts moved to empty rows', async () => {
     const gap = { input: { create: { width: 40, height: 60, channels: 3 as const, background: '#fff' } }, left: 0 };
     const source = await noise(40, 16_000)
       .composite([{ ...gap, top: 8300 }])
@@ -216,7 +216,7 @@ describe('pages that are too tall', () => {
     expect(await problemOf(intake.pages(animated))).toMatchObject({ code: 'image_too_tall', measured: 12_000 });
   });
 
-  test('slices are as few as can be, none is too tall, and together they are the whole', () => {
+  test('slices are as few as possible, none is too tall, and together they are complete', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 11, max: 400 }),

@@ -79,7 +79,7 @@ test.each(corpus)('$name', async ({ make, outcome }: Case) => {
   }
 });
 
-test('the workers that went through all this still work', async () => {
+test('the workers still work after the whole corpus', async () => {
   const { make } = corpus.find(({ name }) => name === 'a JPEG of 50 scans') as Case;
   expect((await intake.page(await make())).width).toBe(48);
 });

@@ -72,7 +72,7 @@ test('a cover is stored with both thumbnails', async () => {
   expect((await intake.page(await noiseFile('jpeg'))).hash).toBe(cover.hash);
 });
 
-test('many pages at once', async () => {
+test('many pages stored at once are deduplicated', async () => {
   const files = [await noiseFile('png'), await noiseFile('jpeg'), await noiseFile('gif')];
   const pages = await Promise.all(
     Array.from({ length: 30 }, (_, index) => intake.page(files[index % 3] ?? Buffer.alloc(0))),
@@ -81,7 +81,7 @@ test('many pages at once', async () => {
   expect((await keys()).length).toBe(6);
 });
 
-test('a storage that fails leaves no file of the image behind', async () => {
+test('a failing storage leaves no file of the image behind', async () => {
   writeFileSync(path.join(root, 'data'), 'a file where the folder has to be');
   chmodSync(path.join(root, 'data'), 0o600);
   await expect(intake.page(await noiseFile('png'))).rejects.toThrow();
@@ -94,7 +94,7 @@ test('an image with a refused cover is not stored either', async () => {
   expect(await keys()).toEqual([]);
 });
 
-test('a budget: 500 pages pass, the 501st does not', () => {
+test('the budget of a chapter allows 500 pages, not 501', () => {
   const budget = createBudget();
   const page = { bytes: 1, width: 10, height: 10 };
   for (let index = 0; index < 500; index++) budget.take(page);
@@ -104,7 +104,7 @@ test('a budget: 500 pages pass, the 501st does not', () => {
   expect(budget.spent()).toEqual({ pages: 500, bytes: 500, pixels: 50_000 });
 });
 
-test('a budget: 200 MB pass, a byte more does not, and what was refused is not counted', () => {
+test('the budget of a chapter allows 200 MB, not a byte more, and does not count refused pages', () => {
   const budget = createBudget();
   const size = { width: 1, height: 1 };
   for (let index = 0; index < 10; index++) budget.take({ ...size, bytes: limits.imageMaxBytes });
@@ -115,7 +115,7 @@ test('a budget: 200 MB pass, a byte more does not, and what was refused is not c
   expect(budget.spent().pages).toBe(11);
 });
 
-test('a budget: 4 billion pixels pass, one more does not; frames count', () => {
+test('the budget of a chapter allows 4 billion pixels including frames, not one more', () => {
   const budget = createBudget();
   for (let index = 0; index < 39; index++) budget.take({ bytes: 1, width: 10_000, height: 10_000 });
   budget.take({ bytes: 1, width: 1000, height: 1000, frames: 100 });

@@ -76,7 +76,7 @@ test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
   },
 );
 
-test('jobs of other workers do not notice', async () => {
+test('jobs of other workers are unaffected by a killed worker', async () => {
   const pool = openPool({ workers: 2 });
   const first = problem(pool.run('page', heavy()));
   const others = Array.from({ length: 20 }, () => pool.run('page', easy()));
@@ -85,9 +85,9 @@ test('jobs of other workers do not notice', async () => {
   expect((await Promise.all(others)).every(({ width }) => width === 50)).toBe(true);
 });
 
-test('a worker over its memory is ended and replaced', async () => {
+test('a worker above its memory limit is ended and replaced', async () => {
   const maxRssBytes = 300 * 1024 * 1024;
-  const pool = openPool({ workers: 1, maxRssBytes, watchMilliseconds: 20 });
+  const pool = openPool({ workers: 1, maxRssBytes, memoryPollMs: 20 });
   const error = await problem(pool.run('page', hungry()));
   expect(error).toBeInstanceOf(ImageProblem);
   expect(error).toMatchObject({ code: 'image_needs_too_much_memory', limit: maxRssBytes });
@@ -95,22 +95,22 @@ test('a worker over its memory is ended and replaced', async () => {
   expect((await pool.run('page', easy())).width).toBe(50);
 });
 
-test('where the system does not tell, the worker reports its memory itself', async () => {
+test('a worker reports its own memory where the system does not', async () => {
   const maxRssBytes = 300 * 1024 * 1024;
-  const pool = openPool({ workers: 1, maxRssBytes, watchMilliseconds: 20, readMemory: () => null });
+  const pool = openPool({ workers: 1, maxRssBytes, memoryPollMs: 20, readMemory: () => null });
   expect(await problem(pool.run('page', hungry()))).toMatchObject({ code: 'image_needs_too_much_memory' });
   expect((await pool.run('page', easy())).width).toBe(50);
 });
 
-test('the costliest files inside the limits stay inside the memory of a worker', async () => {
+test('the most expensive files within the limits stay within the memory limit of a worker', async () => {
   // long timeouts, because only memory is tested here: in parallel with other tests, decoding may exceed the usual ones
-  const pool = openPool({ workers: 1, jobMilliseconds: 120_000, decodeSeconds: 60 });
+  const pool = openPool({ workers: 1, jobTimeoutMs: 120_000, decodeSeconds: 60 });
   expect((await pool.run('page', heavy())).width).toBe(10_000);
   expect((await pool.run('page', hungry())).width).toBe(10_000);
 });
 
-test('a job over its time is ended and its worker replaced', async () => {
-  const pool = openPool({ workers: 1, jobMilliseconds: 500 });
+test('a job above its time limit is ended and its worker replaced', async () => {
+  const pool = openPool({ workers: 1, jobTimeoutMs: 500 });
   // retried, because on a busy machine even a small image may exceed the timeout
   const runs = async (): Promise<void> => {
     const done = () =>
@@ -127,7 +127,7 @@ test('a job over its time is ended and its worker replaced', async () => {
   await runs();
 });
 
-test('a worker that an image left swollen is replaced', async () => {
+test('a worker whose memory stays high after an image is replaced', async () => {
   const pool = openPool({ workers: 1, maxRssBytes: 1024 ** 3, readMemory: () => 400 * 1024 ** 2 });
   await pool.run('page', easy());
   const pid = await firstPid(pool);
@@ -135,8 +135,8 @@ test('a worker that an image left swollen is replaced', async () => {
   await until(() => !alive(pid));
 });
 
-test('workers start when there is work, never more than allowed, and end when there is none', async () => {
-  const pool = openPool({ workers: 2, idleMilliseconds: 150 });
+test('workers start on demand, never more than allowed, and end when idle', async () => {
+  const pool = openPool({ workers: 2, idleTimeoutMs: 150 });
   expect(pool.pids()).toEqual([]);
   await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -150,7 +150,7 @@ test('workers start when there is work, never more than allowed, and end when th
   expect((await pool.run('page', easy())).width).toBe(50);
 });
 
-test('a worker gets nothing of the environment and may not write', async () => {
+test('a worker has no environment variables and no write access', async () => {
   process.env.KOMAWARI_TEST_SECRET = 'SECRET';
   const pool = openPool({ workers: 1 });
   await pool.run('page', easy());
@@ -169,7 +169,7 @@ test('a worker gets nothing of the environment and may not write', async () => {
   delete process.env.KOMAWARI_TEST_SECRET;
 });
 
-test('closing ends everything: jobs under way, jobs that wait, and workers', async () => {
+test('closing the pool ends running jobs, waiting jobs and workers', async () => {
   const pool = openPool({ workers: 1 });
   const jobs = [problem(pool.run('page', heavy())), problem(pool.run('page', easy()))];
   const pid = await busyPid(pool);
@@ -195,7 +195,7 @@ const script = (body: string): ChildProcess =>
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
 
-test('a process that has nothing else to do ends at once, and its workers with it', async () => {
+test('an idle pool does not keep its process alive, and its workers end with it', async () => {
   const child = script('');
   let output = '';
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));

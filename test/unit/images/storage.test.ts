@@ -29,7 +29,7 @@ const everyFile = (): string[] =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();
 
-test('nobody else reads files in the data folder, one that was open before is closed; a folder of the operator stays', async () => {
+test('files in the data folder are private, even in a folder that was not; a folder of the operator is unchanged', async () => {
   const modeOf = (...parts: string[]): string => (statSync(path.join(root, ...parts)).mode & 0o777).toString(8);
   const before = process.umask(0o022);
   try {
@@ -51,7 +51,7 @@ test('nobody else reads files in the data folder, one that was open before is cl
   }
 });
 
-test('keeps, tells, lists and deletes', async () => {
+test('a store saves, reads, lists and deletes files', async () => {
   const store = await openFileStore(root);
   expect(await store.put('data/ab/abc.png', Buffer.from('picture'))).toBe(true);
   expect(await store.put('data/ac/acd.png', new Uint8Array([1, 2, 3]))).toBe(true);
@@ -71,7 +71,7 @@ test('keeps, tells, lists and deletes', async () => {
   expect(await store.get('data/ac/acd.png/below')).toBeNull();
 });
 
-test('takes a stream of parts', async () => {
+test('a store saves a stream of chunks', async () => {
   const store = await openFileStore(root);
   async function* parts(): AsyncGenerator<Uint8Array> {
     for (const text of ['one ', 'two ', 'three']) yield Buffer.from(text);
@@ -99,7 +99,7 @@ test.each([
   'a b',
   'a..b',
   `a/${'x'.repeat(300)}`,
-])('refuses the key %j', async (key) => {
+])('a store refuses the key %j', async (key) => {
   const store = await openFileStore(root);
   await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
   await expect(store.get(key)).rejects.toThrow('Not a storage key');
@@ -107,7 +107,7 @@ test.each([
   expect(everyFile()).toEqual([]);
 });
 
-test('a key that is there is not written again', async () => {
+test('an existing key is not written again', async () => {
   const store = await openFileStore(root);
   await store.put('data/ab/abc', Buffer.from('first'));
   const before = (await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs;
@@ -154,7 +154,7 @@ function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
   return { calls, log };
 }
 
-test('writes, syncs, renames and syncs the folder, in this order', async () => {
+test('a file is written, synced and renamed, and then its folder is synced', async () => {
   const { calls, log } = watched();
   const store = await openFileStore(root, { calls });
   await store.put('data/ab/abc', Buffer.from('x'));
@@ -175,7 +175,7 @@ test('writes, syncs, renames and syncs the folder, in this order', async () => {
   expect(log).toEqual(['sync data/ab']);
 });
 
-test('several files are all written before the first one shows', async () => {
+test('several files are all written before the first one becomes visible', async () => {
   const { calls, log } = watched();
   const store = await openFileStore(root, { calls });
   await store.putAll(['a/1', 'b/2', 'a/1'].map((key) => ({ key, bytes: Buffer.from(key) })));
@@ -184,7 +184,7 @@ test('several files are all written before the first one shows', async () => {
   expect(await all(store)).toEqual({ 'a/1': 3, 'b/2': 3 });
 });
 
-test('no more than three syncs run at once, whoever asks for them', async () => {
+test('at most three syncs run at once', async () => {
   let running = 0;
   let max = 0;
   const calls: FileCalls = {
@@ -229,7 +229,7 @@ test.each([
   expect(everyFile()).toEqual([]);
 });
 
-test('a stream that breaks leaves nothing behind', async () => {
+test('an interrupted stream leaves nothing behind', async () => {
   const store = await openFileStore(root);
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(100_000);
@@ -239,7 +239,7 @@ test('a stream that breaks leaves nothing behind', async () => {
   expect(everyFile()).toEqual([]);
 });
 
-test('a second file that cannot be written takes the first one back', async () => {
+test('a failure of the second file also removes the first one', async () => {
   const store = await openFileStore(root);
   writeFileSync(path.join(root, 'saver'), 'a file where a folder has to be');
   const bytes = Buffer.from('x');
@@ -252,7 +252,7 @@ test('a second file that cannot be written takes the first one back', async () =
   expect(everyFile()).toEqual(['saver']);
 });
 
-test('the same key from many at once', async () => {
+test('concurrent writes of the same key leave one intact file', async () => {
   const stores = [await openFileStore(root), await openFileStore(root)];
   const bytes = Buffer.alloc(300_000, 'same');
   await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.put('data/ab/abc', bytes)));
@@ -260,7 +260,7 @@ test('the same key from many at once', async () => {
   expect((await stores[0]?.get('data/ab/abc'))?.equals(bytes)).toBe(true);
 });
 
-test('opening removes what dead writers left and nothing of living ones', async () => {
+test('opening a store removes files of dead writers only', async () => {
   const store = await openFileStore(root);
   let proceed: () => void = () => {};
   const held = new Promise<void>((resolve) => (proceed = resolve));
@@ -293,7 +293,7 @@ test('opening removes what dead writers left and nothing of living ones', async 
   expect(String(await store.get('a/slow'))).toBe('begin end');
 });
 
-test('killed while it writes, a store holds whole files only and sweeps the rest', async () => {
+test('a store whose process was killed has only complete files, and sweeps the rest', async () => {
   const script = `
     import { hash, randomBytes } from 'node:crypto';
     import { openFileStore } from '#server/core/files/storage/file-store.ts';
@@ -347,7 +347,7 @@ test.each([
   expect(everyFile()).toEqual([path.join(folder, 'a/b')]);
 });
 
-test('large files come back as they went in', async () => {
+test('large files are read back unchanged', async () => {
   const store = await openFileStore(root);
   const sum = createHash('sha256');
   async function* parts(): AsyncGenerator<Uint8Array> {

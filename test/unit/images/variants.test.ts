@@ -30,7 +30,7 @@ test('the reduced page is a progressive JPEG of at most 1200 px in width, strips
   expect(facts.exif ?? facts.icc ?? facts.xmp).toBeUndefined();
 });
 
-test('what is transparent becomes white in the reduced page and in thumbnails', async () => {
+test('transparent pixels become white in reduced pages and thumbnails', async () => {
   const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
@@ -41,7 +41,7 @@ test('what is transparent becomes white in the reduced page and in thumbnails', 
   }
 });
 
-test('an animation keeps its frames and gives its first one as reduced page', async () => {
+test('an animation keeps its frames, and its first one is the reduced page', async () => {
   const whole = { width: 40, height: 40 };
   const source = gif(
     40,
@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applie
   }
 });
 
-test('a real colour profile stays, byte for byte', async () => {
+test('a real color profile is retained byte for byte', async () => {
   for (const source of [
     await noise(60, 60).withIccProfile('p3').jpeg().toBuffer(),
     await noise(60, 60).withIccProfile('p3').png().toBuffer(),
@@ -103,7 +103,7 @@ test('a real colour profile stays, byte for byte', async () => {
   }
 });
 
-test('a clean file is stored as it came', async () => {
+test('a clean file is stored unchanged', async () => {
   for (const format of ['png', 'jpeg', 'gif'] as const) {
     const once = (await pool.run('page', await noiseFile(format))).bytes;
     const twice = (await pool.run('page', once)).bytes;
@@ -111,7 +111,7 @@ test('a clean file is stored as it came', async () => {
   }
 });
 
-test('covers give thumbnails of 256 and 512 px in width and are never enlarged', async () => {
+test('covers have thumbnails of 256 and 512 px in width, which are never enlarged', async () => {
   const large = await pool.run('cover', await noise(1000, 1500).jpeg().toBuffer());
   expect(large.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
     [512, 512, 768],
@@ -127,12 +127,12 @@ test('covers give thumbnails of 256 and 512 px in width and are never enlarged',
   }
 });
 
-test('a picture of 1 px on one side keeps that pixel', async () => {
+test('an image of 1 px on one side keeps that pixel', async () => {
   const { saver } = await pool.run('page', await noise(10_000, 1).png().toBuffer());
   expect(saver).toMatchObject({ width: 1200, height: 1 });
 });
 
-test('the module that decodes is only loaded by the worker', () => {
+test('the decoder module is loaded only by the worker', () => {
   const folder = path.resolve(import.meta.dirname, '../../../server/core/files/images');
   const seen = new Set<string>();
   const visit = (file: string): void => {

@@ -40,7 +40,7 @@ async function readAll(file: string, bounds = archiveLimits): Promise<{ read: st
 const good: RawEntry = { name: '1.jpg', data: 'page' };
 const noise = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 7919) % 251));
 
-describe('names that are not taken, while the rest is', () => {
+describe('names that are skipped while the rest is read', () => {
   const names: [string, string | Buffer, string][] = [
     ['up and out', '../../evil.jpg', 'leads out'],
     ['up in the middle', 'a/../../evil.jpg', 'leads out'],
@@ -96,12 +96,12 @@ describe('names that are not taken, while the rest is', () => {
     ]);
   });
 
-  test('names that are told cannot move the cursor or turn the line round', async () => {
+  test('names in messages have control characters escaped', async () => {
     const { skipped } = await readAll(put(writeZip([good, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])));
     expect(skipped[0]).toMatch(/^\.\.\/\\u001b\[2J\\u202egpj\.jpg: /);
   });
 
-  test('honest names of old programs are read', async () => {
+  test('harmless names of old programs are not skipped', async () => {
     const { read } = await readAll(
       put(
         writeZip([
@@ -195,14 +195,14 @@ describe('archives that are refused', () => {
     expect((problem as ImportProblem).code).toBe(code);
   });
 
-  test('what its directory betrays is refused before anything is read', async () => {
+  test('problems in the directory are refused before any entry is read', async () => {
     const locked = put(writeZip([{ ...good, flags: 0x801, packed: noise(16) }]));
     await expect(openArchive(locked)).rejects.toMatchObject({ code: 'archive_encrypted' });
     const inHeader = put(writeZip([good, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
     await expect(openArchive(inHeader)).rejects.toMatchObject({ code: 'archive_overlapping' });
   });
 
-  test('limits are told with the figure that was measured', async () => {
+  test('limits are reported with the measured value', async () => {
     const big = put(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
     const archive = await openArchive(big);
     await expect(archive.entries[0]!.read(1000)).rejects.toMatchObject({ code: 'archive_too_large', limit: 1000 });
@@ -211,7 +211,7 @@ describe('archives that are refused', () => {
     await expect(openArchive(many, { ...archiveLimits, entries: 2 })).rejects.toMatchObject({ limit: 2, measured: 3 });
   });
 
-  test('a page of 20 MB is read, one byte more is refused while unpacking', async () => {
+  test('a page of 20 MB is read, and one byte more is refused while unpacking', async () => {
     const limit = 20 * 1024 * 1024;
     const file = put(
       writeZip([
@@ -226,7 +226,7 @@ describe('archives that are refused', () => {
   });
 });
 
-test('the whole archive has a limit of its own; reading a page again costs nothing', async () => {
+test('the whole archive has its own limit, against which a page counts once', async () => {
   const bounds = { ...archiveLimits, totalBytes: 10_000 };
   const pages = ['1', '2', '3'].map((name) => ({ name: `${name}.jpg`, data: noise(4000) }));
   const archive = await openArchive(put(writeZip(pages)), bounds);
@@ -236,7 +236,7 @@ test('the whole archive has a limit of its own; reading a page again costs nothi
   await archive.close();
 });
 
-test('stored and packed pages, in any order, come out as they went in', async () => {
+test('stored and deflated pages are read unchanged in any order', async () => {
   const data = noise(100_000);
   const archive = await openArchive(
     put(
@@ -252,7 +252,7 @@ test('stored and packed pages, in any order, come out as they went in', async ()
   await archive.close();
 });
 
-test('no change of a few bytes does more than a named problem', async () => {
+test('a change of a few bytes causes at most a named problem', async () => {
   const honest = writeZip([
     good,
     { name: '2.jpg', data: noise(500), method: 8 },

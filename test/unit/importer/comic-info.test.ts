@@ -4,7 +4,7 @@ import { parseXml, XmlProblem } from '#server/importer/xml.ts';
 
 const note = (fields: string): Buffer => Buffer.from(`<?xml version="1.0"?>\n<ComicInfo>${fields}</ComicInfo>`);
 
-test('every field that is understood', () => {
+test('all known fields are parsed', () => {
   expect(
     readComicInfo(
       note(`<Title>Le début</Title><Series>鳥の眼</Series><LocalizedSeries>Tori no Me</LocalizedSeries>
@@ -56,7 +56,7 @@ test.each([
   expect(readComicInfo(note(`<Number>${text}</Number>`)).number).toBe(number);
 });
 
-test('a volume that is unknown, or the year that a series began, is none', () => {
+test('an unknown volume and the year of a series are not a volume', () => {
   for (const volume of ['-1', '2012', '1987', '']) {
     expect(readComicInfo(note(`<Volume>${volume}</Volume>`)).volume).toBeNull();
   }
@@ -85,7 +85,7 @@ test.each([
   expect(readComicInfo(note(`<Format>${format}</Format>`)).formatTags).toEqual(tags);
 });
 
-test('an empty note knows nothing', () => {
+test('an empty note has no values', () => {
   const { formatTags, groups, authors, artists, genres, web, pages, problems, ...rest } = readComicInfo(note(''));
   expect([formatTags, groups, authors, artists, genres, web, pages, problems].flat()).toEqual([]);
   expect(Object.values(rest).every((value) => value === null)).toBe(true);
@@ -118,13 +118,13 @@ describe('hostile notes', () => {
     expect(() => readComicInfo(bytes)).toThrow(message);
   });
 
-  test('names of fields cannot reach the prototype', () => {
+  test('cannot pollute the prototype by field names', () => {
     readComicInfo(note('<__proto__><polluted>yes</polluted></__proto__><a __proto__="x" constructor="y"/>'));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
-test('pages of books may name a document type and common characters, but declare nothing', () => {
+test('book pages may have a document type and common entities, but no declarations', () => {
   const page = (start: string): Buffer => Buffer.from(`${start}<html><body>a&nbsp;b</body></html>`);
   const root = parseXml(page('<!DOCTYPE html>'), { doctype: true });
   expect(root.children[0]?.text).toBe('a\u00a0b');

@@ -90,7 +90,7 @@ test.each([
   expect([read.firstSide, read.direction]).toEqual([side, null]);
 });
 
-test('images hide in pages, in drawings, behind fallbacks and behind percent signs', async () => {
+test('images are found in pages, SVG files, fallbacks and percent-encoded paths', async () => {
   const read = await book({
     manifest: [
       page('a', 'text/a.xhtml'),
@@ -112,7 +112,7 @@ test('images hide in pages, in drawings, behind fallbacks and behind percent sig
   expect(read.names).toEqual(['a', 'b', 'c', 'd 1', 'e'].map((name) => `OPS/images/${name}.jpg`));
 });
 
-test('pages without one single image are listed, fallbacks that circle end', async () => {
+test('pages without exactly one image are listed as skipped, and circular fallbacks end', async () => {
   const read = await book({
     manifest: [
       image('ok', '1.jpg'),
@@ -182,7 +182,7 @@ describe('books that are refused', () => {
   });
 });
 
-test('hidden fonts alone do not lock a book', async () => {
+test('encrypted fonts alone do not make a book unreadable', async () => {
   const read = await book({
     manifest: image('a', '1.jpg'),
     spine: spine(['a']),
@@ -208,6 +208,6 @@ test.each([
   ['OPS/a.opf', 'a%00.jpg', null],
   ['OPS/a.opf', '%E0%A4%A', null],
   ['OPS/a.opf', '', null],
-])('from %s the address %s is %s', (from, href, expected) => {
+])('from %s the path %s resolves to %s', (from, href, expected) => {
   expect(resolveInside(from, href)).toBe(expected);
 });

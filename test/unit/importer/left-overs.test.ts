@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { locate } from '#server/importer/disk.ts';
-import { discover } from '#server/importer/source.ts';
-import type { Found } from '#server/importer/chapter-source.ts';
+import { findChapters } from '#server/importer/source.ts';
+import type { Finding } from '#server/importer/chapter-source.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
 const base = mkdtempSync(path.join(tmpdir(), 'komawari-left-'));
@@ -25,9 +25,9 @@ function put(files: Record<string, string | Buffer>): void {
   }
 }
 
-async function find(...paths: (string | Buffer)[]): Promise<Found[]> {
-  const found: Found[] = [];
-  for await (const one of discover(paths)) found.push(one);
+async function find(...paths: (string | Buffer)[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for await (const one of findChapters(paths)) found.push(one);
   return found;
 }
 
@@ -39,8 +39,8 @@ async function told(...paths: string[]): Promise<string[]> {
   });
 }
 
-describe('inside a folder', () => {
-  test('files that are no comics are told in a line, empty folders in one each, junk of the system is not', async () => {
+describe('files inside a folder', () => {
+  test('that are no comics are reported in one line, empty folders in one each, and system files are ignored', async () => {
     put({
       'A Ch. 1.cbz': pages,
       'README.md': 'x',
@@ -60,7 +60,7 @@ describe('inside a folder', () => {
     ]);
   });
 
-  test('many are counted, five are named; names cannot move the cursor', async () => {
+  test('are counted if there are many, and five are named, with control characters escaped', async () => {
     put({
       ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.txt`, 'x'])),
       '0\u001B[2J.txt': 'x',
@@ -70,7 +70,7 @@ describe('inside a folder', () => {
     );
   });
 
-  test('beside loose art they are told too, in a chapter once', async () => {
+  test('are also reported beside loose art, and once in a chapter', async () => {
     put({ 'art/forest.jpg': 'x', 'art/notes.txt': 'x', 'B Ch. 2/1.jpg': 'x', 'B Ch. 2/notes.txt': 'x' });
     expect(await told(root)).toEqual([
       "art skipped: 1 loose images: neither the folder's name nor the files are numbered like a chapter",
@@ -80,8 +80,8 @@ describe('inside a folder', () => {
   });
 });
 
-describe('what is named itself', () => {
-  test('fails when it is a file and nothing to import; a folder may be without comics', async () => {
+describe('paths given explicitly', () => {
+  test('fail if they are files without anything to import, while folders may have no comics', async () => {
     put({
       'a.txt': 'x',
       'empty.cbz': writeZip([]),
@@ -104,7 +104,7 @@ describe('what is named itself', () => {
     ]);
   });
 
-  test('an empty archive inside a folder is skipped, and says that it has no pages', async () => {
+  test('may have empty archives inside a folder, which are skipped as having no pages', async () => {
     put({ 'empty.cbz': writeZip([]) });
     expect(await told(root)).toEqual(['empty.cbz skipped: the archive is empty, so it has no pages']);
   });
@@ -128,12 +128,12 @@ describe('a name that starts with a number', () => {
 describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 
-  test('are read as Latin-1, with a word; their pages can be read', async () => {
+  test('are read as Latin-1 with a note, and their pages can be read', async () => {
     writeFileSync(odd('Caf\xE9 - Ch. 4 (en).cbz'), pages);
     mkdirSync(odd('Th\xE9 - Ch. 5 (en)'));
     writeFileSync(Buffer.concat([odd('Th\xE9 - Ch. 5 (en)'), Buffer.from('/1.jpg')]), 'x');
     const chapters: unknown[] = [];
-    for await (const one of discover([root])) {
+    for await (const one of findChapters([root])) {
       if (one.kind !== 'chapter') throw new Error(one.kind);
       const { meta, pages: inside } = one.source;
       chapters.push([meta.series, meta.chapter, meta.notes, (await inside[0]!.read()).toString()]);
@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
     ]);
   });
 
-  test('are found by what is left of them in an argument, unless two would fit', async () => {
+  test('are found by an argument with replacement characters, unless it is ambiguous', async () => {
     writeFileSync(odd('a\xFF.cbz'), pages);
     const argument = `${root}/a\uFFFD.cbz`;
     const found = await locate(argument);

@@ -101,13 +101,13 @@ test.each(names)('%s', (name, expected) => {
   expect(parsed).toEqual({ ...nothing, ...expected });
 });
 
-test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s means the same in a name and in a note', (number) => {
+test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s is parsed alike in file names and notes', (number) => {
   const info = readComicInfo(Buffer.from(`<ComicInfo><Number>${number}</Number></ComicInfo>`));
   expect(parseName(`Series ch ${number}.cbz`).chapter).toBe(info.number);
   expect(info.number).toBe(number.toLowerCase());
 });
 
-describe('a number at the start that may be a part of the name', () => {
+describe('a number at the start that may be part of the name', () => {
   const read = (name: string, alone?: boolean) => {
     const { series, chapter, title } = parseName(name, alone === undefined ? {} : { alone });
     return [series, chapter, title];
@@ -128,7 +128,7 @@ describe('a number at the start that may be a part of the name', () => {
   });
 });
 
-test('what cannot be seen is not read', () => {
+test('invisible characters are ignored', () => {
   expect(parseName('Esc \u001B[31m\u0007red\u202E - Ch. 1 (en).cbz')).toMatchObject({
     series: 'Esc red',
     chapter: '1',
@@ -137,8 +137,8 @@ test('what cannot be seen is not read', () => {
   expect(parseName('\u200B\u2066.cbz').series).toBeNull();
 });
 
-describe('what a guess was read from', () => {
-  test('each guess keeps its part of the name', () => {
+describe('the source of a guess', () => {
+  test('is the matched part of the name', () => {
     expect(parseName('hyakkano - c025 (v04) (Rain) (fr) [long strip].cbz')).toMatchObject({
       marked: true,
       matched: { chapter: 'c025', volume: 'v04', title: '(Rain)', language: '(fr)', layout: '[long strip]' },
@@ -146,18 +146,18 @@ describe('what a guess was read from', () => {
     expect(parseName('Bleach 567')).toMatchObject({ marked: false, matched: { chapter: '567' } });
   });
 
-  test('a known title is not read for numbers', () => {
+  test('is not a known title, even if it has numbers', () => {
     expect(parseName('Area 88 12', { knownTitle: 'Area 88' })).toMatchObject({ series: 'Area 88', chapter: '12' });
     expect(parseName('AREA 88', { knownTitle: 'Area 88' })).toMatchObject({ series: 'Area 88', chapter: null });
   });
 
-  test('words in brackets that only look like a language are none', () => {
+  test('is not a word in brackets that only looks like a language', () => {
     expect(parseName('Story (no-name) ch 1').language).toBeNull();
     expect(parseName('Story [xx] ch 1')).toMatchObject({ language: null, groups: ['xx'] });
   });
 });
 
-test('numbers are as the wire wants them, whatever the name', () => {
+test('numbers of any name are valid for the API', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'Vol.',
@@ -193,7 +193,7 @@ test('numbers are as the wire wants them, whatever the name', () => {
   );
 });
 
-test('no name takes long, however it is built', () => {
+test('every name is parsed fast, however it is built', () => {
   const worst = ['(', '[a', '1', '1-', 'v1 ', ' ', '#', 'ch', '第1', '.', 'a1 ', '_', '-1', '1,'].flatMap((unit) => [
     unit.repeat(4000),
     `Series ${unit.repeat(300)}`,

@@ -13,7 +13,7 @@ test.each([
   [['A1', 'a2', 'A3']],
   [['1', '01', '001'].sort()],
   [['p99999999999999999998', 'p99999999999999999999', 'p100000000000000000000']],
-])('%j keeps its order from any shuffle', (ordered) => {
+])('%j is sorted back into its order from any shuffle', (ordered) => {
   fc.assert(
     fc.property(fc.shuffledSubarray(ordered, { minLength: ordered.length }), (shuffled) => {
       expect(shuffled.sort(naturalOrder)).toEqual(ordered);
@@ -28,7 +28,7 @@ const name = fc.string({
   maxLength: 8,
 });
 
-test('it is a total order: antisymmetric, transitive, and equal only for the same name', () => {
+test('the natural order is total: antisymmetric, transitive, and equal only for the same name', () => {
   fc.assert(
     fc.property(name, name, name, (a, b, c) => {
       expect(Math.sign(naturalOrder(a, b))).toBe(-Math.sign(naturalOrder(b, a)) + 0);
@@ -39,7 +39,7 @@ test('it is a total order: antisymmetric, transitive, and equal only for the sam
   );
 });
 
-test('numbered names sort by their number, however they are padded', () => {
+test('numbered names are sorted by their number, however they are padded', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(6), fc.nat(6), (a, b, padA, padB) => {
       fc.pre(a !== b);

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedPages } from '#server/importer/folder.ts';
-import { discover } from '#server/importer/source.ts';
-import type { ChapterSource, Found } from '#server/importer/chapter-source.ts';
+import { findChapters } from '#server/importer/source.ts';
+import type { ChapterSource, Finding } from '#server/importer/chapter-source.ts';
 import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
-async function find(...paths: string[]): Promise<Found[]> {
-  const found: Found[] = [];
-  for await (const one of discover(paths)) found.push(one);
+async function find(...paths: string[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for await (const one of findChapters(paths)) found.push(one);
   return found;
 }
 
-const chaptersOf = (found: Found[]): ChapterSource[] =>
+const chaptersOf = (found: Finding[]): ChapterSource[] =>
   found.flatMap((one) => (one.kind === 'chapter' ? [one.source] : []));
 
 describe(`the comics (${comicsOrigin})`, () => {
-  let found: Found[];
+  let found: Finding[];
   beforeAll(async () => {
     // the folder of the real comics also has a file about them
     found = (await find(await comics())).filter((one) => one.kind !== 'left');
   });
 
-  test('four works, loose art that is none, and the book after them', () => {
+  test('are found as four works, skipped loose art, and a book', () => {
     expect(found.map((one) => (one.kind === 'chapter' ? one.source.pages.length : one.kind))).toEqual([
       12,
       9,
@@ -41,7 +41,7 @@ describe(`the comics (${comicsOrigin})`, () => {
     });
   });
 
-  test('what is known of each', () => {
+  test('have the expected metadata', () => {
     const facts = chaptersOf(found).map(({ container, meta }) => ({
       container,
       series: meta.series,
@@ -105,9 +105,9 @@ describe(`the comics (${comicsOrigin})`, () => {
     ]);
   });
 
-  test('every page can be read while its container is the current one', async () => {
+  test('have pages that can be read while their container is the current one', async () => {
     let pages = 0;
-    for await (const one of discover([await comics()])) {
+    for await (const one of findChapters([await comics()])) {
       if (one.kind !== 'chapter') continue;
       for (const page of one.source.pages) {
         const start = (await page.read()).subarray(0, 2).toString('hex');
@@ -141,7 +141,7 @@ describe('folders and archives as people keep them', () => {
       writeFileSync(file, bytes);
     }
   }
-  const told = (found: Found[]): string[] =>
+  const told = (found: Finding[]): string[] =>
     found.map((one) => {
       if (one.kind === 'skipped' || one.kind === 'left') return `${path.relative(root, one.path)}: ${one.reason}`;
       if (one.kind === 'failed') return `${path.relative(root, one.path)}! ${one.error.message}`;
@@ -150,7 +150,7 @@ describe('folders and archives as people keep them', () => {
       return `${series} ${oneshot ? 'oneshot' : `${volume}/${chapter}`}: ${pages}`;
     });
 
-  test('nested folders of a series', async () => {
+  test('nested folders of a series are chapters', async () => {
     put({
       'Series (fr)/cover.jpg': 'x',
       'Series (fr)/Vol. 1/Ch. 1/10.jpg': 'x',
@@ -168,7 +168,7 @@ describe('folders and archives as people keep them', () => {
     expect(chaptersOf(found).map((source) => source.meta.language)).toEqual(['fr', 'fr', 'fr']);
   });
 
-  test('a folder is a chapter by its name, by its note, or by the numbers of its pages', async () => {
+  test('a folder is a chapter by its name, its note or the numbers of its pages', async () => {
     put({
       'By Name Ch. 4/forest.jpg': 'x',
       'By note/ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>7</Number></ComicInfo>',
@@ -192,7 +192,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  test('what lies beside the pages is listed; what the system put there is not looked at', async () => {
+  test('files beside the pages are listed, and system files are ignored', async () => {
     put({
       'A Ch. 1/1.jpg': 'x',
       'A Ch. 1/2.webp': 'x',
@@ -211,7 +211,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  test('an archive of several chapters, with what belongs to none of them', async () => {
+  test('an archive may have several chapters, and reports what belongs to none of them', async () => {
     put({
       'Series v3 [fr].cbz': {
         'cover.jpg': 'x',
@@ -246,7 +246,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  test('what is met on the way never stops the search', async () => {
+  test('unreadable files, loops and missing paths do not stop the search', async () => {
     put({
       'a.cbz': 'no archive',
       'b.cbr': 'Rar!',
@@ -276,7 +276,7 @@ describe('folders and archives as people keep them', () => {
     expect(await find(root, path.join(root, 'A Ch. 1.cbz'), root)).toHaveLength(1);
   });
 
-  test('a linked folder is read where it is linked', async () => {
+  test('a symbolic link to a folder is read at the place of the link', async () => {
     const elsewhere = path.join(base, `elsewhere-${serial}`);
     mkdirSync(elsewhere);
     writeFileSync(path.join(elsewhere, '1.jpg'), 'x');
@@ -284,7 +284,7 @@ describe('folders and archives as people keep them', () => {
     expect(told(await find(root))).toEqual(['Linked null/2: 1.jpg']);
   });
 
-  test('a page that is a pipe, a folder, or too large fails by name and does not wait', async () => {
+  test('a page that is a pipe, a folder or too large fails with its name and does not block', async () => {
     put({ 'A Ch. 1/1.jpg': 'x' });
     execFileSync('mkfifo', [path.join(root, 'A Ch. 1', '2.jpg')]);
     writeFileSync(path.join(root, 'A Ch. 1', '3.jpg'), Buffer.alloc(20 * 1024 * 1024 + 1));
@@ -298,18 +298,18 @@ describe('folders and archives as people keep them', () => {
   });
 
   // root is not subject to file permissions
-  test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, the others are found', async () => {
+  test.skipIf(process.getuid?.() === 0)('an unreadable folder is reported, and the others are found', async () => {
     put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);
     expect(told(await find(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
     execFileSync('chmod', ['755', path.join(root, 'locked')]);
   });
 
-  test('a path that the system refuses is told with its reason', async () => {
+  test('a path that the system refuses is reported with the reason', async () => {
     expect(told(await find(path.join(root, 'x'.repeat(300))))[0]).toMatch(/! It cannot be read \(ENAMETOOLONG\)$/);
   });
 
-  test('a book may be called after its volume', async () => {
+  test('a book may be named after its volume', async () => {
     const opf = (title: string): Record<string, string> => ({
       'META-INF/container.xml': '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>',
       'p.opf': `<package><metadata><title>${title}</title></metadata><manifest><item id="a" href="1.jpg" media-type="image/jpeg"/></manifest><spine><itemref idref="a"/></spine></package>`,
@@ -323,7 +323,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  test('nothing is left open', async () => {
+  test('no file is left open', async () => {
     put({ 'A Ch. 1.cbz': { '1.jpg': 'x' }, 'B Ch. 1.cbz': { 'a.txt': 'x' }, 'C.cbz': 'none' });
     const open = (): number => readdirSync('/proc/self/fd').length;
     await find(root);

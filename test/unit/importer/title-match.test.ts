@@ -1,12 +1,12 @@
 // Matching of a chapter to a title, by the metadata of its file and the contents of the catalog.
 import { expect, test } from 'vitest';
-import { type Known, matchTitle } from '#server/importer/title-match.ts';
+import { type KnownTitle, matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';
 
-interface Row extends Known {
+interface Row extends KnownTitle {
   id: string;
 }
-const title = (id: string, more: Partial<Known> = {}): Row => ({
+const title = (id: string, more: Partial<KnownTitle> = {}): Row => ({
   id,
   name: 'Chain Test',
   originalLanguage: 'en',
@@ -81,13 +81,13 @@ test.each<[what: string, asked: object, rows: Row[], id: string | null, note: Re
   else expect(found.note).toMatch(note);
 });
 
-test('two equally likely ones are a question that names both', () => {
+test('two equally likely titles are an error that names both', () => {
   expect(() => matchTitle(wanted(), [title('a', { credits: ['Bo Li'] }), title('b')], (row) => row.id)).toThrow(
     'It may belong to 2 titles: a (“Chain Test” by Bo Li, en), b (“Chain Test”, en). Name the one that is meant with --title ID',
   );
 });
 
-test('addresses of trackers become their ids', () => {
+test('URLs of trackers become their ids', () => {
   expect(
     trackerLinks([
       'https://anilist.co/manga/105778/Name/',

@@ -43,7 +43,7 @@ const limits = [
   { atOnce: 3, maxWaiting: 2 },
 ];
 
-test('of one address so many are inside at once, so many wait, and the next is refused', async () => {
+test('an address has a maximum of running requests and of waiting ones, and the next is refused', async () => {
   const { get, inside, waiting, state } = await openListener(limits);
   const asked = [get('192.0.2.1'), get('192.0.2.1')];
   await expect.poll(() => inside.length).toBe(2);
@@ -61,7 +61,7 @@ test('of one address so many are inside at once, so many wait, and the next is r
   await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
 });
 
-test('the networks of one /48 network share its turns, those of another have their own', async () => {
+test('networks within one /48 network share its turns, and others have their own', async () => {
   const { get, inside, waiting } = await openListener(limits);
   for (const subnet of [1, 2, 3]) get(`2001:db8:7:${subnet}::1`);
   await expect.poll(() => inside.length).toBe(3);
@@ -73,7 +73,7 @@ test('the networks of one /48 network share its turns, those of another have the
   await expect.poll(() => inside.length).toBe(4);
 });
 
-test('whoever hangs up while waiting leaves the turns to others', async () => {
+test('a client that disconnects while waiting frees its turn', async () => {
   const { get, all, inside, waiting, state } = await openListener(limits);
   get('2001:db8:7:1::1');
   get('2001:db8:7:1::1');
@@ -89,7 +89,7 @@ test('whoever hangs up while waiting leaves the turns to others', async () => {
   await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
 });
 
-test('a turn for connections ends with the last of them, and the next request has it', async () => {
+test('a turn held by several connections ends with the last of them and goes to the next request', async () => {
   const turns = openDatabaseTurns([{ atOnce: 1, maxWaiting: 1 }]);
   const networks = () => ['192.0.2.1'];
   const [first, second, third] = [1, 2, 3].map(() => turns.connections(networks));

@@ -6,7 +6,7 @@ import { sameCharacter } from '#server/search/names/letters.ts';
 
 const letters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
 
-describe('one spelling', () => {
+describe('folded letters', () => {
   test.each([
     ['Tōdai', 'Toudai'],
     ['Tôdai', 'toodai'],
@@ -44,7 +44,7 @@ describe('one spelling', () => {
     ['龍', '竜'],
     ['剑道', '剣道'],
     ['wise-man', 'wise man'],
-  ])('%s is %s', (one, other) => {
+  ])('of %s are those of %s', (one, other) => {
     expect(letters(one)).toEqual(letters(other));
     expect(letters(one).length).toBeGreaterThan(0);
   });
@@ -55,12 +55,12 @@ describe('one spelling', () => {
     ['灯', '台'],
     ['100', '10'],
     ['कि', 'का'],
-  ])('%s is not %s', (one, other) => {
+  ])('of %s are not those of %s', (one, other) => {
     expect(letters(one)).not.toEqual(letters(other));
   });
 });
 
-test('words are marked where they begin, also where the script changes', () => {
+test('the starts of words are marked, also where the script changes', () => {
   const starts = (text: string): number[] =>
     [...fold(plainWords(text))].flatMap((code, at) => (code & startBit ? [at] : []));
   expect(starts('sand whale')).toEqual([0, 4]);
@@ -68,7 +68,7 @@ test('words are marked where they begin, also where the script changes', () => {
   expect(starts("world's end")).toEqual([0, 5]);
 });
 
-test('a syllable that is being typed is the beginning of the one that is meant', () => {
+test('a partially typed Hangul syllable is a prefix of the complete one', () => {
   const begins = (text: string, whole: string): void =>
     expect(letters(whole).slice(0, letters(text).length)).toEqual(letters(text));
   begins('안개서', '안개섬');
@@ -76,12 +76,12 @@ test('a syllable that is being typed is the beginning of the one that is meant',
   begins('고양ㅇ', '고양이');
 });
 
-test('marks alone are a name, too, and nothing is none', () => {
+test('punctuation alone is a name, and whitespace is not', () => {
   expect(letters('!?').length).toBe(2);
   expect(letters(' \n').length).toBe(0);
 });
 
-test('kana are written as most readers do', () => {
+test('kana are romanized as most readers do', () => {
   expect(['きょうと', 'シャワー', 'ファン', 'ティー', 'ヴァイオリン', 'ッチ'].map(romanize)).toEqual([
     'kyouto',
     'shawa',
@@ -92,6 +92,6 @@ test('kana are written as most readers do', () => {
   ]);
 });
 
-test('each Chinese character has one form', () => {
+test('each Chinese character has a single canonical form', () => {
   for (const [, form] of sameCharacter) expect(sameCharacter.has(form)).toBe(false);
 });

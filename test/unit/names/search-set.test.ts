@@ -5,13 +5,13 @@ import { searchSet } from '#server/seed/search-set.ts';
 
 const { titles, queries } = searchSet;
 
-test('has titles and queries enough, each title once', () => {
+test('the search set has enough titles and queries, and each title once', () => {
   expect(titles.length).toBeGreaterThanOrEqual(120);
   expect(queries.length).toBeGreaterThanOrEqual(320);
   expect(new Set(titles.map(({ key }) => key)).size).toBe(titles.length);
 });
 
-test('every name has a known language and a text, the first is the main one', () => {
+test('every name has a known language and a text, and the first one is the main name', () => {
   const wrong = titles.filter(
     ({ originalLanguage, names }) =>
       !isLanguage(originalLanguage) ||
@@ -21,7 +21,7 @@ test('every name has a known language and a text, the first is the main one', ()
   expect(wrong).toEqual([]);
 });
 
-test('every query expects a title of the set, and asks once', () => {
+test('every query expects a title of the set, and occurs once', () => {
   const keys = new Set(titles.map(({ key }) => key));
   expect(queries.filter(({ expects, text }) => !keys.has(expects) || !text.trim())).toEqual([]);
   expect(new Set(queries.map(({ text, expects }) => `${text}|${expects}`)).size).toBe(queries.length);

@@ -20,7 +20,7 @@ async function* portions(rows: NameRow[]): AsyncGenerator<NameRow[]> {
 const title = (id: number, weight: number, ...own: string[]): NameRow => ({ id, weight, names: own });
 const find = (text: string, limit = 10): number[] => names.find(text, limit).ids;
 
-describe('the order', () => {
+describe('the order of results', () => {
   beforeEach(() =>
     load(
       title(1, 10, 'Moon'),
@@ -33,51 +33,51 @@ describe('the order', () => {
     ),
   );
 
-  test('is the exact name, then names that begin with it, then the rest', () => {
+  test('is exact names, then names that begin with the query, then others', () => {
     expect(find('moon')).toEqual([1, 2, 4, 3, 5]);
     expect(names.find('moon', 10).exact).toBe(1);
     expect(names.find('harbour', 10).exact).toBe(0);
   });
 
-  test('finds one Chinese character, alone first', () => {
+  test('has a name of a single Chinese character before longer ones', () => {
     expect(find('月')).toEqual([6, 7]);
     expect(find('日月')).toEqual([7]);
   });
 
-  test('finds one and two letters at the beginning of words', () => {
+  test('has matches of one and two letters only at the beginning of words', () => {
     expect(find('h')).toEqual([5, 2]);
     expect(find('mo')).toEqual([4, 2, 1, 3]);
   });
 
-  test('keeps to the limit', () => {
+  test('ends at the limit', () => {
     expect(find('moon', 2)).toEqual([1, 2]);
   });
 
-  test('finds nothing for what resembles nothing', () => {
+  test('is empty for a query without similar names', () => {
     expect(find('xylophone')).toEqual([]);
     expect(find('  ')).toEqual([]);
   });
 });
 
-test('of names that answer as well, the more popular one comes first', async () => {
+test('of equal matches the more popular one comes first', async () => {
   await load(title(1, 10, 'Salt Dragon'), title(2, 9000, 'Salt Kitten'), title(3, 100, 'Salt Wagon!'));
   expect(find('salt')).toEqual([2, 3, 1]);
 });
 
-test('the letters as written come before those that only sound alike', async () => {
+test('exact letters come before letters that only sound alike', async () => {
   await load(title(1, 90_000, 'Hose'), title(2, 1, 'House'));
   expect(find('house')).toEqual([2, 1]);
   expect(names.find('house', 10).exact).toBe(2);
 });
 
-test('a long question and a very long name are compared, too', async () => {
+test('long queries and very long names are compared, too', async () => {
   const long = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
   await load(title(1, 1, long), title(2, 1, 'word'));
   expect(find(long)[0]).toBe(1);
   expect(find(`${long} ${long}`)[0]).toBe(1);
 });
 
-test('changes are known at once: new, renamed and gone', async () => {
+test('new, renamed and deleted titles are in the index at once', async () => {
   await load(title(1, 5, 'Paper Whale'), title(2, 5, 'Glass Whale'));
   names.update([3], [title(3, 50, 'Copper Whale')]);
   expect(find('whale')).toEqual([3, 2, 1]);
@@ -88,7 +88,7 @@ test('changes are known at once: new, renamed and gone', async () => {
   expect(find('whale')).toEqual([]);
 });
 
-test('many changes become part of what stays', async () => {
+test('many changes are merged into the base index', async () => {
   await load(title(1, 5, 'Paper Whale'), title(2, 5, 'Glass Whale'));
   for (let id = 3; id < 4503; id += 100) {
     const ids = Array.from({ length: 100 }, (_, at) => id + at);
@@ -103,7 +103,7 @@ test('many changes become part of what stays', async () => {
   expect(find('whale')).toEqual([1]);
 });
 
-test('reading everything anew forgets what is not there any more', async () => {
+test('a full reload drops deleted titles', async () => {
   await load(title(1, 5, 'Paper Whale'));
   names.update([2], [title(2, 1, 'Glass Whale')]);
   await names.load(portions([title(3, 1, 'Iron Whale')]));
@@ -115,7 +115,7 @@ describe('among thousands of others', () => {
   const planted = searchSet.titles.map(({ names: own }, at) => title(1 + at, 5, ...own.map(({ name }) => name)));
   beforeEach(() => load(...others, ...planted));
 
-  test('every name is found by itself before all others', () => {
+  test('every name is the first result for itself', () => {
     const lost = planted.flatMap((row) =>
       row.names.filter((name) => {
         const { ids, exact } = names.find(name, 10);
@@ -125,7 +125,7 @@ describe('among thousands of others', () => {
     expect(lost).toEqual([]);
   });
 
-  test('any text gets an answer: each thing once, no more than asked for', () => {
+  test('any text gives results without duplicates and within the limit', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,6 +1,6 @@
 // Detection of the empty borders of pages, in generated pixels.
 import { expect, test } from 'vitest';
-import { lookAt } from '#web/reader/borders/find-borders.ts';
+import { findBorders } from '#web/reader/borders/find-borders.ts';
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
@@ -18,8 +18,8 @@ function draw(paper: number, boxes: { box: Box; tone: number }[], width = 200, h
   return { width, height, rgba };
 }
 
-test('white borders around a picture', () => {
-  const { soft, edge } = lookAt(draw(255, [{ box: [20, 30, 170, 285], tone: 0 }]));
+test('white borders around a picture are detected', () => {
+  const { soft, edge } = findBorders(draw(255, [{ box: [20, 30, 170, 285], tone: 0 }]));
   expect(edge).toBe('#ffffff');
   expect(soft!.left).toBeCloseTo(0.1, 1);
   expect(soft!.top).toBeCloseTo(0.1, 1);
@@ -27,22 +27,22 @@ test('white borders around a picture', () => {
   expect(soft!.bottom).toBeCloseTo(0.05, 1);
 });
 
-test('black borders as well', () => {
-  const { soft, edge } = lookAt(draw(0, [{ box: [20, 30, 170, 285], tone: 220 }]));
+test('black borders are detected, too', () => {
+  const { soft, edge } = findBorders(draw(0, [{ box: [20, 30, 170, 285], tone: 220 }]));
   expect(edge).toBe('#000000');
   expect(soft!.left).toBeGreaterThan(0.08);
 });
 
-test('dust does not count, a line does', () => {
+test('specks of dust are ignored, and lines are not', () => {
   const picture = { box: [40, 40, 160, 260] as Box, tone: 0 };
-  const dusty = lookAt(draw(255, [picture, { box: [5, 100, 6, 101], tone: 0 }]));
+  const dusty = findBorders(draw(255, [picture, { box: [5, 100, 6, 101], tone: 0 }]));
   expect(dusty.soft!.left).toBeGreaterThan(0.18);
-  const lined = lookAt(draw(255, [picture, { box: [5, 40, 6, 260], tone: 0 }]));
+  const lined = findBorders(draw(255, [picture, { box: [5, 40, 6, 260], tone: 0 }]));
   expect(lined.soft!.left).toBeLessThan(0.03);
 });
 
-test('soft keeps a faint tone, strong takes it for paper', () => {
-  const faint = lookAt(
+test('soft cropping keeps a faint tone, and strong cropping treats it as paper', () => {
+  const faint = findBorders(
     draw(255, [
       { box: [10, 10, 190, 290], tone: 225 },
       { box: [60, 60, 140, 240], tone: 0 },
@@ -52,17 +52,17 @@ test('soft keeps a faint tone, strong takes it for paper', () => {
   expect(faint.strong!.left).toBeGreaterThan(0.25);
 });
 
-test('a picture up to the edge stays whole, and so does an empty page', () => {
+test('a picture that reaches the edges and an empty page are not cropped', () => {
   const panels = [
     { box: [0, 0, 200, 140] as Box, tone: 10 },
     { box: [0, 150, 200, 300] as Box, tone: 120 },
   ];
-  expect(lookAt(draw(255, panels)).soft).toEqual({
+  expect(findBorders(draw(255, panels)).soft).toEqual({
     left: 0,
     right: 0,
     top: 0,
     bottom: 0,
   });
-  expect(lookAt(draw(255, [])).soft).toBeNull();
-  expect(lookAt(draw(255, [])).strong).toBeNull();
+  expect(findBorders(draw(255, [])).soft).toBeNull();
+  expect(findBorders(draw(255, [])).strong).toBeNull();
 });

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { silenceMs } from '#web/lib/render/times.ts';
+import { downloadStallMs } from '#web/lib/render/times.ts';
 import { download, emptyFile, type PartialFile } from '#web/reader/pages/download.ts';
 
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 251));
@@ -56,7 +56,7 @@ async function expectWhole(blob: Blob): Promise<void> {
   expect([blob.type, Buffer.from(await blob.arrayBuffer()).equals(bytes)]).toEqual(['image/jpeg', true]);
 }
 
-test('a whole file is its bytes; how much is here is told on the way', async () => {
+test('a complete download returns all bytes and reports its progress', async () => {
   answer = serve();
   const file = emptyFile();
   const seen: number[] = [];
@@ -64,7 +64,7 @@ test('a whole file is its bytes; how much is here is told on the way', async () 
   expect([seen[0], seen.at(-1), file.received]).toEqual([0, bytes.length, 0]);
 });
 
-test('an answer that is cut off has failed, and the next attempt asks for the rest alone', async () => {
+test('a response that is cut off fails, and the next attempt requests only the rest', async () => {
   const file = emptyFile();
   answer = serve({ until: 30_000 });
   await expect(attempt(file)).rejects.toThrow();
@@ -82,7 +82,7 @@ test.each<[string, Answer, number]>([
   ['there is no such part', (_, response) => response.writeHead(416, image).end(), 0],
   ['nobody is there', (_, response) => response.writeHead(503, { 'content-type': 'image/jpeg' }).end('x'), 30_000],
   ['somebody else answers', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 30_000],
-])('%s: it has failed', async (_, other, left) => {
+])('a resumed download fails if %s', async (_, other, left) => {
   const file = emptyFile();
   answer = serve({ until: 30_000 });
   await expect(attempt(file)).rejects.toThrow();
@@ -93,7 +93,7 @@ test.each<[string, Answer, number]>([
   await expectWhole(await attempt(file));
 });
 
-test('a server that knows no ranges, and an origin that hides its headers', async () => {
+test('a download resumes or restarts from a server without ranges and an origin that hides its headers', async () => {
   const file = emptyFile();
   answer = serve({ until: 30_000 });
   await expect(attempt(file)).rejects.toThrow();
@@ -105,7 +105,7 @@ test('a server that knows no ranges, and an origin that hides its headers', asyn
   await expectWhole(await attempt(file));
 });
 
-test('silence ends it, and the request with it; a line on which something comes may take its time', async () => {
+test('a stalled download is aborted with its request, and a slow one is not', async () => {
   const file = emptyFile();
   const arrived: (() => void)[] = [];
   const next = (): Promise<void> => new Promise((resolve) => arrived.push(resolve));
@@ -121,12 +121,12 @@ test('silence ends it, and the request with it; a line on which something comes 
   result.catch(() => undefined);
   await first;
   for (let at = 1; at <= 5; at++) {
-    vi.advanceTimersByTime(silenceMs - 1);
+    vi.advanceTimersByTime(downloadStallMs - 1);
     first = next();
     write(at * 1_000, (at + 1) * 1_000);
     await first;
   }
-  vi.advanceTimersByTime(silenceMs);
+  vi.advanceTimersByTime(downloadStallMs);
   await expect(result).rejects.toThrow('Nothing arrives any more');
   expect(file.received).toBe(6_000);
   await closed[0];

@@ -1,7 +1,7 @@
 // Switching to the same page in another language: which versions there are, and which of their pages it is.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from '#web/reader/flip.ts';
+import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions } from '#web/reader/flip.ts';
 
 function chapter(id: string, number: string | null, language: string, more: object = {}) {
   const attributes = {
@@ -18,9 +18,9 @@ function chapter(id: string, number: string | null, language: string, more: obje
 }
 const line = { languages: ['en', 'fr'], otherLanguages: [], groups: [] };
 const targets = (current: Chapter, chapters: Chapter[]) =>
-  flipTargets(versionsHere(current, { chapters, line, resets: false }), line).map(({ id }) => id);
+  flipTargets(readableVersions(current, { chapters, line, resets: false }), line).map(({ id }) => id);
 
-test('one version in each language, in the reader’s order, the open one for its own', () => {
+test('each language has one version, in the reader’s order, and the open one is that of its language', () => {
   const open = chapter('en-old', '1', 'en');
   const all = [
     chapter('ja', '1', 'ja'),
@@ -33,7 +33,7 @@ test('one version in each language, in the reader’s order, the open one for it
   expect(targets(all[1]!, all)).toEqual(['en-new', 'fr', 'ja']);
 });
 
-test('what has no pages here is no page to flip to, and an open chapter that lists do not show stays', () => {
+test('chapters without pages are left out, and an open chapter that lists do not show is included', () => {
   const open = chapter('en', '1', 'en');
   const all = [
     chapter('ja', '1', 'ja', { externalUrl: 'https://example.org' }),
@@ -42,13 +42,15 @@ test('what has no pages here is no page to flip to, and an open chapter that lis
   expect(targets(open, all)).toEqual(['en']);
 });
 
-test('a oneshot is the same thing in each language', () => {
+test('oneshots in different languages are versions of each other', () => {
   const open = chapter('en', null, 'en');
   expect(targets(open, [open, chapter('ja', null, 'ja')])).toEqual(['en', 'ja']);
 });
 
-test('the same page, as far as there is one', () => {
-  expect([pageThere(4, 9, 0), pageThere(9, 8, 0), pageThere(1, 9, -1), pageThere(4, 9, 2)]).toEqual([4, 8, 1, 6]);
+test('the target is the same page, limited to the pages of the version', () => {
+  expect([matchingPage(4, 9, 0), matchingPage(9, 8, 0), matchingPage(1, 9, -1), matchingPage(4, 9, 2)]).toEqual([
+    4, 8, 1, 6,
+  ]);
 });
 
 beforeEach(() => {
@@ -61,16 +63,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an offset holds both ways between two page sets, and for no others', () => {
-  keepOffset('b', 'a', 1);
+test('an offset applies in both directions between two page sets, and to no others', () => {
+  saveOffset('b', 'a', 1);
   expect([offsetBetween('b', 'a'), offsetBetween('a', 'b'), offsetBetween('a', 'c')]).toEqual([1, -1, 0]);
-  keepOffset('a', 'b', 0);
+  saveOffset('a', 'b', 0);
   expect(offsetBetween('b', 'a')).toBe(0);
   expect(localStorage.getItem('komawari.reader.offsets')).toBeNull();
 });
 
-test('two hundred pairs are remembered, those that were changed last', () => {
-  for (let at = 0; at < 210; at++) keepOffset('a', `b${at}`, 1);
+test('the two hundred most recently changed offsets are stored', () => {
+  for (let at = 0; at < 210; at++) saveOffset('a', `b${at}`, 1);
   expect([offsetBetween('a', 'b0'), offsetBetween('a', 'b209')]).toEqual([0, 1]);
   localStorage.setItem('komawari.reader.offsets', '{"x y": "z"');
   expect(offsetBetween('x', 'y')).toBe(0);

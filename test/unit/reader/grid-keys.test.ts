@@ -28,7 +28,7 @@ test.each([
   expect(nextInGrid(cells, from, key, 'ltr')).toBe(to);
 });
 
-test('from right to left the arrows are those of the screen', () => {
+test('arrow keys follow the screen from right to left, too', () => {
   expect(nextInGrid(cells, 0, 'ArrowLeft', 'rtl')).toBe(1);
   expect(nextInGrid(cells, 1, 'ArrowRight', 'rtl')).toBe(0);
 });

@@ -5,7 +5,7 @@ import {
   bindingsOf,
   capOf,
   conflictOf,
-  isUsual,
+  isDefaultBinding,
   keyName,
   ownerOf,
   readerActions,
@@ -32,7 +32,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('keys and their actions', () => {
+test('each key has its default action', () => {
   const expected: [string, string][] = [
     ['ArrowLeft', 'left'],
     ['a', 'left'],
@@ -58,7 +58,7 @@ test('keys and their actions', () => {
   expect(actionOf(press('z'))).toBeNull();
 });
 
-test('Space and the keys of a window; Space belongs to a button that has the focus', () => {
+test('Space and Page Up and Down turn pages, but Space activates a focused button', () => {
   expect(actionOf(press(' '))).toBe('forward');
   expect(actionOf(press(' ', { shiftKey: true }))).toBe('back');
   expect(actionOf(press('PageDown'))).toBe('forward');
@@ -71,7 +71,7 @@ test('Space and the keys of a window; Space belongs to a button that has the foc
   expect(actionOf(press(' ', { focus: 'moves' }))).toBeNull();
 });
 
-test('keys of somebody else: modified, typed, composing', () => {
+test('modified keys, typing and composing are ignored', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const) {
     expect(actionOf(press('f', { [modifier]: true })), modifier).toBeNull();
   }
@@ -84,20 +84,20 @@ test('keys of somebody else: modified, typed, composing', () => {
   expect(actionOf(press('m', { focus: 'moves' }))).toBe('panel');
 });
 
-test('boards with other letters answer by place', () => {
+test('keyboards with other scripts match by key position', () => {
   expect(actionOf(press('ф', { code: 'KeyA' }))).toBe('left');
   expect(actionOf(press('ь', { code: 'KeyM' }))).toBe('panel');
   expect(actionOf(press('ю', { code: 'Period' }))).toBe('nextChapter');
   expect(actionOf(press('q', { code: 'KeyA' }))).toBeNull();
 });
 
-test('in a strip Space goes on by itself, elsewhere it turns', () => {
+test('Space starts auto-scroll in a strip, and turns pages elsewhere', () => {
   expect(actionOf(press(' '), true)).toBe('auto');
   expect(actionOf(press('PageDown'), true)).toBe('forward');
   expect(actionOf(press('n'))).toBe('auto');
 });
 
-test('every action has keys, and no two share one but those that may', () => {
+test('every action has keys, and only allowed pairs of actions share one', () => {
   expect(readerActions.every((action) => usual[action].length > 0)).toBe(true);
   for (const action of readerActions) {
     for (const key of usual[action]) expect(conflictOf(key, action, usual), `${action} ${key}`).toBeNull();
@@ -106,7 +106,7 @@ test('every action has keys, and no two share one but those that may', () => {
   expect(conflictOf(' ', 'auto', usual)).toBeNull();
 });
 
-test('a reader gives an action other keys, but never takes the last way out', () => {
+test('keys of an action can be changed, but an essential action never loses its last key', () => {
   const own = bindingsOf({
     'account keys.left': [7, ['k', 'Shift+ArrowUp']],
     'account keys.panel': [8, []],
@@ -119,11 +119,11 @@ test('a reader gives an action other keys, but never takes the last way out', ()
   expect(actionIn(press('m'), own)).toBeNull();
   expect(actionIn(press('?', { shiftKey: true }), own)).toBe('help');
   expect(actionIn(press('Escape'), own)).toBe('close');
-  expect(isUsual('left', own)).toBe(false);
-  expect(isUsual('help', own)).toBe(true);
+  expect(isDefaultBinding('left', own)).toBe(false);
+  expect(isDefaultBinding('help', own)).toBe(true);
 });
 
-test('names of presses: Shift counts for letters and keys that move, not for signs', () => {
+test('the names of keys include Shift for letters and movement keys, not for signs', () => {
   expect(keyName(press('K', { shiftKey: true }))).toBe('Shift+k');
   expect(keyName(press('K'))).toBe('k');
   expect(keyName(press('+', { shiftKey: true }))).toBe('+');
@@ -133,7 +133,7 @@ test('names of presses: Shift counts for letters and keys that move, not for sig
   expect(capOf(' ').word).toBe('space');
 });
 
-test('layouts of zones and their inversions', () => {
+test('tap zones have layouts, which can be inverted', () => {
   const flat = (zones: 'kindle' | 'edge' | 'off' | 'l', invertZones: 'none' | 'horizontal' | 'vertical' | 'both') =>
     zonesOf({ zones, invertZones }, 'single', 'ltr')
       .map((row) => row.map((tap) => tap[0]!.toUpperCase()).join(''))
@@ -147,7 +147,7 @@ test('layouts of zones and their inversions', () => {
   expect(flat('off', 'both')).toBe('MMM/MMM/MMM');
 });
 
-test('paged reading: thirds that mirror with the direction', () => {
+test('tap zones in paged modes are thirds, mirrored with the direction', () => {
   expect(tapAt('single', 'ltr', 0.1, 0.5)).toBe('previous');
   expect(tapAt('single', 'ltr', 0.9, 0.1)).toBe('next');
   expect(tapAt('single', 'rtl', 0.1, 0.9)).toBe('next');
@@ -155,7 +155,7 @@ test('paged reading: thirds that mirror with the direction', () => {
   expect(tapAt('single', 'rtl', 0.5, 0.5)).toBe('menu');
 });
 
-test('a strip: an L', () => {
+test('tap zones in a strip are an L shape', () => {
   expect(zonesOf(defaults, 'strip', 'ltr')).toEqual([
     ['previous', 'previous', 'previous'],
     ['previous', 'menu', 'next'],
@@ -165,7 +165,7 @@ test('a strip: an L', () => {
   expect(tapAt('strip', 'ltr', 1, 1)).toBe('next');
 });
 
-test('swipes turn by the direction; short, slow and slanted ones do not', () => {
+test('swipes turn pages by direction, except for short, slow and slanted ones', () => {
   expect(swipeTurn({ x: -90, y: 5, ms: 200 }, 'ltr')).toBe('next');
   expect(swipeTurn({ x: -90, y: 5, ms: 200 }, 'rtl')).toBe('previous');
   expect(swipeTurn({ x: 90, y: 5, ms: 200 }, 'rtl')).toBe('next');
@@ -174,7 +174,7 @@ test('swipes turn by the direction; short, slow and slanted ones do not', () => 
   expect(swipeTurn({ x: 90, y: 0, ms: 2_000 }, 'ltr')).toBeNull();
 });
 
-test('keys that browser and controls need cannot mean anything else, with Shift neither', () => {
+test('keys of the browser and of controls cannot be assigned, even with Shift', () => {
   const owners = ['F5', 'Shift+F5', 'F11', 'BrowserBack', 'Enter', 'Shift+Tab', 'Escape', 'F2', 'q', 'Shift+Q'].map(
     (key) => [key, ownerOf(key)],
   );

@@ -29,7 +29,7 @@ const shape = (given: Partial<ChapterShape> = {}): ChapterShape => ({
   ...given,
 });
 
-test('the chapter says it, before tags and shape', () => {
+test('the layout of the chapter takes precedence over tags and page shapes', () => {
   expect(autoMode(shape({ layout: 'strip' }))).toBe('strip');
   expect(autoMode(shape({ layout: 'wide' }))).toBe('wide');
   expect(autoMode(shape({ layout: 'paged', tags: ['Long Strip'], pages: [tall, tall, tall] }))).toBe('single');
@@ -42,7 +42,7 @@ test('the long strip tag is enough; weaker tags need tall pages', () => {
   expect(autoMode(shape({ tags: ['4-Koma'] }))).toBe('single');
 });
 
-test('the shape of the first three pages decides, all of them', () => {
+test('the shapes of all of the first three pages decide', () => {
   expect(autoMode(shape({ pages: [tall, tall, tall, page] }))).toBe('strip');
   expect(autoMode(shape({ pages: [page, tall, tall] }))).toBe('single');
   expect(autoMode(shape({ pages: [{ width: 900, height: 2100 }] }))).toBe('single');
@@ -50,12 +50,12 @@ test('the shape of the first three pages decides, all of them', () => {
   expect(autoMode(shape({ pages: [] }))).toBe('single');
 });
 
-test('a choice beats every sign', () => {
+test('a choice takes precedence over all evidence', () => {
   expect(modeOf({ ...defaults, mode: 'single' }, shape({ layout: 'strip' }), null)).toBe('single');
   expect(directionOf({ ...defaults, direction: 'ltr' }, shape({ direction: 'rtl' }), 'single')).toBe('ltr');
 });
 
-test('why the automatic mode is what it is', () => {
+test('the automatic mode comes with its reason', () => {
   expect(autoChoice(shape({ layout: 'strip' })).why).toBe('chapter');
   expect(autoChoice(shape({ tags: ['Web Comic'], pages: [tall, tall, tall] }))).toEqual({
     mode: 'strip',
@@ -71,7 +71,7 @@ test('why the automatic mode is what it is', () => {
   expect(autoChoice(shape({ originalLanguage: 'ko' })).why).toBe('usual');
 });
 
-test('two pages where they are no smaller than one', () => {
+test('the automatic mode is double page where two pages are no smaller than one', () => {
   const room = { width: 1500, height: 1000 };
   expect(modeOf(defaults, shape(), room)).toBe('double');
   expect(modeOf(defaults, shape(), { width: 1200, height: 1000 })).toBe('single');
@@ -84,20 +84,20 @@ test('two pages where they are no smaller than one', () => {
   expect(isDouble('double', { ...chosen, doubleIn: 'always' }, { width: 390, height: 844 })).toBe(true);
 });
 
-test('direction: the chapter, then the origin; a long strip just runs down', () => {
+test('the direction comes from the chapter, then from the original language; long strips run down', () => {
   expect(directionOf(defaults, shape({ direction: 'ltr' }), 'single')).toBe('ltr');
   expect(directionOf(defaults, shape(), 'single')).toBe('rtl');
   expect(directionOf(defaults, shape({ originalLanguage: 'ko' }), 'wide')).toBe('ltr');
   expect(directionOf({ ...defaults, direction: 'rtl' }, shape({ direction: 'rtl' }), 'strip')).toBe('ltr');
 });
 
-test('kinds follow the chapter alone', () => {
+test('the kind of a chapter depends on the chapter alone', () => {
   expect(kindOf(shape())).toBe('paged-rtl');
   expect(kindOf(shape({ originalLanguage: 'fr' }))).toBe('paged-ltr');
   expect(kindOf(shape({ layout: 'wide' }))).toBe('wide');
 });
 
-test('a fit that means nothing in a mode becomes its own', () => {
+test('a fit that does not apply to a mode is replaced by the default of the mode', () => {
   expect(fitOf(defaults, 'strip')).toBe('width');
   expect(fitOf(defaults, 'wide')).toBe('height');
   expect(fitOf({ ...defaults, fit: 'fillWidth' }, 'strip')).toBe('fillWidth');
@@ -105,13 +105,13 @@ test('a fit that means nothing in a mode becomes its own', () => {
   expect(fitsOf('single')).toContain(fitOf(defaults, 'single'));
 });
 
-test('long strips leave room on wide windows until told otherwise', () => {
+test('long strips have a margin in wide windows by default', () => {
   expect(stripWidthOf(defaults, 390)).toBe(100);
   expect(stripWidthOf(defaults, 1280)).toBe(60);
   expect(stripWidthOf({ ...defaults, stripWidth: 85 }, 1280)).toBe(85);
 });
 
-test('limits only make smaller, fills also make larger', () => {
+test('fits that limit only shrink pages, fits that fill also enlarge them', () => {
   const small = { width: 600, height: 837 };
   const room = { width: 1920, height: 1080 };
   for (const fit of ['both', 'width', 'height', 'original'] as const) expect(scaleOf(fit, small, room), fit).toBe(1);
@@ -124,7 +124,7 @@ test('limits only make smaller, fills also make larger', () => {
   expect(scaleOf('height', large, room) * 4000).toBeCloseTo(1080);
 });
 
-test('a page more than three times as tall as wide has the width of the window, unless its height is asked for', () => {
+test('a page more than three times as tall as wide has the width of the window, unless the fit is by height', () => {
   const phone = { width: 390, height: 844 };
   const ribbon = { width: 800, height: 10_000 };
   for (const fit of ['both', 'fill'] as const) expect(scaleOf(fit, ribbon, phone) * 800, fit).toBeCloseTo(390);
@@ -133,7 +133,7 @@ test('a page more than three times as tall as wide has the width of the window, 
   expect(scaleOf('both', { width: 800, height: 2_400 }, phone) * 2_400).toBeCloseTo(844);
 });
 
-test('only fits that can be told apart are gone through, the one in force stays', () => {
+test('cycling through fits skips those that look the same, but not the current one', () => {
   const small = { width: 600, height: 837 };
   const room = { width: 1920, height: 1080 };
   expect(distinctFits('single', 'both', small, room)).toEqual(['both', 'fill', 'fillWidth']);

@@ -1,9 +1,9 @@
 // Previous and next chapter on the reading line: what differs about the next one, and where the line ends.
 import { expect, test } from 'vitest';
-import { lineFor, noLineChoices } from '#contract/rules/reading-line-choices.ts';
+import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import { groupWords } from '#web/lib/catalogue/group-words.ts';
-import { neighboursOf, usualPassing, type Feed } from '#web/reader/neighbours.ts';
+import { groupLabels } from '#web/lib/catalogue/group-words.ts';
+import { neighboursOf, defaultSkipRules, type Feed } from '#web/reader/neighbours.ts';
 
 function chapter(
   id: string,
@@ -22,19 +22,22 @@ function chapter(
     })),
   } as unknown as Chapter;
 }
-const line = lineFor({ choices: noLineChoices, chosen: [], preferred: ['en', 'fr'] }, null);
+const line = versionPreferenceFor(
+  { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: ['en', 'fr'] },
+  null,
+);
 const read = (current: Chapter, chapters: Chapter[], more: Partial<Feed> = {}) =>
   neighboursOf(current, { chapters, resets: false, line, ...more });
 const idsOf = (chapters: readonly Chapter[]): string[] => chapters.map(({ id }) => id);
 
-test('numbers in order, decimals between, not the order of the feed', () => {
+test('chapters are in numeric order with decimals, not in the order of the feed', () => {
   const all = [chapter('c10', '10'), chapter('c9', '9'), chapter('c9.5', '9.5'), chapter('c2', '2')];
   const { previous, next, chapters } = read(all[2]!, all);
   expect(idsOf(chapters)).toEqual(['c2', 'c9', 'c9.5', 'c10']);
   expect([previous?.id, next?.id]).toEqual(['c9', 'c10']);
 });
 
-test('each number once: what the reader has put in order, else the same group, else the newest', () => {
+test('each number has one version: by the reader’s order, otherwise of the same group, otherwise the newest', () => {
   const current = chapter('c1', '1', { groups: ['b'] });
   const two = [
     chapter('c2a', '2', { groups: ['a'], at: '2026-02-02T00:00:00+00:00' }),
@@ -46,27 +49,27 @@ test('each number once: what the reader has put in order, else the same group, e
   expect([chosen.next?.id, chosen.otherGroup]).toEqual(['c2a', true]);
   const other = read(chapter('c1', '1', { groups: ['z'] }), two);
   expect([other.next?.id, other.otherGroup]).toEqual(['c2a', true]);
-  expect(groupWords(other.next!)).toBe('Group a');
+  expect(groupLabels(other.next!)).toBe('Group a');
 });
 
-test('another version of the open chapter is neither before nor after it, unless duplicates are wanted', () => {
+test('other versions of the open chapter are not adjacent to it, unless duplicates are on', () => {
   const current = chapter('c1', '1');
   const all = [chapter('c1x', '1', { groups: ['z'], at: '2025-01-01T00:00:00+00:00' }), current, chapter('c2', '2')];
   const once = read(current, all);
   expect([once.previous, once.next?.id]).toEqual([null, 'c2']);
-  const passing = { ...usualPassing, duplicates: false };
-  expect(idsOf(read(current, all, { passing }).chapters)).toEqual(['c1', 'c1x', 'c2']);
-  expect(read(current, all, { passing }).next?.id).toBe('c1x');
-  expect(read(all[0]!, all, { passing }).next?.id).toBe('c2');
+  const skipRules = { ...defaultSkipRules, duplicates: false };
+  expect(idsOf(read(current, all, { skipRules }).chapters)).toEqual(['c1', 'c1x', 'c2']);
+  expect(read(current, all, { skipRules }).next?.id).toBe('c1x');
+  expect(read(all[0]!, all, { skipRules }).next?.id).toBe('c2');
 });
 
-test('the line goes on in the reader’s other languages, and says so', () => {
+test('the reading line continues in other languages of the reader, and reports it', () => {
   const current = chapter('c1', '1');
   const found = read(current, [current, chapter('c2fr', '2', { language: 'fr' }), chapter('c3', '3')]);
   expect([found.next?.id, found.otherLanguage, found.readable]).toEqual(['c2fr', true, null]);
 });
 
-test('what is there in other languages only fills holes, with the way around it, and is offered where the line ends', () => {
+test('numbers that exist in other languages only fill gaps with an alternative, and are offered at the end of the line', () => {
   const all = [
     chapter('c1', '1'),
     chapter('c2ja', '2', { language: 'ja' }),
@@ -75,21 +78,21 @@ test('what is there in other languages only fills holes, with the way around it,
   ];
   const hole = read(all[0]!, all);
   expect([hole.next?.id, hole.readable?.id, hole.missing]).toEqual(['c2ja', 'c3', 0]);
-  const passed = read(all[0]!, all, { passing: { ...usualPassing, filtered: true } });
+  const passed = read(all[0]!, all, { skipRules: { ...defaultSkipRules, filtered: true } });
   expect([passed.next?.id, passed.readable, passed.missing]).toEqual(['c3', null, 0]);
   const end = read(all[2]!, all);
-  expect([end.next, end.elsewhere?.id]).toEqual([null, 'c4ja']);
-  expect(read(all[3]!, all).elsewhere).toBeNull();
+  expect([end.next, end.nextInOtherLanguage?.id]).toEqual([null, 'c4ja']);
+  expect(read(all[3]!, all).nextInOtherLanguage).toBeNull();
 });
 
-test('numbers that are read are passed over when that is wanted, and are not missing', () => {
+test('read numbers are skipped if that is on, and do not count as missing', () => {
   const all = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
-  const passing = { ...usualPassing, read: true };
-  const found = read(all[0]!, all, { passing, isRead: ({ id }) => id === 'c2' || id === 'c3' });
+  const skipRules = { ...defaultSkipRules, read: true };
+  const found = read(all[0]!, all, { skipRules, isRead: ({ id }) => id === 'c2' || id === 'c3' });
   expect([found.next?.id, found.missing, found.missingFrom]).toEqual(['c6', 2, 4]);
 });
 
-test('gaps are told, but not from one volume to the next where numbers start again', () => {
+test('gaps are reported, except between volumes if numbers restart in each', () => {
   const all = [
     chapter('v1c1', '1', { volume: '1' }),
     chapter('v1c2', '2', { volume: '1' }),
@@ -101,19 +104,19 @@ test('gaps are told, but not from one volume to the next where numbers start aga
   expect(read(all[2]!, all, { resets: true }).missing).toBe(2);
 });
 
-test('chapters without a number stand behind the others, each for itself', () => {
+test('chapters without a number come after the others, each by itself', () => {
   const all = [chapter('extra', null), chapter('omake', null, { at: '2026-05-01T00:00:00+00:00' }), chapter('c1', '1')];
   expect(idsOf(read(all[2]!, all).chapters)).toEqual(['c1', 'extra', 'omake']);
-  expect(read(all[1]!, all).elsewhere).toBeNull();
+  expect(read(all[1]!, all).nextInOtherLanguage).toBeNull();
 });
 
-test('the open chapter stays in the line when lists do not show it', () => {
+test('the open chapter stays in the reading line even if lists do not show it', () => {
   const current = chapter('c2', '2');
   const { previous, next } = read(current, [chapter('c1', '1'), chapter('c3', '3')]);
   expect([previous?.id, next?.id]).toEqual(['c1', 'c3']);
 });
 
-test('the next one is expected when the title goes on and its dates say so', () => {
+test('the next chapter has an expected date if the title is ongoing and its dates allow it', () => {
   const dated = ['01', '08', '15'].map((day, at) =>
     chapter(`c${at}`, String(at + 1), { at: `2026-03-${day}T00:00:00+00:00` }),
   );

@@ -36,13 +36,13 @@ function source() {
   return { load, asked, open, all };
 }
 
-test('the page in sight has the line for itself, then at most three at once, the most urgent first', async () => {
+test('the current page loads alone, then at most three at once, most urgent first', async () => {
   const { load, asked, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([4, 5, 6, 7, 8, 3]);
   expect(asked).toEqual([urls[3]]);
   expect(open.get(urls[3]!)!.urgent).toBe(true);
-  expect(loader.atRest()).toBe(false);
+  expect(loader.isIdle()).toBe(false);
   await all('arrive');
   expect(asked.slice(1)).toEqual([urls[4], urls[5], urls[6]]);
   expect(open.get(urls[4]!)!.urgent).toBe(false);
@@ -52,10 +52,10 @@ test('the page in sight has the line for itself, then at most three at once, the
   expect(loader.states().filter((state) => state === 'loaded')).toHaveLength(6);
   expect(loader.states()[3]).toBe('loaded');
   expect(loader.states()[0]).toBe('waiting');
-  expect(loader.atRest()).toBe(true);
+  expect(loader.isIdle()).toBe(true);
 });
 
-test('a pair in sight is loaded together; one that fails for good holds nothing up', async () => {
+test('a pair of current pages loads together, and a permanent failure blocks nothing', async () => {
   const { load, asked, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([4, 5, 6, 7], 2);
@@ -70,7 +70,7 @@ test('a pair in sight is loaded together; one that fails for good holds nothing 
   expect(asked.slice(3)).toEqual([urls[5], urls[6]]);
 });
 
-test('what is left behind is dropped; what is loaded ahead is interrupted for a page in sight that takes its time', async () => {
+test('pages left behind are aborted, and prefetches are paused for a slow current page', async () => {
   const { load, asked, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2, 3, 4]);
@@ -90,7 +90,7 @@ test('what is left behind is dropped; what is loaded ahead is interrupted for a 
   expect(open.get(urls[2]!)!.from).toBe(5_000);
 });
 
-test('a page in sight that comes soon interrupts nothing', async () => {
+test('a fast current page pauses no prefetch', async () => {
   const { load, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2, 3]);
@@ -103,7 +103,7 @@ test('a page in sight that comes soon interrupts nothing', async () => {
   expect(signal.aborted).toBe(false);
 });
 
-test('what has arrived is told, and another attempt goes on from there for as long as each brings something', async () => {
+test('progress is reported, and retries resume as long as each brings new bytes', async () => {
   const { load, open, all } = source();
   const loader = createPageLoader(urls, load);
   let told = 0;
@@ -132,7 +132,7 @@ test('what has arrived is told, and another attempt goes on from there for as lo
   expect([...open.values()].at(-1)!.from).toBe(500_000);
 });
 
-test('bytes that are no picture are not gone on with', async () => {
+test('bytes that are not an image are not resumed', async () => {
   const { load, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1]);
@@ -142,7 +142,7 @@ test('bytes that are no picture are not gone on with', async () => {
   expect(open.get(`${urls[0]}?again=1`)!.from).toBe(0);
 });
 
-test('pages of a moment ago are still here for whoever turns back, others come anew and are told', async () => {
+test('recent pages stay in memory, and others are loaded again and reported', async () => {
   const asked: string[] = [];
   const blob = new Blob([new Uint8Array(7 * 1024 * 1024)]);
   const loader = createPageLoader(urls, async (url) => (asked.push(url), blob));
@@ -158,7 +158,7 @@ test('pages of a moment ago are still here for whoever turns back, others come a
   expect([loader.pictureOf(1), told, asked.length]).toEqual([blob, 1, 9]);
 });
 
-test('a failed page is tried once more by itself, under another address, then reported', async () => {
+test('a failed page is retried once at another URL, then reported', async () => {
   const { load, asked, all } = source();
   const loader = createPageLoader(urls, load);
   let told = 0;
@@ -174,7 +174,7 @@ test('a failed page is tried once more by itself, under another address, then re
   expect(asked).toHaveLength(3);
 });
 
-test('Retry fetches anew, and what arrives is shown from there', async () => {
+test('Retry fetches a page again, and the page is shown from the new URL', async () => {
   const { load, asked, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([2, 3]);
@@ -191,7 +191,7 @@ test('Retry fetches anew, and what arrives is shown from there', async () => {
   expect(loader.urlOf(1)).toBe(urls[0]);
 });
 
-test('a picture that turns out to be missing is fetched again', async () => {
+test('an image that turns out to be missing is fetched again', async () => {
   const { load, asked, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1]);
@@ -203,7 +203,7 @@ test('a picture that turns out to be missing is fetched again', async () => {
   expect(loader.states()[0]).toBe('loaded');
 });
 
-test('after a rest it begins again', async () => {
+test('loading starts again after it was suspended', async () => {
   const { load, asked, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2]);
@@ -216,7 +216,7 @@ test('after a rest it begins again', async () => {
   expect(loader.states()[0]).toBe('loaded');
 });
 
-test('what failed is tried again at the other place, from the second attempt on', async () => {
+test('a failed page is retried at the other origin from the second attempt on', async () => {
   const { load, asked, all } = source();
   const elsewhere = urls.map((url) => `https://elsewhere.example${url}`);
   const loader = createPageLoader(urls, load, elsewhere);

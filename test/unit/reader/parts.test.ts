@@ -4,11 +4,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '#web/reader/layout/layout.ts';
 import { choiceParts, choicesOf, isForAll } from '#web/reader/settings/parts.ts';
-import { choiceNames, defaults, isOfAccount } from '#web/reader/settings/settings.ts';
+import { choiceNames, defaults, isAccountSetting } from '#web/reader/settings/settings.ts';
 
 const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
 
-test('every choice is in one part, but how the panel stands; each is found by its name on the settings page', () => {
+test('every setting except those of the panel is in one section, and found by name on the settings page', () => {
   const all = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
   const elsewhere = ['panel', 'pinned'];
   expect(all.toSorted()).toEqual(choiceNames.filter((name) => !elsewhere.includes(name)).toSorted());
@@ -16,14 +16,14 @@ test('every choice is in one part, but how the panel stands; each is found by it
   expect(all.filter((name) => !sections.includes(`'controls.set.${name}'`))).toEqual([]);
 });
 
-test('no part mixes what holds for a scope with what always holds for everything', () => {
+test('no section mixes settings with a scope and settings that always apply to everything', () => {
   for (const part of choiceParts) {
     const names = choicesOf(part, modes, defaults);
-    expect(names.filter((name) => isOfAccount(name) !== isForAll(part))).toEqual([]);
+    expect(names.filter((name) => isAccountSetting(name) !== isForAll(part))).toEqual([]);
   }
 });
 
-test('what means nothing in a mode is not offered in it', () => {
+test('settings that do not apply to a mode are not offered in it', () => {
   const layout = (...shown: Mode[]) => choicesOf('layout', shown, { mode: shown[0]! });
   expect(layout('strip')).not.toContain('direction');
   expect(layout('strip')).toContain('stripWidth');

@@ -38,7 +38,7 @@ function reading(known: number | null = null, pair = false) {
   };
 }
 
-test('turning is reading, on and back', () => {
+test('turning pages forward and back is reading', () => {
   const one = reading();
   one.open(1);
   one.turn(2, 3, 4, 3);
@@ -46,7 +46,7 @@ test('turning is reading, on and back', () => {
 });
 
 describe('a jump', () => {
-  test('is looking: going back from it leaves the place as it was', () => {
+  test('is not reading: going back from it leaves the position unchanged', () => {
     const one = reading();
     one.open(4);
     one.jump(15, 4);
@@ -54,7 +54,7 @@ describe('a jump', () => {
     expect(one.waits()).toBe(false);
   });
 
-  test('counts once one turns on from there', () => {
+  test('counts as reading once the reader turns on from there', () => {
     const one = reading();
     one.open(4);
     one.jump(15);
@@ -62,7 +62,7 @@ describe('a jump', () => {
     expect(one.reports).toEqual([4, 16]);
   });
 
-  test('does not count by turning back from there, until that is the place again or one stays', () => {
+  test('does not count by turning back from there, until the reader is back at the position or stays', () => {
     const one = reading();
     one.open(4);
     one.jump(15);
@@ -72,7 +72,7 @@ describe('a jump', () => {
     expect(one.reports).toEqual([4, 13]);
   });
 
-  test('counts for who stays, the last of several alone, and not for who has left', () => {
+  test('counts if the reader stays, the last of several jumps alone, and not after leaving', () => {
     const one = reading();
     one.open(4);
     one.jump(15, 9);
@@ -84,7 +84,7 @@ describe('a jump', () => {
     expect(one.reports).toEqual([4, 9]);
   });
 
-  test('a link to the page where one was is going on', () => {
+  test('by a link to the position counts at once', () => {
     const one = reading(7);
     one.jump(7);
     expect(one.reports).toEqual([7]);
@@ -98,7 +98,7 @@ describe('a jump', () => {
     expect(other.reports).toEqual([10]);
   });
 
-  test('to the pair that the place is in leaves it there', () => {
+  test('to the pair with the position leaves the position unchanged', () => {
     const one = reading(null, true);
     one.open(4);
     one.jump(10, 4);
@@ -106,7 +106,7 @@ describe('a jump', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end of a chapter', () => {
   test('is reached by turning, not by looking at it', () => {
     const looking = reading();
     looking.open(4);
@@ -118,7 +118,7 @@ describe('the end', () => {
     expect(one.reports).toEqual([19, 20]);
   });
 
-  test('is reached by who turns on from it, or stays', () => {
+  test('is reached by turning on from it or staying', () => {
     for (const how of ['finish', 'stay'] as const) {
       const one = reading();
       one.open(4);
@@ -128,7 +128,7 @@ describe('the end', () => {
     }
   });
 
-  test('stays reached for who turns back or looks something up, and once', () => {
+  test('stays reached when the reader turns back or looks something up, and is reported once', () => {
     const one = reading();
     one.open(19);
     one.turn(20);
@@ -140,7 +140,7 @@ describe('the end', () => {
     expect(one.reports).toEqual([19, 20]);
   });
 
-  test('who begins from the first page again reads again', () => {
+  test('is not reached any more when the reader starts again from the first page', () => {
     const one = reading();
     one.open(19);
     one.turn(20);

@@ -22,7 +22,7 @@ const line = (sizes: number[]): Span[] => {
 };
 const sizes = array(integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 60 });
 
-test('a place leads back to its position', () => {
+test('a place in a strip converts back to its scroll position', () => {
   assert(
     property(sizes, double({ min: 0, max: 1, noNaN: true }), (all, share) => {
       const spans = line(all);
@@ -32,7 +32,7 @@ test('a place leads back to its position', () => {
   );
 });
 
-test('a place survives another width', () => {
+test('a place in a strip is kept at another width', () => {
   assert(
     property(sizes, double({ min: 0.2, max: 4, noNaN: true }), nat(), (all, factor, seed) => {
       const before = line(all);
@@ -44,7 +44,7 @@ test('a place survives another width', () => {
   );
 });
 
-test('pages begin where the one before ends', () => {
+test('each page of a strip begins where the one before ends', () => {
   const spans = line([100, 200, 300]);
   expect(placeAt(spans, 0)).toEqual({ page: 1, share: 0 });
   expect(placeAt(spans, 100)).toEqual({ page: 2, share: 0 });
@@ -55,27 +55,27 @@ test('pages begin where the one before ends', () => {
   expect(positionOf(spans, { page: 99, share: 0 })).toBe(300);
 });
 
-test('an address beyond the chapter is brought into it', () => {
+test('a page number beyond the chapter is clamped', () => {
   expect(clampPage(null, 12)).toBe(1);
   expect(clampPage(0, 12)).toBe(1);
   expect(clampPage(7, 12)).toBe(7);
   expect(clampPage(99, 12)).toBe(12);
 });
 
-test('five ahead and one behind; two ahead when data is saved', () => {
+test('five pages ahead and one behind are fetched, and two ahead with the data saver', () => {
   expect(wantedPages({ current: 4, count: 12, saver: false, preload: 5 })).toEqual([4, 5, 6, 7, 8, 9, 3]);
   expect(wantedPages({ current: 4, count: 12, saver: true, preload: 5 })).toEqual([4, 5, 6, 3]);
   expect(wantedPages({ current: 1, count: 3, saver: false, preload: 5 })).toEqual([1, 2, 3]);
   expect(wantedPages({ current: 12, count: 12, saver: false, preload: 5 })).toEqual([12, 11]);
 });
 
-test('as many ahead as the reader wants', () => {
+test('as many pages ahead are fetched as the setting says', () => {
   expect(wantedPages({ current: 1, count: 12, saver: false, preload: 1 })).toEqual([1, 2]);
   expect(wantedPages({ current: 1, count: 12, saver: true, preload: 1 })).toEqual([1, 2]);
   expect(wantedPages({ current: 1, count: 40, saver: false, preload: 20 })).toHaveLength(21);
 });
 
-test('a share of a strip and its place are the same thing said twice', () => {
+test('a share of a strip and its place convert into each other', () => {
   const pages = [
     { width: 800, height: 1600 },
     { width: 400, height: 400 },
@@ -88,14 +88,14 @@ test('a share of a strip and its place are the same thing said twice', () => {
   expect(shareOfPlace([], { page: 1, share: 0 })).toBe(0);
 });
 
-test('what is in sight comes before what is not yet', () => {
+test('visible pages are fetched before others', () => {
   const near = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
   expect(wantedPages({ current: 4, count: 40, saver: true, preload: 5, near })).toEqual([
     4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 2,
   ]);
 });
 
-test('the next chapter is fetched near the end', () => {
+test('the next chapter is fetched near the end of the chapter', () => {
   expect(wantsNextChapter(6, 12)).toBe(false);
   expect(wantsNextChapter(7, 12)).toBe(true);
   expect(wantsNextChapter(1, 3)).toBe(true);
@@ -112,6 +112,6 @@ test.each([
   ['1.5', null],
   ['seven', null],
   ['', null],
-] as const)('the page that is meant by “%s”, of twelve', (text, page) => {
+] as const)('the input “%s” is parsed as a page of twelve', (text, page) => {
   expect(pageOfText(text, 12)).toBe(page);
 });

@@ -1,9 +1,9 @@
 // Reader settings: scopes, sparse overrides, validation of stored values, and merging of the settings of two devices.
 import { expect, test } from 'vitest';
 import {
-  choose as chooseAt,
+  withSetting as chooseAt,
   decidedBy,
-  forgetTitle,
+  resetTitle,
   makeDefault,
   merge,
   noChoices,
@@ -12,13 +12,13 @@ import {
   readSettingsMap,
   readStoredSettings,
   resolve,
-  write,
+  writeEntry,
   writeStoredSettings,
   type SettingContext,
   type Scope,
   type StoredSettings,
 } from '#web/reader/settings/settings-map.ts';
-import { choices, defaults, following, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
+import { choices, defaults, nextValue, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
 
 const haruko: SettingContext = { kind: 'paged-rtl', titleId: 'haruko' };
 const other: SettingContext = { kind: 'paged-rtl', titleId: 'other' };
@@ -44,7 +44,7 @@ test('a narrower scope overrides a wider one, and the rest falls through', () =>
   expect(resolve(scopes, haruko).fit).toBe('original');
 });
 
-test('which scope decides, and what is left when it takes its choice back', () => {
+test('the deciding scope is known, and reverting its choice reveals the next one', () => {
   let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
   expect(decidedBy(scopes, haruko, 'fit')).toBe('account');
   scopes = choose(scopes, 'title', haruko, 'fit', 'height');
@@ -57,46 +57,46 @@ test('which scope decides, and what is left when it takes its choice back', () =
   expect(resolve(scopes, haruko)).toEqual(defaults);
 });
 
-test('a choice that lasts ends the one of this visit', () => {
+test('a stored choice replaces that of the visit', () => {
   let scopes = choose(noChoices, 'visit', haruko, 'panel', false);
   expect(resolve(scopes, haruko).panel).toBe(false);
   scopes = choose(scopes, 'account', haruko, 'panel', true);
   expect(resolve(scopes, haruko).panel).toBe(true);
 });
 
-test('what belongs to the device is never kept for a title', () => {
+test('settings of the device are never stored for a title', () => {
   const scopes = choose(noChoices, 'title', haruko, 'awake', false);
   expect(ownChoices(scopes, haruko)).toEqual([]);
   expect(resolve(scopes, strip).awake).toBe(false);
 });
 
-test('titles keep only what differs', () => {
+test('titles store only what differs', () => {
   let scopes = choose(noChoices, 'title', haruko, 'mode', 'strip');
   expect(ownChoices(scopes, haruko)).toEqual(['mode']);
   scopes = choose(scopes, 'title', haruko, 'mode', undefined);
   expect(ownChoices(scopes, haruko)).toEqual([]);
 });
 
-test('a title can go back to the defaults, or become the default of its kind', () => {
+test('a title can be reset to the defaults, or become the default of its kind', () => {
   const scopes = choose(choose(noChoices, 'title', haruko, 'fit', 'width'), 'title', haruko, 'direction', 'ltr');
-  expect(resolve(forgetTitle(scopes, haruko, ++clock), haruko)).toEqual(defaults);
+  expect(resolve(resetTitle(scopes, haruko, ++clock), haruko)).toEqual(defaults);
   const kept = makeDefault(scopes, haruko, ++clock);
   expect(ownChoices(kept, haruko)).toEqual([]);
   expect(resolve(kept, other)).toMatchObject({ fit: 'width', direction: 'ltr' });
   expect(resolve(kept, strip)).toEqual(defaults);
 });
 
-test('what is stored comes back, without what held for the visit', () => {
+test('stored settings are read back, without those of the visit', () => {
   let scopes = choose(noChoices, 'title', haruko, 'stripWidth', 80);
   scopes = choose(scopes, 'kind', strip, 'fit', 'fillWidth');
   scopes = choose(scopes, 'account', strip, 'saver', 'metered');
-  scopes = { ...scopes, stored: write(scopes.stored, 'account keys.left', ['k'], ++clock) };
-  scopes = { ...scopes, stored: write(scopes.stored, 'pages:abc shifts', [1, 7], ++clock) };
+  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'account keys.left', ['k'], ++clock) };
+  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'pages:abc shifts', [1, 7], ++clock) };
   const stored = writeStoredSettings(choose(scopes, 'visit', strip, 'pinned', false));
   expect(readStoredSettings(stored)).toEqual(scopes);
 });
 
-test('the form before this one is still understood', () => {
+test('the previous storage format is still read', () => {
   const older = {
     account: { fit: 'width', saver: true },
     kinds: { strip: { stripWidth: 70 } },
@@ -107,7 +107,7 @@ test('the form before this one is still understood', () => {
   expect(resolve(scopes, strip)).toMatchObject({ fit: 'width', stripWidth: 70 });
 });
 
-test('strange storage does no harm', () => {
+test('invalid storage is ignored', () => {
   for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
     expect(resolve(readStoredSettings(text), haruko)).toEqual(defaults);
   }
@@ -124,7 +124,7 @@ test('strange storage does no harm', () => {
   expect(readSettingsMap(lines)).toEqual({ 'account mode': [1, 'wide'] });
 });
 
-test('a line of a name that there is not is left out, also when it was taken back', () => {
+test('entries of unknown settings are dropped, even if they were reverted', () => {
   const unknown = [
     'account a1',
     'kind:scroll fit',
@@ -137,7 +137,7 @@ test('a line of a name that there is not is left out, also when it was taken bac
   expect(readSettingsMap({ ...Object.fromEntries(unknown.map((key) => [key, [1]])), ...known })).toEqual(known);
 });
 
-test('two devices: of each choice the newer one, also when it was taken back', () => {
+test('the settings of two devices are merged to the newer of each, even if that was a revert', () => {
   const here = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
   const there = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
   const merged = { 'account fit': [7, 'height'], 'account mode': [9], 'title:a gray': [1, true] };
@@ -147,7 +147,7 @@ test('two devices: of each choice the newer one, also when it was taken back', (
   expect(merge(a, b)).toEqual(merge(b, a));
 });
 
-test('the titles changed longest ago are forgotten', () => {
+test('the settings of the least recently changed titles are dropped', () => {
   let scopes = noChoices;
   for (let at = 0; at < 520; at++) {
     scopes = choose(scopes, 'title', { kind: 'strip', titleId: `title-${at}` }, 'fit', 'width');
@@ -159,11 +159,11 @@ test('the titles changed longest ago are forgotten', () => {
   expect(kept['title:title-1 fit']).toBeUndefined();
 });
 
-test('what holds where nobody chose is a value that can be chosen', () => {
+test('the default of each setting is a valid value', () => {
   for (const [name, choice] of Object.entries(choices)) expect(choice.valid(choice.usual), name).toBe(true);
 });
 
-test('values go round', () => {
-  expect(following(['a', 'b', 'c'], 'a')).toBe('b');
-  expect(following(['a', 'b', 'c'], 'c')).toBe('a');
+test('cycling through values wraps around', () => {
+  expect(nextValue(['a', 'b', 'c'], 'a')).toBe('b');
+  expect(nextValue(['a', 'b', 'c'], 'c')).toBe('a');
 });

@@ -51,18 +51,18 @@ function draw(all: Sheet[]): string {
     .join(' ');
 }
 
-describe('pairs', () => {
+describe('pairs of pages', () => {
   test.each([
     ['pppp', {}, '_1 23 4_'],
     ['pppp', { first: 'pair' }, '12 34'],
     ['ppppp', { first: 'alone' }, '_1 23 45'],
     ['p', {}, '_1'],
     ['p', { first: 'pair' }, '1_'],
-  ] as [string, Options, string][])('%s %j', (drawn, options, expected) => {
+  ] as [string, Options, string][])('are laid out for the pages %s with %j', (drawn, options, expected) => {
     expect(draw(sheets(drawn, options))).toBe(expected);
   });
 
-  test('a wide page stands alone, and the pairs after it begin anew', () => {
+  test('leave a wide page alone, and start again after it', () => {
     expect(draw(sheets('pppwpp'))).toBe('_1 23 4 56');
     expect(draw(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
     // an odd number of pages before it: the last one stays alone, on the side where it is read
@@ -70,19 +70,19 @@ describe('pairs', () => {
     expect(draw(sheets('wpp', { first: 'pair' }))).toBe('1 23');
   });
 
-  test('a page that the map knows to stand alone', () => {
+  test('leave a page alone that the spread map says so of', () => {
     expect(draw(sheets('ppp!pp', { first: 'pair' }))).toBe('12 _3 45');
     expect(draw(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3_ _4 56');
   });
 
-  test('shifts by one, at the start and anywhere, and back', () => {
+  test('can be shifted by one, at the start and anywhere, and back', () => {
     expect(draw(sheets('pppppp', { shifts: [1] }))).toBe('12 34 56');
     expect(draw(sheets('ppppppp', { shifts: [4] }))).toBe('_1 23 _4 56 7_');
     expect(draw(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5_');
     expect(draw(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 _3 45 6_');
   });
 
-  test('credits are left out, and a cover after them is still one', () => {
+  test('leave out credits, and keep a cover after them', () => {
     expect(draw(sheets('cpppc', { skipCredits: true }))).toBe('_2 34');
     expect(draw(sheets('pppcpp', { skipCredits: true }))).toBe('_1 23 56');
     expect(draw(sheets('cc', { skipCredits: true }))).toBe('_1 2_');
@@ -90,20 +90,20 @@ describe('pairs', () => {
   });
 });
 
-describe('one page at a time', () => {
-  test('wide pages as they are, cut in two, or turned', () => {
+describe('wide pages', () => {
+  test('in single mode are unchanged, split in two, or rotated', () => {
     expect(draw(sheets('pwp', { double: false }))).toBe('1 2 3');
     expect(draw(sheets('pwp', { double: false, widePages: 'split' }))).toBe('1 2a 2b 3');
     expect(draw(sheets('pwp', { double: false, widePages: 'rotate' }))).toBe('1 2~ 3');
   });
 
-  test('in pairs a wide page is a pair already', () => {
+  test('in double mode are not split, because they are pairs already', () => {
     expect(draw(sheets('pwp', { widePages: 'split' }))).toBe('_1 2 3_');
     expect(draw(sheets('pwp', { widePages: 'rotate' }))).toBe('_1 2~ 3_');
   });
 });
 
-test('wide is what stands out in its chapter: a chapter of landscape pages has none', () => {
+test('a page is wide relative to its chapter, so a chapter of landscape pages has none', () => {
   expect([...widePagesOf(pagesOf('ppwp'))]).toEqual([3]);
   expect([...widePagesOf(pagesOf('wwww'))]).toEqual([]);
   const pages = [...pagesOf('ppp'), { width: 1300, height: 2000, role: 'story' as const, alone: false }];
@@ -113,7 +113,7 @@ test('wide is what stands out in its chapter: a chapter of landscape pages has n
   expect(draw(sheets('wwww', { first: 'pair' }))).toBe('1 2 3 4');
 });
 
-test('the sheet of a page: also of a half, and of one that is left out', () => {
+test('every page has its sheet, also a half and a page that is left out', () => {
   const all = sheets('pwp', { double: false, widePages: 'split' });
   expect(sheetAt(all, 2)).toBe(1);
   expect(sheetAt(all, 2, 'second')).toBe(2);
@@ -124,7 +124,7 @@ test('the sheet of a page: also of a half, and of one that is left out', () => {
   expect(sheetAt(sheets('ppc', { skipCredits: true }), 3)).toBe(1);
 });
 
-test('pages of a pair are equally high, and a page alone keeps the other place free', () => {
+test('pages of a pair are equally high, and a page alone leaves the other side free', () => {
   const pair = {
     parts: [
       { page: 1, half: null },
@@ -143,7 +143,7 @@ test('pages of a pair are equally high, and a page alone keeps the other place f
   expect(sheetSize({ ...alone, side: null, turned: true }, sizes.slice(0, 1))).toEqual({ width: 1400, height: 1000 });
 });
 
-test('halves lie where reading has them, and crops of a pair are equal', () => {
+test('halves are on the side of the reading direction, and crops of a pair are equal', () => {
   const half = { parts: [{ page: 1, half: 'first' }], side: null, turned: false } satisfies Sheet;
   expect(clipsOf(half, new Map(), 'ltr')[0]).toMatchObject({ left: 0, right: 0.5 });
   expect(clipsOf(half, new Map(), 'rtl')[0]).toMatchObject({ left: 0.5, right: 0 });

@@ -56,11 +56,11 @@ const others: Record<string, string> = {
   'komawari.keep': 'a lock',
 };
 
-test('what the reader keeps is what is cleared', () => {
+test('clearing removes all keys that the reader stores', () => {
   expect(namesIn('reader')).toEqual([...readerKeys, placeKey].toSorted());
 });
 
-test('every name is one that the settings clear, or it is known how it goes', () => {
+test('every storage key is cleared by the settings, or listed with how it is removed', () => {
   const known = [...Object.keys(others), ...readerKeys, placeKey];
   expect(namesIn('.').filter((name) => !known.includes(name))).toEqual([]);
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));

@@ -15,19 +15,19 @@ function answers(move: WheelMove, count: number, apart: number): ('back' | 'on' 
   return Array.from({ length: count }, (_, at) => turns(move, at * apart, false));
 }
 
-test.each([60, 120, 200])('eight notches of a mouse, %i ms apart, are eight pages', (apart) => {
+test.each([60, 120, 200])('eight notches of a mouse wheel, %i ms apart, turn eight pages', (apart) => {
   for (const px of [100, 120, 200, 240])
     expect(answers(notch(px), 8, apart).filter((turn) => turn === 'on')).toHaveLength(8);
   expect(answers(notch(-120), 8, apart).filter((turn) => turn === 'back')).toHaveLength(8);
 });
 
-test('wheels that tell lines or pages are notched, too', () => {
+test('wheel events in lines or pages have notches, too', () => {
   expect(told({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notches: 1 });
   expect(told({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notches: 1 });
   expect(told({ deltaY: 13 })).toMatchObject({ notches: 0 });
 });
 
-test('notches that a busy browser has put into one event are all counted, however many px each is', () => {
+test('notches that a busy browser merges into one event are all counted, however many px each has', () => {
   const seen = (deltaY: number, wheelDeltaY: number) => told({ deltaY, wheelDeltaY } as Partial<WheelEvent>)!.notches;
   expect(seen(240, -240)).toBe(2);
   expect(seen(-300, 360)).toBe(3);
@@ -36,28 +36,28 @@ test('notches that a busy browser has put into one event are all counted, howeve
   expect(seen(120, -360)).toBe(1);
 });
 
-test('a touchpad that sends many small steps turns once, whichever way it is stroked', () => {
+test('many small steps of a touchpad turn once, in any direction', () => {
   expect(answers(pad(4), 60, 16).filter(Boolean)).toEqual(['on']);
   expect(answers(padAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
   expect(answers(padAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
 });
 
-test('a step of a touchpad that happens to be as long as a notch is none', () => {
+test('a touchpad step that is as long as a notch is not a notch', () => {
   const turns = wheelTurns();
   const strokes = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(pad(px), at * 16, false));
   expect(strokes.filter(Boolean)).toEqual(['on']);
 });
 
-test('sideways steps are no notches', () => {
+test('sideways steps are not notches', () => {
   expect(told({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notches: 0 });
 });
 
-test('what zooms or is asked to go sideways turns nothing', () => {
+test('wheel events with Ctrl or Shift turn nothing', () => {
   expect(told({ deltaY: 120, ctrlKey: true })).toBeNull();
   expect(told({ deltaY: 120, shiftKey: true })).toBeNull();
 });
 
-test('the movement that scrolls a page to its end does not turn it, the following one does', () => {
+test('the movement that scrolls a page to its end does not turn it, but the next one does', () => {
   for (const move of [notch(100), pad(50)]) {
     const turns = wheelTurns();
     expect(turns(move, 0, true)).toBeNull();

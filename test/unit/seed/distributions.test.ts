@@ -5,7 +5,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Role } from '#contract/rules/permissions.ts';
 import { skeletonOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { blockCounts } from '#server/seed/block-rows.ts';
-import { draw } from '#server/seed/chance.ts';
+import { indexedRandom } from '#server/seed/chance.ts';
 import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';
 import { meanPages, pageCounts } from '#server/seed/chapter-rows.ts';
 import { makeCrew } from '#server/seed/crew.ts';
@@ -14,7 +14,7 @@ import { relationsOf } from '#server/seed/relations.ts';
 import { userName } from '#server/seed/names.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { makeClients } from '#server/seed/session-rows.ts';
-import { readerStandings, uploaderStandings } from '#server/seed/standings.ts';
+import { readerStatuses, uploaderStatuses } from '#server/seed/standings.ts';
 import { tagShares } from '#server/seed/tag-shares.ts';
 import { titleNamer } from '#server/seed/title-names.ts';
 import { tiers } from '#server/seed/tiers.ts';
@@ -66,7 +66,7 @@ describe('tier L', () => {
     expect(sum(languageShares.map(([, share]) => share))).toBeCloseTo(100, 0);
   });
 
-  test('pages come to the published mean', () => {
+  test('chapters have the published mean number of pages', () => {
     const { pagesOf } = pageCounts(world);
     let pages = 0;
     for (let c = 0; c < tier.chapters; c++) pages += pagesOf(c);
@@ -114,7 +114,7 @@ describe('tier L', () => {
     expect(new Set(relations.map(({ from, to }) => `${from} ${to}`)).size).toBe(25_689);
   });
 
-  test('time only goes on, and ends with the present', () => {
+  test('chapters are in chronological order and end in the present', () => {
     const { at, pair } = world.chapters;
     for (let c = 1; c < at.length; c++) if (at[c]! < at[c - 1]!) expect.fail(`chapter ${c} is before the one before`);
     expect(at.at(-1)! * 1000).toBeLessThanOrEqual(now);
@@ -123,14 +123,14 @@ describe('tier L', () => {
     expect(early).toBe(-1);
   });
 
-  test('names: the search set as it is, the others in several scripts', () => {
+  test('names contain the search set unchanged, and are in several scripts', () => {
     const namesOf = titleNamer(world);
     let names = 0;
     const planted: string[] = [];
     for (let t = 0; t < tier.titles; t++) {
       const found = namesOf(t);
       names += found.length;
-      if (world.titles.planted[t]! >= 0) planted.push(found[0]!.name);
+      if (world.titles.searchSetIndex[t]! >= 0) planted.push(found[0]!.name);
       if (found.filter(({ main }) => main).length !== 1 || found.some(({ name }) => name.trim() === '')) {
         expect.fail(JSON.stringify(found));
       }
@@ -154,10 +154,10 @@ describe('people of tier L', () => {
     return counts;
   };
 
-  test('of those who upload, a few run the site, and those who upload most have earned something', () => {
+  test('a few uploaders are staff, and the most active ones have earned roles', () => {
     const { uploads } = crew;
     expect(sum(uploads)).toBe(tier.chapters);
-    const standingOf = uploaderStandings(tier, uploads);
+    const standingOf = uploaderStatuses(tier, uploads);
     const standings = Array.from({ length: tier.uploaders }, (_, i) => standingOf(i));
     expect(held(standings)).toEqual({
       ROLE_MEMBER: 3000,
@@ -181,8 +181,8 @@ describe('people of tier L', () => {
     expect(Object.keys(held(lost))).toEqual(['ROLE_MEMBER']);
   });
 
-  test('readers are members; one in a thousand corrects things, one in five hundred is banned', () => {
-    const standing = readerStandings(tier);
+  test('readers are members, of whom one in a thousand is a contributor and one in five hundred is banned', () => {
+    const standing = readerStatuses(tier);
     let [banned, contributors] = [0, 0];
     for (let user = tier.uploaders; user < people.users; user++) {
       const { roles, banned: out } = standing(user);
@@ -193,7 +193,7 @@ describe('people of tier L', () => {
     expect(Math.abs(contributors / people.users - 0.001)).toBeLessThan(0.0001);
   });
 
-  test('most people block nothing, half of the others one thing, a few all that they may', () => {
+  test('most accounts block nothing, half of the others a single item, and a few as much as allowed', () => {
     const countOf = blockCounts(tier);
     const kinds = ['users', 'groups', 'titles', 'within'] as const;
     const found = kinds.map(() => ({ some: 0, one: 0, full: 0, total: 0 }));
@@ -222,8 +222,8 @@ describe('people of tier L', () => {
     }
   });
 
-  test('a few have programs, most of them one; those after the third wait for somebody', () => {
-    const { owner, place, isApproved } = makeClients({ tier }, { people });
+  test('a few accounts have API clients, most of them one, and those after the third are pending', () => {
+    const { owner, ownIndex, isApproved } = makeClients({ tier }, { people });
     expect(owner.length).toBe(4000);
     const perOwner = new Map<number, number>();
     for (const user of owner) perOwner.set(user, (perOwner.get(user) ?? 0) + 1);
@@ -234,18 +234,18 @@ describe('people of tier L', () => {
     expect(Math.max(...counts)).toBeLessThan(20);
     const waiting = [...owner.keys()].filter((client) => !isApproved(client));
     expect(waiting.length).toBeGreaterThan(20);
-    expect(waiting.every((client) => place[client]! >= limits.clientsAutoapproved)).toBe(true);
+    expect(waiting.every((client) => ownIndex[client]! >= limits.clientsAutoapproved)).toBe(true);
   });
 
-  test('no two names look alike', () => {
-    const names = draw('L user names');
+  test('no two user names look alike', () => {
+    const names = indexedRandom('L user names');
     const looks = new Set(Array.from({ length: 150_000 }, (_, i) => skeletonOf(userName(names, i * 20))));
     expect(looks.size).toBe(150_000);
     expect(usernameProblem(userName(names, 2_999_999), 'Komawari')).toBeNull();
   });
 });
 
-test('tier XL is as large as it says, in the same shapes', () => {
+test('tier XL has its stated size and the same distributions', () => {
   const tier = tiers.XL;
   const { titles, pairs, chapters } = makeWorld(tier, now);
   expect(chapters.pair.length).toBe(3_000_000);
@@ -259,7 +259,7 @@ test('tier XL is as large as it says, in the same shapes', () => {
   expect(quartiles(english)).toEqual([1, 6, 16]);
 });
 
-test('shares add up exactly, whatever the weights', () => {
+test('allocated shares add up exactly, whatever the weights', () => {
   expect(sum(allocate(10, [1, 1, 1]))).toBe(10);
   expect(allocate(5, [0, 0, 1], 1)).toEqual(Int32Array.from([1, 1, 3]));
   for (let count = 1; count < 120; count++) {
@@ -268,7 +268,7 @@ test('shares add up exactly, whatever the weights', () => {
   }
 });
 
-test('follows fall like a power, from the top to the sum', () => {
+test('follows decrease by a power law, from the given maximum to the given sum', () => {
   const { titles, follows } = tiers.L;
   const curve = powerLaw(titles, follows.top, follows.total);
   expect(curve[0]).toBe(300_000);

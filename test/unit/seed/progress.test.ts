@@ -12,7 +12,7 @@ function told(isTTY: boolean): {
   return { lines: () => text, at: (milliseconds) => void (now = milliseconds), show };
 }
 
-test('a terminal sees a bar with rows, share and time left', () => {
+test('a terminal gets a progress bar with rows, share and time left', () => {
   const { lines, at, show } = told(true);
   show.onStage('chapters');
   at(4_000);
@@ -26,7 +26,7 @@ test('a terminal sees a bar with rows, share and time left', () => {
   expect(lines().endsWith('\r\u001B[2K  chapters, 1,300 rows (16.0 s)\n')).toBe(true);
 });
 
-test('a file gets lines without control characters, now and then', () => {
+test('a file gets occasional lines without control characters', () => {
   const { lines, at, show } = told(false);
   show.onStage('Images');
   for (let second = 1; second <= 40; second++) {

@@ -4,11 +4,11 @@ import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId 
 import type { ErrorCode, ErrorEnvelope } from '#contract/rules/errors.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
 import { takePreloadedResponse } from './preloaded-responses.ts';
-import { downloadedAnswer } from '../downloads/downloads.ts';
+import { downloadedResponse } from '../downloads/downloads.ts';
 import { showsEverything } from '../preferences/show-hidden.ts';
 import { formatCount } from '../i18n/format.ts';
 import { beginWork } from '../render/pending-work.ts';
-import { accessToken, heldToken, renewedToken, sessionState } from '../session/session.ts';
+import { accessToken, cachedToken, renewedToken, sessionState } from '../session/session.ts';
 import { hasMessage, t } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 
@@ -16,7 +16,7 @@ const base = '/api';
 const timeoutMs = 15_000;
 
 /** Notified of every response before its body is read; set by `lib/updates/updates` to detect new builds. */
-export const responseListener: { tell: ((response: Response) => void) | null } = { tell: null };
+export const responseListener: { notify: ((response: Response) => void) | null } = { notify: null };
 
 /** Error code of the API, or of a request without a usable response: no connection, timeout, body is not JSON. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
@@ -51,9 +51,9 @@ interface CallInput<I extends EndpointId> {
   query?: ClientQuery<I>;
   body?: ClientBody<I>;
   /** Bypasses the HTTP cache, for data that was just changed. */
-  fresh?: boolean;
+  noCache?: boolean;
   /** Sent with `keepalive`, so that the request outlives the page. */
-  leaving?: boolean;
+  keepalive?: boolean;
   signal?: AbortSignal;
 }
 
@@ -74,13 +74,13 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const address = urlOf({ id, params: input.params, ...(query ? { query } : {}) });
   // preloaded responses are those for a guest
   const forGuests = access === 'optional' && sessionState().status === 'member';
-  const known = method === 'GET' && !forGuests && !input.fresh ? takePreloadedResponse(address) : undefined;
-  if (known !== undefined) return known as ClientResponse<I>;
+  const preloaded = method === 'GET' && !forGuests && !input.noCache ? takePreloadedResponse(address) : undefined;
+  if (preloaded !== undefined) return preloaded as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
   // a page that is being unloaded cannot wait for a token refresh
-  const held = input.leaving ? heldToken.now() : null;
-  const token = held ?? (access ? await accessToken(access) : null);
+  const syncToken = input.keepalive ? cachedToken.get() : null;
+  const token = syncToken ?? (access ? await accessToken(access) : null);
   const send = (bearer: string | null): Promise<Response> =>
     fetch(base + address, {
       method,
@@ -91,8 +91,8 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal,
-      keepalive: input.leaving === true,
-      ...(input.fresh ? { cache: 'no-store' as const } : {}),
+      keepalive: input.keepalive === true,
+      ...(input.noCache ? { cache: 'no-store' as const } : {}),
     });
   let response: Response;
   let body: unknown;
@@ -103,12 +103,12 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
       const renewed = await renewedToken(token);
       if (renewed !== null || access === 'optional') response = await send(renewed);
     }
-    responseListener.tell?.(response);
+    responseListener.notify?.(response);
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    const kept = method === 'GET' && (await downloadedAnswer(address));
-    if (kept) return kept as ClientResponse<I>;
+    const downloaded = method === 'GET' && (await downloadedResponse(address));
+    if (downloaded) return downloaded as ClientResponse<I>;
     if (deadline.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
     throw new ApiFailure('offline', 0, `${id} could not be reached`);
@@ -126,10 +126,10 @@ function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
  * The response that the server embedded in the page, for the first paint. Undefined when it is a guest's and would
  * differ for this viewer.
  */
-export function preloadedResponse<I extends EndpointId>(asked: ApiRequest<I>): ClientResponse<I> | undefined {
-  const depends = accessOf(asked.id) === 'optional';
-  if (depends && (showsEverything() || sessionState().status !== 'guest')) return undefined;
-  return takePreloadedResponse(urlOf(asked)) as ClientResponse<I> | undefined;
+export function preloadedResponse<I extends EndpointId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
+  const dependsOnViewer = accessOf(apiRequest.id) === 'optional';
+  if (dependsOnViewer && (showsEverything() || sessionState().status !== 'guest')) return undefined;
+  return takePreloadedResponse(urlOf(apiRequest)) as ClientResponse<I> | undefined;
 }
 
 /** `call` for a prepared request. */
@@ -151,7 +151,7 @@ export function readFailure({ status, headers }: Response, body: unknown): ApiFa
 }
 
 /** Messages by HTTP status, so that errors of a reverse proxy, which have another body format, are covered, too. */
-const texts: Partial<Record<number, MessageKey>> = {
+const statusMessages: Partial<Record<number, MessageKey>> = {
   400: 'failure.invalid',
   401: 'failure.signIn',
   403: 'failure.forbidden',
@@ -177,7 +177,7 @@ export function failureText(error: unknown): string {
   if (reason === 'limit') return t('failure.limit', { limit: formatCount(Number(limit)) });
   // the reason for a denied action, when the API gives one
   const refusal = `refusal.${String(reason)}`;
-  return t(hasMessage(refusal) ? refusal : (texts[status] ?? 'failure.generic'));
+  return t(hasMessage(refusal) ? refusal : (statusMessages[status] ?? 'failure.generic'));
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

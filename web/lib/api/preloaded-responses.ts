@@ -1,16 +1,16 @@
 // API responses that the server embedded in the page (element `#answers`), so that the first screen needs no request.
 
 /** Age in ms since navigation start up to which an embedded response is used. */
-const freshFor = 15_000;
+const maxAgeMs = 15_000;
 
 let preloadedResponses: Record<string, unknown> | null = null;
 
 /** Removes and returns the embedded response for an API path; undefined when there is none or it is stale. */
 export function takePreloadedResponse(address: string): unknown {
   preloadedResponses ??= readPreloadedResponses();
-  const answer = performance.now() < freshFor ? preloadedResponses[address] : undefined;
+  const response = performance.now() < maxAgeMs ? preloadedResponses[address] : undefined;
   delete preloadedResponses[address];
-  return answer;
+  return response;
 }
 
 function readPreloadedResponses(): Record<string, unknown> {

@@ -34,7 +34,7 @@ export const ratingTones: Record<Rating, Tone> = {
 };
 
 /** Texts of the cover blur of adult titles; undefined for other titles, and for members who have switched it off. */
-export function coverVeil(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
+export function coverBlur(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
   if (rating !== 'erotica' && rating !== 'pornographic') return undefined;
   if (sessionState().user && !preferences().userPreferences.blurAdult) return undefined;
   return { label: t(ratingKeys[rating]), hint: t('cover.reveal') };

@@ -7,11 +7,11 @@ interface Named {
 }
 
 /** Name of a group as plain text: "Lantern Press (official publisher)". */
-export const groupWord = ({ name, official }: Named): string =>
+export const groupLabel = ({ name, official }: Named): string =>
   official ? `${name} (${t('app.officialGroup')})` : name;
 
 /** Names of a chapter's groups as plain text, such as for the label of a button; elsewhere use `GroupText`. */
-export const groupWords = (chapter: Chapter): string =>
+export const groupLabels = (chapter: Chapter): string =>
   related(chapter, 'scanlation_group')
-    .map(({ attributes }) => groupWord(attributes))
+    .map(({ attributes }) => groupLabel(attributes))
     .join(', ');

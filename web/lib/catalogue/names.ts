@@ -42,7 +42,7 @@ export function titleNames(attributes: Title['attributes'], reader: InterfaceLan
 /**
  * Chooses a text: the reader's language, its variants, English, the original language, any. Null when there is none.
  */
-export function readerText(texts: Record<string, string>, reader: InterfaceLanguage, original: string): Name | null {
+export function localizedText(texts: Record<string, string>, reader: InterfaceLanguage, original: string): Name | null {
   const order = [...languageFamily(reader), 'en', original, ...Object.keys(texts)];
   const language = order.find((code) => texts[code] !== undefined && texts[code] !== '');
   return language === undefined ? null : { text: texts[language]!, language };

@@ -1,13 +1,18 @@
 // Applies the reading line to chapters, with this reader's preferences.
 import { useMemo } from 'react';
-import { lineFor } from '#contract/rules/reading-line-choices.ts';
-import { readingLine, type Line, type LineChapter, type LineEntry } from '#contract/rules/reading-line.ts';
+import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
+import {
+  readingLine,
+  type VersionPreference,
+  type ChapterVersion,
+  type ReadingLineEntry,
+} from '#contract/rules/reading-line.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { usePreferredLanguages } from '../preferences/reader-languages.ts';
 import { related, relatedIds, type Chapter } from './related.ts';
 
 /** A version of a chapter number. */
-export interface Version extends LineChapter {
+export interface Version extends ChapterVersion {
   chapter: Chapter;
 }
 
@@ -26,15 +31,18 @@ export function versionOf(chapter: Chapter): Version {
 }
 
 /** Chapter numbers in reading order, each with its versions, best first. */
-export const lineOf = (
+export const readingLineOf = (
   chapters: readonly Chapter[],
-  options: { line: Line; resets: boolean; open?: Chapter | null },
-): LineEntry<Version>[] =>
+  options: { line: VersionPreference; resets: boolean; open?: Chapter | null },
+): ReadingLineEntry<Version>[] =>
   readingLine(chapters.map(versionOf), { ...options, open: options.open ? versionOf(options.open) : null });
 
 /** The reader's reading line for a title; with null, the general one. Memoized. */
-export function useLine(titleId: string | null): Line {
-  const { readingLine: choices, filteredLanguages: chosen } = usePreferences().userPreferences;
-  const preferred = usePreferredLanguages();
-  return useMemo(() => lineFor({ choices, chosen, preferred }, titleId), [choices, chosen, preferred, titleId]);
+export function useReadingLine(titleId: string | null): VersionPreference {
+  const { readingLine: choices, filteredLanguages: chosenLanguages } = usePreferences().userPreferences;
+  const rankedLanguages = usePreferredLanguages();
+  return useMemo(
+    () => versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, titleId),
+    [choices, chosenLanguages, rankedLanguages, titleId],
+  );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { slugOf } from '#contract/rules/pages.ts';
 import { hasMessage, interfaceLanguage, t, useLanguage } from '../i18n/i18n.ts';
-import { needTexts } from '../i18n/language.ts';
-import { readerText } from './names.ts';
+import { loadCatalogue } from '../i18n/language.ts';
+import { localizedText } from './names.ts';
 import type { Title } from './related.ts';
 
 type Tag = Title['attributes']['tags'][number];
@@ -14,7 +14,7 @@ export function useTagNames(): boolean {
   useEffect(() => {
     // falls back to the English names when the translations do not load
     if (!ready)
-      void needTexts('more')
+      void loadCatalogue('more')
         .catch(() => undefined)
         .then(() => setReady(true));
   }, [ready]);
@@ -24,5 +24,5 @@ export function useTagNames(): boolean {
 /** A tag's name in the interface language; without a translation, the one from the API. */
 export function tagName({ attributes: { name } }: Tag): string {
   const key = `tag.${slugOf(name['en'] ?? '') ?? ''}`;
-  return hasMessage(key) ? t(key) : (readerText(name, interfaceLanguage(), 'en')?.text ?? '');
+  return hasMessage(key) ? t(key) : (localizedText(name, interfaceLanguage(), 'en')?.text ?? '');
 }

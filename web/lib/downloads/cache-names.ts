@@ -2,8 +2,8 @@
 // `download-index.ts`.
 
 /** Cache of the API responses that the reader requests, and of covers, each by URL. */
-export const downloadedAnswers = 'komawari-answers';
-export const answerAddress = (address: string): string => `/-/api${address}`;
+export const downloadedResponses = 'komawari-answers';
+export const responseUrl = (address: string): string => `/-/api${address}`;
 
 /** URL of a downloaded page image; the service worker responds to it. */
-export const pageAddress = (hash: string, page: number): string => `/kept/${hash}/${page}`;
+export const downloadedPageUrl = (hash: string, page: number): string => `/kept/${hash}/${page}`;

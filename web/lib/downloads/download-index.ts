@@ -2,13 +2,13 @@
 
 /** Cache with one entry per chapter, written last and deleted first: a chapter without an entry is not downloaded. */
 export const downloadIndex = 'komawari-chapters';
-export const entryAddress = (chapterId: string): string => `/-/chapter/${chapterId}`;
+export const indexEntryUrl = (chapterId: string): string => `/-/chapter/${chapterId}`;
 
 /** Prefix of the caches that hold one set of page images each, followed by its hash. */
 export const pagesPrefix = 'komawari-pages-';
 
 /** The fields of an entry that the service worker needs. */
-export interface DownloadStanding {
+export interface DownloadStatus {
   /** The download is complete. */
   whole: boolean;
   /** Account that was signed in at download time; null for a guest. */

@@ -1,5 +1,5 @@
 // Synchronous facts about downloaded chapters, for the first render; `web/downloads` manages the downloads.
-import { answerAddress, downloadedAnswers } from './cache-names.ts';
+import { responseUrl, downloadedResponses } from './cache-names.ts';
 import { readStored } from '../preferences/stored-value.ts';
 
 /**
@@ -15,6 +15,6 @@ export const hasDownloads = (name: string): boolean => readStored(downloadKey)?.
  * The API response stored with a downloaded chapter; falsy without one. Stored unfiltered, so `blocked=show` is
  * ignored.
  */
-export const downloadedAnswer = async (address: string): Promise<unknown> =>
+export const downloadedResponse = async (address: string): Promise<unknown> =>
   hasDownloads('') &&
-  (await caches.match(answerAddress(address.replace(/.blocked=show$/, '')), { cacheName: downloadedAnswers }))?.json();
+  (await caches.match(responseUrl(address.replace(/.blocked=show$/, '')), { cacheName: downloadedResponses }))?.json();

@@ -43,13 +43,13 @@ function ChooserChip(props: LanguageChooserProps) {
   const { label, onPick } = props;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
-  const returns = useRef(false);
+  const returnsFocus = useRef(false);
   useEffect(() => {
-    if (!open && returns.current) trigger.current?.focus();
-    returns.current = false;
+    if (!open && returnsFocus.current) trigger.current?.focus();
+    returnsFocus.current = false;
   }, [open]);
   const close = (back: boolean) => {
-    returns.current = back;
+    returnsFocus.current = back;
     setOpen(false);
   };
   if (!open) {

@@ -1,10 +1,10 @@
 // Bundling of the domains of `web/locales` into catalogs, the same for each language. The build reads this, too.
 
 /** Domains of the initial catalog, loaded with the page: texts of home and of the frame. */
-export const firstDomains = ['app', 'feeds', 'home', 'session'] as const;
+export const initialDomains = ['app', 'feeds', 'home', 'session'] as const;
 
 /** Domains with a lazy catalog of their own, because most visits need none of their texts. */
-export const apartDomains = [
+export const lazyDomains = [
   'account',
   'clients',
   'controls',
@@ -16,7 +16,11 @@ export const apartDomains = [
 ] as const;
 
 /** Domains bundled into the catalog of another one, because every catalog adds a line to the first script. */
-export const comesWith: Readonly<Record<string, string>> = { builder: 'settings', kit: 'settings', reading: 'history' };
+export const bundledWith: Readonly<Record<string, string>> = {
+  builder: 'settings',
+  kit: 'settings',
+  reading: 'history',
+};
 
 /** Catalog that is loaded on demand; `more` holds all domains that are not listed above. */
-export type Apart = (typeof apartDomains)[number] | 'more';
+export type LazyCatalogue = (typeof lazyDomains)[number] | 'more';

@@ -6,41 +6,41 @@ import type { MessageKey } from './messages.ts';
 const formatters = new Map<string, unknown>();
 
 /** Memoizes Intl formatters by locale and kind, because creating one costs far more than using it. */
-function kept<T>(kind: string, make: (locale: string) => T): T {
+function memoized<T>(kind: string, create: (locale: string) => T): T {
   const locale = toBcp47(interfaceLanguage());
   const key = `${locale} ${kind}`;
-  const found = formatters.get(key) as T | undefined;
-  if (found) return found;
-  const made = make(locale);
-  formatters.set(key, made);
-  return made;
+  const cached = formatters.get(key) as T | undefined;
+  if (cached) return cached;
+  const formatter = create(locale);
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** Formats a count in full below ten thousand, then compact: 1,204 and 18.2k. */
 export function formatCount(count: number): string {
-  if (count < 10_000) return kept('full', (locale) => new Intl.NumberFormat(locale)).format(count);
+  if (count < 10_000) return memoized('full', (locale) => new Intl.NumberFormat(locale)).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  const text = kept('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
+  const text = memoized('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
   return text.replace(/(\d)K$/, '$1k');
 }
 
 export function formatDecimal(value: number, digits: number): string {
   const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return kept(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
+  return memoized(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
 }
 
 /** Formats a fraction of 1 as a whole percentage. */
 export function formatPercent(share: number): string {
-  return kept('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
+  return memoized('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
 }
 
 export function formatDate(date: Date): string {
-  return kept('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(date);
+  return memoized('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(date);
 }
 
 export function formatDateTime(date: Date): string {
   const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
+  return memoized('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
 }
 
 /** Formats a day: "Today", "Yesterday", then the date, with the year only when it is not the current one. */
@@ -48,17 +48,20 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   const dayOf = (each: Date) => Math.round(Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000);
   const days = dayOf(date) - dayOf(now);
   if (days === 0 || days === -1) {
-    const words = kept('day', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(days, 'day');
+    const words = memoized('day', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(
+      days,
+      'day',
+    );
     return words.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + words.slice(1);
   }
   const style = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const text = kept(`date ${'year' in year}`, (locale) => new Intl.DateTimeFormat(locale, { ...style, ...year }));
+  const text = memoized(`date ${'year' in year}`, (locale) => new Intl.DateTimeFormat(locale, { ...style, ...year }));
   const written = text.format(date);
   return written.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + written.slice(1);
 }
 
-const steps: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
+const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
@@ -70,31 +73,34 @@ const steps: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', secon
 /** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  const relative = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+  const step = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
+  const relative = memoized(
+    'age',
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+  );
   if (!step) return relative.format(0, 'second');
   const [unit, size] = step;
   const count = Math.trunc(seconds / size);
   if (count > 0 || (unit === 'day' && count === -1)) return relative.format(count, unit);
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return kept(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+  return memoized(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */
 export function formatDays(days: number): string {
   const options = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return kept('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
+  return memoized('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
 }
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const relative = kept('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  const relative = memoized('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const step = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
 
-const ownNames: Record<string, MessageKey> = {
+const nameMessages: Record<string, MessageKey> = {
   'ja-ro': 'language.jaRo',
   'ko-ro': 'language.koRo',
   'zh-ro': 'language.zhRo',
@@ -105,10 +111,10 @@ const ownNames: Record<string, MessageKey> = {
 
 /** Name of a language: "Spanish (Latin America)" for `es-la`. The code itself when it is unknown. */
 export function languageName(code: string): string {
-  const own = ownNames[code];
+  const own = nameMessages[code];
   if (own) return t(own);
   const options = { type: 'language', languageDisplay: 'standard', fallback: 'code' } as const;
-  const names = kept('language', (locale) => new Intl.DisplayNames(locale, options));
+  const names = memoized('language', (locale) => new Intl.DisplayNames(locale, options));
   const region: Record<string, string> = { es: 'es-ES', pt: 'pt-PT' };
   try {
     const name = names.of(region[code] ?? toBcp47(code)) ?? code;
@@ -118,11 +124,11 @@ export function languageName(code: string): string {
   }
 }
 
-const inOwn = new Map<string, string>();
+const ownNameCache = new Map<string, string>();
 
 /** Name of a language in that language itself: "Français" for `fr`. The code itself when it is unknown. */
 export function ownLanguageName(code: string): string {
-  let name = inOwn.get(code);
+  let name = ownNameCache.get(code);
   if (name === undefined) {
     const tag = toBcp47(code);
     try {
@@ -131,7 +137,7 @@ export function ownLanguageName(code: string): string {
     } catch {
       name = code;
     }
-    inOwn.set(code, name);
+    ownNameCache.set(code, name);
   }
   return name;
 }

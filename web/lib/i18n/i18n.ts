@@ -32,11 +32,11 @@ export const t: Translate = (key, values) => i18n._(key, values);
 export const hasMessage = (key: string): key is MessageKey => key in i18n.messages;
 
 /** Subscribes to changes of the language and of its loaded messages. */
-export const watchInterfaceLanguage = (listener: () => void): (() => void) => i18n.on('change', listener);
+export const subscribeInterfaceLanguage = (listener: () => void): (() => void) => i18n.on('change', listener);
 
 /** The active language; the component renders again when it changes. */
 export function useLanguage(): InterfaceLanguage {
-  return useSyncExternalStore(watchInterfaceLanguage, interfaceLanguage);
+  return useSyncExternalStore(subscribeInterfaceLanguage, interfaceLanguage);
 }
 
 /** `t` for components: renders again when the language changes. */

@@ -9,7 +9,7 @@ export function matchLanguage(tag: string): InterfaceLanguage | null {
 }
 
 /** The first interface language among space-separated tags, such as `de fr-CA`, or null. */
-export function firstKnown(locales: string | undefined): InterfaceLanguage | null {
+export function firstSupportedLanguage(locales: string | undefined): InterfaceLanguage | null {
   for (const tag of (locales ?? '').split(' ')) {
     const match = tag === '' ? null : matchLanguage(tag);
     if (match) return match;

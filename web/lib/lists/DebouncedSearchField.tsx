@@ -5,7 +5,7 @@ import { beginWork } from '../render/pending-work.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 
-const waitMs = 300;
+const debounceMs = 300;
 
 /** Search field that reports its text debounced. Without `label` it searches titles. */
 export function DebouncedSearchField({
@@ -22,16 +22,16 @@ export function DebouncedSearchField({
   const t = useT();
   const name = label ?? t('search.words');
   const [typed, setTyped] = useState(text);
-  const [asked, setAsked] = useState(text);
+  const [lastText, setLastText] = useState(text);
   // the URL changed by other means, such as Back or a link
-  if (text !== asked) {
-    setAsked(text);
+  if (text !== lastText) {
+    setLastText(text);
     if (text !== typed.trim()) setTyped(text);
   }
   useEffect(() => {
     if (typed.trim() === text) return undefined;
     const done = beginWork();
-    const timer = setTimeout(() => onChange(typed.trim()), waitMs);
+    const timer = setTimeout(() => onChange(typed.trim()), debounceMs);
     return () => {
       clearTimeout(timer);
       done();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isEverything, isUsual } from '#contract/rules/filters.ts';
+import { hidesNothing, areDefaultFilters } from '#contract/rules/filters.ts';
 import { AllHidden } from './AllHidden.tsx';
 import { useFilters } from '../preferences/filters.ts';
 import { formatCount } from '../i18n/format.ts';
@@ -13,7 +13,7 @@ import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 
 /** Delimits the part of a message that becomes a link. */
-const cut = '\0';
+const linkDelimiter = '\0';
 
 /** Counts without filters: items that are returned, and items that the viewer's blocks hide. */
 export interface Unfiltered {
@@ -46,32 +46,37 @@ export function HiddenByFilters({
   left?: ReactNode;
 }) {
   const t = useT();
-  const lens = useShowHidden();
+  const showsHidden = useShowHidden();
   const filters = useFilters();
   const member = useSession().status === 'member';
-  const drawn = useAfterFirstPaint();
-  const filtering = !isEverything(filters);
+  const hasPainted = useAfterFirstPaint();
+  const filtering = !hidesNothing(filters);
   const all = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
-    enabled: total !== null && filtering && drawn,
+    enabled: total !== null && filtering && hasPainted,
   }).data;
   const filtered = total === null || all === undefined ? 0 : all.total + (all.hidden ?? 0) - total - blocked;
   // with default filters only the content rating hides items, so the message names that
-  const usual = isUsual(filters);
-  const told: string[] = [];
-  if (!lens && member && blocked > 0) told.push(t('blocks.hidden', { count: blocked, shown: formatCount(blocked) }));
-  if (!lens && filtered > 0) {
+  const hasDefaultFilters = areDefaultFilters(filters);
+  const notes: string[] = [];
+  if (!showsHidden && member && blocked > 0)
+    notes.push(t('blocks.hidden', { count: blocked, shown: formatCount(blocked) }));
+  if (!showsHidden && filtered > 0) {
     const numbers = { count: filtered, shown: formatCount(filtered) };
-    told.push(usual ? t('filters.hiddenMature', { ...numbers, start: cut, end: cut }) : t('filters.hidden', numbers));
+    notes.push(
+      hasDefaultFilters
+        ? t('filters.hiddenMature', { ...numbers, start: linkDelimiter, end: linkDelimiter })
+        : t('filters.hidden', numbers),
+    );
   }
-  if (left !== undefined && !lens && member && blocked > 0)
-    return <AllHidden told={told.map((text) => text.replaceAll(cut, ''))} />;
-  if (lens) told.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
-  const [before = '', why = '', after = ''] = told.join(' · ').split(cut);
+  if (left !== undefined && !showsHidden && member && blocked > 0)
+    return <AllHidden told={notes.map((text) => text.replaceAll(linkDelimiter, ''))} />;
+  if (showsHidden) notes.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
+  const [before = '', why = '', after = ''] = notes.join(' · ').split(linkDelimiter);
   return (
     <>
-      {told.length > 0 ? (
+      {notes.length > 0 ? (
         <span className={styles.hidden} data-inline={inline || undefined}>
           {before}
           {why && (
@@ -80,8 +85,8 @@ export function HiddenByFilters({
             </Link>
           )}
           {after}{' '}
-          <button type="button" className={styles.act} onClick={() => showEverything(!lens)}>
-            {t(lens ? (member ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
+          <button type="button" className={styles.act} onClick={() => showEverything(!showsHidden)}>
+            {t(showsHidden ? (member ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
           </button>
         </span>
       ) : (

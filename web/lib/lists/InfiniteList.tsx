@@ -4,7 +4,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy } from '#web/ui/feedback/Skeleton.tsx';
-import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
+import { VirtualList, type VirtualListProps, type ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
 import { AllHidden } from './AllHidden.tsx';
 import { failureText } from '../api/call.ts';
 import { formatCount } from '../i18n/format.ts';
@@ -33,17 +33,17 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
 }
 
 /** Time in ms within which the window reaches a restored scroll position. */
-const arrival = 1000;
+const restoreMs = 1000;
 
 /** True while the scroll position is restored after a reload: pages above it are only scrolled past, and not loaded. */
-function useArriving(loaded: boolean): boolean {
-  const [arriving, setArriving] = useState(true);
+function useRestoringScroll(loaded: boolean): boolean {
+  const [isRestoring, setRestoring] = useState(true);
   useEffect(() => {
     if (!loaded) return undefined;
-    const timer = setTimeout(() => setArriving(false), arrival);
+    const timer = setTimeout(() => setRestoring(false), restoreMs);
     return () => clearTimeout(timer);
   }, [loaded]);
-  return arriving;
+  return isRestoring;
 }
 
 /**
@@ -60,9 +60,9 @@ export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<
   );
 }
 
-const isNone = ({ total, items, hasNext, isLoading }: PagedList<unknown>): boolean =>
+const isEmptyList = ({ total, items, hasNext, isLoading }: PagedList<unknown>): boolean =>
   !isLoading && (total === 0 || (items.length === 0 && !hasNext));
-const isAllHidden = (pages: PagedList<unknown>): boolean => isNone(pages) && pages.hidden > 0;
+const isAllHidden = (pages: PagedList<unknown>): boolean => isEmptyList(pages) && pages.hidden > 0;
 
 function Items<T extends { id: string }>({
   pages,
@@ -84,7 +84,7 @@ function Items<T extends { id: string }>({
 
   const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
   const onPlace = useCallback(
-    (at: VirtualPlace) => {
+    (at: ListScrollPosition) => {
       saveScrollPosition(entry, list, at);
       saveScrollPosition(entry, pages.name, { ...at, heights: [] });
     },
@@ -93,10 +93,10 @@ function Items<T extends { id: string }>({
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const loaded = items.length > 0;
-  const arriving = useArriving(loaded);
+  const isRestoring = useRestoringScroll(loaded);
   useEffect(() => {
-    if (loaded && !(arriving && range.first < start)) show(range.first, range.last);
-  }, [loaded, arriving, start, show, range]);
+    if (loaded && !(isRestoring && range.first < start)) show(range.first, range.last);
+  }, [loaded, isRestoring, start, show, range]);
 
   if (failure) return <SectionError query={{ refetch: pages.retry, isFetching: pages.isFetching }} failure={failure} />;
   if (pages.isLoading) {
@@ -115,7 +115,7 @@ function Items<T extends { id: string }>({
     );
   }
   // "empty" differs from "all hidden"; the latter is not repeated when an element above the list says it
-  if (isNone(pages))
+  if (isEmptyList(pages))
     return told || !isAllHidden(pages) ? empty : <AllHidden told={[hiddenByBlocks(t, pages.hidden)]} />;
   return (
     <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>

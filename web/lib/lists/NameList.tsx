@@ -3,8 +3,8 @@ import { formatCount } from '../i18n/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { InfiniteList } from './InfiniteList.tsx';
-import { useAddress } from '../navigation/use-address.ts';
-import { usePagedList, type PagedAnswer } from './use-paged-list.ts';
+import { useUrlParams } from '../navigation/use-address.ts';
+import { usePagedList, type PagedResponse } from './use-paged-list.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { ListTools } from '#web/ui/layout/ListTools.tsx';
@@ -33,9 +33,9 @@ interface NameListProps<T, Order> {
   sorts: readonly Sorting<Order>[];
   limit: number;
   find: (
-    asked: { order: Order; name?: string },
+    criteria: { order: Order; name?: string },
     span: { limit: number; offset: number; signal: AbortSignal },
-  ) => Promise<PagedAnswer<T>>;
+  ) => Promise<PagedResponse<T>>;
   /** Additional filter, kept in the URL query as `param`. */
   narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
   /** Items can be blocked by the viewer. */
@@ -63,19 +63,19 @@ export function NameList<T extends { id: string }, Order>({
   renderItem,
 }: NameListProps<T, Order>) {
   const t = useT();
-  const [params, change] = useAddress(path);
+  const [params, change] = useUrlParams(path);
   const text = params.get('q')?.trim() ?? '';
   const offered = sorts.filter(({ value }) => value !== 'relevance' || text !== '');
-  const usual = offered[0]!;
-  const { value: sort, order } = offered.find(({ value }) => value === params.get('sort')) ?? usual;
+  const defaultSort = offered[0]!;
+  const { value: sort, order } = offered.find(({ value }) => value === params.get('sort')) ?? defaultSort;
   const pages = usePagedList({
     key: [name, text, narrowing?.value ?? '', sort],
     limit,
     fetchPage: (span) => find({ order, ...(text === '' ? {} : { name: text }) }, span),
     keepOld: true,
   });
-  const narrowed = text !== '' || (narrowing !== undefined && narrowing.value !== '');
-  const everything = { q: null, ...(narrowing ? { [narrowing.param]: null } : {}) };
+  const isFiltered = text !== '' || (narrowing !== undefined && narrowing.value !== '');
+  const clearedParams = { q: null, ...(narrowing ? { [narrowing.param]: null } : {}) };
   const selectSort = (
     <Select
       key="sort"
@@ -84,7 +84,7 @@ export function NameList<T extends { id: string }, Order>({
       size="lg"
       value={sort}
       options={offered.map(({ value, label }) => ({ value, label: t(label) }))}
-      onChange={(value) => change({ sort: value === usual.value ? null : value })}
+      onChange={(value) => change({ sort: value === defaultSort.value ? null : value })}
     />
   );
   return (
@@ -119,10 +119,12 @@ export function NameList<T extends { id: string }, Order>({
           <Empty
             icon={icon}
             level={2}
-            title={t(narrowed ? words.noMatch : words.none)}
-            action={narrowed ? <Button onClick={() => change(everything)}>{t(words.showAll)}</Button> : start?.action}
+            title={t(isFiltered ? words.noMatch : words.none)}
+            action={
+              isFiltered ? <Button onClick={() => change(clearedParams)}>{t(words.showAll)}</Button> : start?.action
+            }
           >
-            {!narrowed && start && t(start.text)}
+            {!isFiltered && start && t(start.text)}
           </Empty>
         }
       />

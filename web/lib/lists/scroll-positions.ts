@@ -1,39 +1,39 @@
 // Scroll positions of long lists by history entry: row heights and the topmost row. Stored in memory, and in
 // sessionStorage across a reload.
-import type { VirtualPlace } from '#web/ui/layout/VirtualList.tsx';
+import type { ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
 
 const storageKey = 'komawari.lists';
 /** A position takes a few kB. */
 const maxPositions = 30;
 
-let scrollPositions: Map<string, VirtualPlace> | null = null;
+let scrollPositions: Map<string, ListScrollPosition> | null = null;
 
 /** @param list identifies a list within its page, by its query */
-export function scrollPositionOf(entry: string, list: string): VirtualPlace | null {
+export function scrollPositionOf(entry: string, list: string): ListScrollPosition | null {
   return all().get(`${entry} ${list}`) ?? null;
 }
 
-export function saveScrollPosition(entry: string, list: string, place: VirtualPlace): void {
+export function saveScrollPosition(entry: string, list: string, place: ListScrollPosition): void {
   const key = `${entry} ${list}`;
-  const kept = all();
-  kept.delete(key);
-  kept.set(key, place);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxPositions) break;
-    kept.delete(oldest);
+  const positions = all();
+  positions.delete(key);
+  positions.set(key, place);
+  for (const oldest of positions.keys()) {
+    if (positions.size <= maxPositions) break;
+    positions.delete(oldest);
   }
 }
 
-function all(): Map<string, VirtualPlace> {
+function all(): Map<string, ListScrollPosition> {
   if (scrollPositions) return scrollPositions;
   scrollPositions = read();
   addEventListener('pagehide', write);
   return scrollPositions;
 }
 
-function read(): Map<string, VirtualPlace> {
+function read(): Map<string, ListScrollPosition> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, VirtualPlace][]);
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ListScrollPosition][]);
   } catch {
     return new Map();
   }

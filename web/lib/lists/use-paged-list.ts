@@ -8,7 +8,7 @@ import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
 /** One page of a collection. */
-export interface PagedAnswer<T> {
+export interface PagedResponse<T> {
   data: T[];
   total: number;
   limit: number;
@@ -21,9 +21,9 @@ interface PagedListInput<T> {
   key: readonly unknown[];
   /** Items per page, at most what the endpoint allows. */
   limit: number;
-  fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PagedAnswer<T>>;
+  fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PagedResponse<T>>;
   /** The first page, when it is available without a request. */
-  known?: () => PagedAnswer<T> | undefined;
+  known?: () => PagedResponse<T> | undefined;
   enabled?: boolean;
   /** Shows the items of the previous list while the next one loads; `isOld` is true then. */
   keepOld?: boolean;
@@ -62,7 +62,7 @@ export interface PagedList<T> {
 }
 
 /** Lists stay in the query cache for this long after they were left, so that Back restores the same scroll position. */
-const keptMs = 20 * 60_000;
+const gcTimeMs = 20 * 60_000;
 
 /**
  * Infinite list of one history entry: Back shows the cached items, a new visit fetches them again. After a reload the
@@ -78,9 +78,9 @@ export function usePagedList<T extends { id: string }>({
 }: PagedListInput<T>): PagedList<T> {
   const entry = useLocationProperty(entryKey);
   const name = JSON.stringify(key);
-  const left = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
+  const savedPosition = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
 
-  const from = Math.floor((left?.first ?? 0) / limit) * limit;
+  const from = Math.floor((savedPosition?.first ?? 0) / limit) * limit;
 
   const query = useInfiniteQuery({
     queryKey: ['pages', ...key, entry],
@@ -99,7 +99,7 @@ export function usePagedList<T extends { id: string }>({
     enabled,
     // never refetched: a list must not change while it is being read
     staleTime: Infinity,
-    gcTime: keptMs,
+    gcTime: gcTimeMs,
   });
 
   const { data, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, refetch } = query;
@@ -110,27 +110,27 @@ export function usePagedList<T extends { id: string }>({
   const end = start + items.length;
   const failure = useFailure(query);
   const pageFailure = data !== undefined && !query.isPlaceholderData ? query.error : null;
-  const waits = isFetching || pageFailure !== null || query.isPlaceholderData;
+  const cannotLoad = isFetching || pageFailure !== null || query.isPlaceholderData;
 
   const show = useCallback(
     (first: number, last: number) => {
-      if (waits) return;
+      if (cannotLoad) return;
       if (hasNextPage && last >= end - limit / 2) void fetchNextPage();
       else if (hasPreviousPage && first < start + limit / 4) void fetchPreviousPage();
     },
-    [waits, start, end, limit, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage],
+    [cannotLoad, start, end, limit, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage],
   );
-  const before = query.isFetchPreviousPageError;
+  const previousPageFailed = query.isFetchPreviousPageError;
   const retry = useCallback(() => {
-    void (data === undefined ? refetch() : before ? fetchPreviousPage() : fetchNextPage());
-  }, [data, before, refetch, fetchPreviousPage, fetchNextPage]);
+    void (data === undefined ? refetch() : previousPageFailed ? fetchPreviousPage() : fetchNextPage());
+  }, [data, previousPageFailed, refetch, fetchPreviousPage, fetchNextPage]);
 
   return {
     items,
     start,
     total,
     hidden: pages?.at(-1)?.hidden ?? 0,
-    expected: hasNextPage ? Math.min(Math.max(end, left?.count ?? 0), total ?? 0, limits.resultWindow) : end,
+    expected: hasNextPage ? Math.min(Math.max(end, savedPosition?.count ?? 0), total ?? 0, limits.resultWindow) : end,
     isLoading: data === undefined && failure === null,
     isOld: query.isPlaceholderData,
     failure,

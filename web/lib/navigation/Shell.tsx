@@ -1,15 +1,15 @@
 // Context with the frame of browsing pages, for pages without one (the reader) that have to show an error in it.
 import { createContext, useContext, type ReactNode } from 'react';
 
-type Draw = (children: ReactNode) => ReactNode;
+type RenderInFrame = (children: ReactNode) => ReactNode;
 
-const Drawing = createContext<Draw | null>(null);
+const FrameContext = createContext<RenderInFrame | null>(null);
 
-export const ShellProvider = Drawing.Provider;
+export const ShellProvider = FrameContext.Provider;
 
 /** Renders its children inside the site's frame. */
 export function Shell({ children }: { children: ReactNode }) {
-  const draw = useContext(Drawing);
-  if (!draw) throw new Error('no shell is given');
-  return draw(children);
+  const renderInFrame = useContext(FrameContext);
+  if (!renderInFrame) throw new Error('no shell is given');
+  return renderInFrame(children);
 }

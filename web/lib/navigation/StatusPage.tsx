@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { House, Search } from 'lucide-react';
 import { usePathname } from 'wouter/use-browser-location';
-import { isPageId, isPageWord, matchPage } from '#contract/rules/pages.ts';
+import { isPageId, isPagePathSegment, matchPage } from '#contract/rules/pages.ts';
 import { useT } from '../i18n/i18n.ts';
 import { usePageTitle } from './page.ts';
 import { pathTo } from './routes.ts';
@@ -31,7 +31,7 @@ export function StatusPage({
   const path = usePathname();
   const shown = heading ?? t('error.status', { status });
   usePageTitle(shown);
-  const words = wordsOf(path);
+  const words = searchWordsOf(path);
   return (
     <div className={styles.page}>
       <figure className={styles.art}>
@@ -65,16 +65,16 @@ export function StatusPage({
 }
 
 /** Guesses search words from the last path segment that is no id; empty when it has no useful words. */
-function wordsOf(path: string): string {
+function searchWordsOf(path: string): string {
   const last = path.split('/').findLast((part) => part !== '' && !isPageId(part)) ?? '';
-  const words = readable(last)
+  const words = decodeSegment(last)
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
-  const isPlace = isPageWord(last) || matchPage(`/${last}/x`) !== null;
-  return isPlace || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
+  const isPagePath = isPagePathSegment(last) || matchPage(`/${last}/x`) !== null;
+  return isPagePath || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
 }
 
-function readable(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

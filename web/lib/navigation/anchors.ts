@@ -3,12 +3,12 @@ import { useEffect, type MouseEvent } from 'react';
 import { navigate } from './routes.ts';
 
 /** Scrolls an anchor to below the top bar and focuses it, so that keyboard and screen reader continue from there. */
-function goTo(id: string): void {
-  const place = document.getElementById(id);
-  if (!place) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'start' });
+function focusAnchor(id: string): void {
+  const target = document.getElementById(id);
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: 'start' });
 }
 
 /** Delegated click handler (`onClickCapture` of an ancestor) for links to anchors on the same page. */
@@ -21,7 +21,7 @@ export function goToAnchor(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   // native navigation would create a history entry without the key of its scroll position
   navigate(`#${id}`, { replace: location.hash === `#${id}` });
-  goTo(decodeURIComponent(id));
+  focusAnchor(decodeURIComponent(id));
 }
 
 /** Scrolls to the anchor in the URL once the content that may contain it is rendered. */
@@ -29,7 +29,7 @@ export function useAnchor(ready: boolean): void {
   useEffect(() => {
     if (!ready || location.hash.length < 2) return;
     try {
-      goTo(decodeURIComponent(location.hash.slice(1)));
+      focusAnchor(decodeURIComponent(location.hash.slice(1)));
     } catch {
       // malformed percent-encoding matches no anchor
     }

@@ -1,5 +1,5 @@
 /** Whether untrusted input may become a link: only http(s) URLs, no `javascript:` or `data:`. */
-export function isWebAddress(address: string): boolean {
+export function isHttpUrl(address: string): boolean {
   if (!/^https?:\/\//i.test(address)) return false;
   return URL.canParse(address);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useT } from '../i18n/i18n.ts';
-import { leaving } from './routes.ts';
+import { navigationHooks } from './routes.ts';
 
 /** Texts of the dialog, in the interface language. */
 interface LeaveWords {
@@ -23,16 +23,16 @@ interface LeaveGuard {
 }
 
 interface Guard {
-  ask: (go: () => void) => void;
-  back: () => boolean;
+  confirm: (go: () => void) => void;
+  interceptBack: () => boolean;
 }
 
 /** Active guards; the last one asks, because a dialog may be open over a page that has a guard of its own. */
 const guards: Guard[] = [];
 
 function applyGuards(): void {
-  leaving.ask = guards.at(-1)?.ask ?? null;
-  leaving.back = guards.at(-1)?.back ?? null;
+  navigationHooks.confirm = guards.at(-1)?.confirm ?? null;
+  navigationHooks.interceptBack = guards.at(-1)?.interceptBack ?? null;
 }
 
 /**
@@ -44,50 +44,51 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
   const t = useT();
   const [open, setOpen] = useState(false);
   const go = useRef<(() => void) | null>(null);
-  const free = useRef(false);
+  const released = useRef(false);
 
   useEffect(() => {
     if (!dirty) return undefined;
-    free.current = false;
-    const ask = (next: () => void) => {
+    released.current = false;
+    const confirm = (next: () => void) => {
       go.current = next;
       setOpen(true);
     };
-    const own = { path: '', href: '', state: null as unknown };
-    const note = () => Object.assign(own, { path: location.pathname, href: location.href, state: history.state });
-    const wentBack = () => {
-      if (location.pathname === own.path && (place === 'path' || location.href === own.href)) {
-        note();
+    const lastEntry = { path: '', href: '', state: null as unknown };
+    const rememberEntry = () =>
+      Object.assign(lastEntry, { path: location.pathname, href: location.href, state: history.state });
+    const interceptBack = () => {
+      if (location.pathname === lastEntry.path && (place === 'path' || location.href === lastEntry.href)) {
+        rememberEntry();
         return false;
       }
       // pushes the entry that was left again, after the one that was navigated to
-      history.pushState(own.state, '', own.href);
-      ask(() => history.back());
+      history.pushState(lastEntry.state, '', lastEntry.href);
+      confirm(() => history.back());
       return true;
     };
     const unload = (event: BeforeUnloadEvent) => {
-      if (!free.current) event.preventDefault();
+      if (!released.current) event.preventDefault();
     };
-    note();
-    const guard: Guard = { ask, back: wentBack };
+    rememberEntry();
+    const guard: Guard = { confirm, interceptBack: interceptBack };
     guards.push(guard);
     applyGuards();
     addEventListener('beforeunload', unload);
     // events of the router: a page may rewrite its own URL
-    addEventListener('replaceState', note);
-    addEventListener('pushState', note);
+    addEventListener('replaceState', rememberEntry);
+    addEventListener('pushState', rememberEntry);
     return () => {
       guards.splice(guards.indexOf(guard), 1);
       applyGuards();
       removeEventListener('beforeunload', unload);
-      removeEventListener('replaceState', note);
-      removeEventListener('pushState', note);
+      removeEventListener('replaceState', rememberEntry);
+      removeEventListener('pushState', rememberEntry);
     };
   }, [dirty, place]);
 
   const release = () => {
-    free.current = true;
-    leaving.ask = leaving.back = null;
+    released.current = true;
+    navigationHooks.confirm = navigationHooks.interceptBack = null;
   };
   const leave = () => {
     release();

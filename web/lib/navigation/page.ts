@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { boot } from '../api/boot-facts.ts';
 
-let headingWaits = false;
+let focusPending = false;
 
 /** Marks the start of a navigation: the next page that sets its title moves the focus to its heading. */
-export function pageChanged(): void {
-  headingWaits = true;
+export function beginNavigation(): void {
+  focusPending = true;
   // head elements from the server describe only the page of its response
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
@@ -16,8 +16,8 @@ export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
     document.title = title === '' ? boot.siteName : `${title} - ${boot.siteName}`;
-    if (!headingWaits) return;
-    headingWaits = false;
+    if (!focusPending) return;
+    focusPending = false;
     // a page that has focused its own input keeps the focus there
     if (document.activeElement?.matches('main input')) return;
     const heading = document.querySelector<HTMLElement>('main h1');

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { navigate as push } from 'wouter/use-browser-location';
 import { buildPath, matchPage, type PlainPage, slugOf, slugOfNames } from '#contract/rules/pages.ts';
-import { pageChanged } from './page.ts';
+import { beginNavigation } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
 
@@ -64,7 +64,7 @@ export const pathTo = {
   chapter: (id: string, page?: number): string => buildPath('chapter', { id, page }),
 };
 
-let entries = 0;
+let entryCount = 0;
 
 /** Key of the current history entry (from its state), under which its scroll position is stored. */
 export const entryKey = (): string => String((history.state as { key?: string } | null)?.key ?? 'first');
@@ -73,13 +73,13 @@ export const entryKey = (): string => String((history.state as { key?: string } 
  * Hooks into navigation, set for unsaved input (`lib/navigation/leave-guard`) and for new builds
  * (`lib/updates/updates`).
  */
-export const leaving: {
+export const navigationHooks: {
   /** Asks for confirmation, and calls `go` when it is given. */
-  ask?: ((go: () => void) => void) | null;
+  confirm?: ((go: () => void) => void) | null;
   /** Returns true when Back or Forward was reverted for now: no other `popstate` listener may handle it. */
-  back?: (() => boolean) | null;
+  interceptBack?: (() => boolean) | null;
   /** Navigates by a full page load when a new build is available; returns false when it did not. */
-  load?: ((href: string) => boolean) | null;
+  loadPage?: ((href: string) => boolean) | null;
 } = {};
 
 /** Whether a path is that of a chapter in the reader. */
@@ -91,17 +91,17 @@ export const isChapterPath = (path: string): boolean => matchPage(path)?.name ==
  */
 export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
   if (!replace && new URL(href, location.href).pathname !== location.pathname) {
-    if (leaving.ask) return leaving.ask(() => navigate(href));
-    if (leaving.load?.(href)) return;
+    if (navigationHooks.confirm) return navigationHooks.confirm(() => navigate(href));
+    if (navigationHooks.loadPage?.(href)) return;
   }
-  if (!replace && !href.startsWith('#')) pageChanged();
-  const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entries += 1)}`;
+  if (!replace && !href.startsWith('#')) beginNavigation();
+  const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entryCount += 1)}`;
   const withinReader = isChapterPath(location.pathname) && isChapterPath(new URL(href, location.href).pathname);
   push(href, { replace: replace || withinReader, state: { key } });
 }
 
 /** Replaces the URL path by the canonical one, when it was opened with another slug; query and hash stay. */
-export function useOwnAddress(path: string | null): void {
+export function useCanonicalPath(path: string | null): void {
   useEffect(() => {
     if (path !== null && location.pathname !== path)
       navigate(path + location.search + location.hash, { replace: true });

@@ -7,10 +7,10 @@ import { navigate } from './routes.ts';
 const burstMs = 3_000;
 
 /** Returns the query parameters, and a function that patches them: null and '' remove one. @param path of the page */
-export function useAddress(path: string): [URLSearchParams, (patch: Record<string, string | null>) => void] {
+export function useUrlParams(path: string): [URLSearchParams, (patch: Record<string, string | null>) => void] {
   const search = useSearch();
   const params = useMemo(() => new URLSearchParams(search), [search]);
-  const last = useRef(0);
+  const lastChangeAt = useRef(0);
   const change = useCallback(
     (patch: Record<string, string | null>) => {
       const next = new URLSearchParams(location.search);
@@ -22,16 +22,16 @@ export function useAddress(path: string): [URLSearchParams, (patch: Record<strin
       const href = text === '' ? path : `${path}?${text}`;
       if (href === location.pathname + location.search) return;
       const now = performance.now();
-      navigate(href, { replace: last.current > 0 && now - last.current < burstMs });
-      last.current = now;
+      navigate(href, { replace: lastChangeAt.current > 0 && now - lastChangeAt.current < burstMs });
+      lastChangeAt.current = now;
     },
     [path],
   );
   useEffect(() => {
     // Back ends a burst: the next change gets a history entry of its own
-    const gone = () => (last.current = 0);
-    addEventListener('popstate', gone);
-    return () => removeEventListener('popstate', gone);
+    const endBurst = () => (lastChangeAt.current = 0);
+    addEventListener('popstate', endBurst);
+    return () => removeEventListener('popstate', endBurst);
   }, []);
   return [params, change];
 }

@@ -1,8 +1,8 @@
 // Syncs the preferences of a signed-in member with the account: loaded first, saved debounced after each change. What
 // could not be saved stays on the device and is retried, by the next page load at the latest.
-import { newerOf, readPreferences, type Preferences } from '#contract/rules/preferences.ts';
+import { newerDocument, readPreferences, type Preferences } from '#contract/rules/preferences.ts';
 import { beginWork } from '../render/pending-work.ts';
-import { offerPreferences, preferences, watchPreferences } from './preferences.ts';
+import { mergePreferences, preferences, subscribePreferences } from './preferences.ts';
 
 /** Settings document as stored in the account. */
 export interface Saved {
@@ -20,9 +20,9 @@ export interface Account {
 }
 
 /** Debounce: changes within this time are saved together. */
-const settleMs = 800;
+const debounceMs = 800;
 /** Retry delays by number of failures. */
-const retryMs = [2_000, 10_000, 60_000];
+const retryDelaysMs = [2_000, 10_000, 60_000];
 
 /** Syncs device and account until the returned function is called. */
 export function syncWithAccount(account: Account): () => void {
@@ -33,36 +33,36 @@ export function syncWithAccount(account: Account): () => void {
   /** Ends the pending work of the first load, or of changes that no request has taken up yet. */
   let unsavedWork: (() => void) | undefined;
   /** Last known document of the account; undefined before it was loaded, null when there is none. */
-  let held: Preferences | null | undefined;
+  let remote: Preferences | null | undefined;
 
-  const take = (saved: Saved): void => {
-    held = readSaved(saved);
-    offerPreferences(held);
+  const applyRemote = (saved: Saved): void => {
+    remote = parseSaved(saved);
+    mergePreferences(remote);
   };
-  const later = (ms: number): void => {
+  const schedule = (ms: number): void => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void step(), ms);
+    if (!stopped) timer = setTimeout(() => void sync(), ms);
   };
-  const step = async (): Promise<void> => {
+  const sync = async (): Promise<void> => {
     if (busy || stopped) return;
     busy = true;
     const done = unsavedWork;
     unsavedWork = undefined;
     try {
-      if (held === undefined) {
+      if (remote === undefined) {
         const saved = await account.load();
         if (stopped) return;
-        if (saved) take(saved);
-        else held = null;
+        if (saved) applyRemote(saved);
+        else remote = null;
       }
-      for (let own = preferences(); isNews(own, held); own = preferences()) {
+      for (let own = preferences(); needsSave(own, remote); own = preferences()) {
         const saved = await account.save(own, new Date(own.metadata.modified).toISOString());
         if (stopped) return;
-        take(saved);
+        applyRemote(saved);
       }
       failures = 0;
     } catch {
-      later(retryMs[Math.min(failures, retryMs.length - 1)]!);
+      schedule(retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]!);
       failures += 1;
     } finally {
       busy = false;
@@ -70,48 +70,48 @@ export function syncWithAccount(account: Account): () => void {
     }
   };
   const changed = (): void => {
-    if (held !== undefined && !isNews(preferences(), held)) return;
+    if (remote !== undefined && !needsSave(preferences(), remote)) return;
     unsavedWork ??= beginWork();
-    later(settleMs);
+    schedule(debounceMs);
   };
-  const online = (): void => later(0);
+  const online = (): void => schedule(0);
   /** Saves before the page is unloaded, because another device may be used next. */
-  const leave = (): void => {
+  const saveOnUnload = (): void => {
     const own = preferences();
-    if (held === undefined || !isNews(own, held)) return;
+    if (remote === undefined || !needsSave(own, remote)) return;
     account.save(own, new Date(own.metadata.modified).toISOString(), true).then(
-      (saved) => stopped || take(saved),
-      () => later(retryMs[0]!),
+      (saved) => stopped || applyRemote(saved),
+      () => schedule(retryDelaysMs[0]!),
     );
   };
 
-  const unwatch = watchPreferences(changed);
+  const unwatch = subscribePreferences(changed);
   addEventListener('online', online);
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', saveOnUnload);
   unsavedWork = beginWork();
-  void step();
+  void sync();
   return () => {
     stopped = true;
     clearTimeout(timer);
     unsavedWork?.();
     unwatch();
     removeEventListener('online', online);
-    removeEventListener('pagehide', leave);
+    removeEventListener('pagehide', saveOnUnload);
   };
 }
 
 /** Whether the local document has to be saved: it was ever modified, and differs from the account's and is newer. */
-function isNews(own: Preferences, held: Preferences | null | undefined): boolean {
+function needsSave(own: Preferences, remote: Preferences | null | undefined): boolean {
   if (own.metadata.modified === 0) return false;
-  if (!held) return true;
-  return newerOf(own, held) === own && JSON.stringify(own) !== JSON.stringify(held);
+  if (!remote) return true;
+  return newerDocument(own, remote) === own && JSON.stringify(own) !== JSON.stringify(remote);
 }
 
 /**
  * Parses a saved document. Its modification time is at least the time it was saved, because other API clients may not
  * update the one inside.
  */
-function readSaved({ settings, updatedAt }: Saved): Preferences {
+function parseSaved({ settings, updatedAt }: Saved): Preferences {
   const now = Date.now();
   const document = readPreferences(settings, now);
   const saved = readPreferences({ metadata: { modified: updatedAt } }, now).metadata.modified;

@@ -4,6 +4,6 @@ import type { Account } from './account-preferences.ts';
 
 export const accountSettings: Account = {
   load: async () => (await call('settings.own')).saved,
-  save: (settings, updatedAt, leaving = false) =>
-    call('settings.save', { body: { settings: { ...settings }, updatedAt }, leaving }),
+  save: (settings, updatedAt, keepalive = false) =>
+    call('settings.save', { body: { settings: { ...settings }, updatedAt }, keepalive }),
 };

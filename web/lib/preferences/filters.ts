@@ -8,7 +8,7 @@ import { usePreferences } from './preferences.ts';
  * on them.
  */
 export function useFilters(): Filters {
-  const lens = useShowHidden();
+  const showsHidden = useShowHidden();
   const preferences = usePreferences();
-  return useMemo(() => (lens ? noFilters : filtersOf(preferences)), [lens, preferences]);
+  return useMemo(() => (showsHidden ? noFilters : filtersOf(preferences)), [showsHidden, preferences]);
 }

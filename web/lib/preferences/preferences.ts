@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
 import {
   defaultPreferences,
-  newerOf,
+  newerDocument,
   readPreferences,
   type PreferredLayout,
   type Preferences,
@@ -14,7 +14,7 @@ import { readStored, writeStored } from './stored-value.ts';
 
 const storageKey = 'md';
 /** localStorage keys of single choices in versions before there was a document. */
-const formerKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.language', listStyle: 'komawari.layout' };
+const legacyKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.language', listStyle: 'komawari.layout' };
 
 export type Choices = Partial<PreferredLayout & UserPreferences>;
 type ChoiceName = keyof Choices;
@@ -23,18 +23,18 @@ let current: Preferences | null = null;
 const listeners = new Set<(next: Preferences) => void>();
 
 export function preferences(): Preferences {
-  current ??= readKept() ?? readFormer() ?? defaultPreferences;
+  current ??= readStoredDocument() ?? readLegacyChoices() ?? defaultPreferences;
   return current;
 }
 
 /** Saves choices and notifies subscribers. Returns a function that undoes these choices, and no others. */
 export function choosePreferences(choices: Choices): () => void {
   const before = latest();
-  const kept: Choices = {};
+  const saved: Choices = {};
   const all = { ...before.preferredLayout, ...before.userPreferences };
-  for (const name of Object.keys(choices) as ChoiceName[]) Object.assign(kept, { [name]: all[name] });
+  for (const name of Object.keys(choices) as ChoiceName[]) Object.assign(saved, { [name]: all[name] });
   replace(withChoices(before, choices));
-  return () => replace(withChoices(latest(), kept));
+  return () => replace(withChoices(latest(), saved));
 }
 
 /** Resets all preferences to their defaults. Returns a function that undoes it. */
@@ -43,37 +43,37 @@ export function resetPreferences(): () => void {
 }
 
 /** Takes over a document from elsewhere when it is newer than the local one. Returns the one that is now current. */
-export function offerPreferences(document: unknown): Preferences {
+export function mergePreferences(document: unknown): Preferences {
   const offered = readPreferences(document, Date.now());
   const own = latest();
-  if (newerOf(own, offered) === own) return own;
+  if (newerDocument(own, offered) === own) return own;
   replace(offered);
   return offered;
 }
 
 /** Subscribes to changes of the document, made here or elsewhere. */
-export function watchPreferences(listener: (next: Preferences) => void): () => void {
+export function subscribePreferences(listener: (next: Preferences) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Syncs with other tabs by `storage` events, for as long as the page lives. */
-export function sharePreferences(): void {
+export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKey) return;
     const own = preferences();
-    const theirs = readKept();
-    const newest = theirs ? newerOf(own, theirs) : own;
+    const theirs = readStoredDocument();
+    const newest = theirs ? newerDocument(own, theirs) : own;
     // an older document has overwritten this tab's newer one, or the storage was cleared: written again
-    if (newest === own) keep(own);
+    if (newest === own) storeDocument(own);
     else replace(newest);
   });
   // the cookie may have been written by an older version, or be gone
-  keepHints(preferences());
+  writeHintsCookie(preferences());
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(watchPreferences, preferences);
+  return useSyncExternalStore(subscribePreferences, preferences);
 }
 
 function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {
@@ -96,23 +96,23 @@ function withChoices({ metadata, preferredLayout, userPreferences }: Preferences
 
 /** The newest document, including one that another tab has written but whose `storage` event is still pending. */
 function latest(): Preferences {
-  const kept = readKept();
-  return kept ? newerOf(preferences(), kept) : preferences();
+  const saved = readStoredDocument();
+  return saved ? newerDocument(preferences(), saved) : preferences();
 }
 
 function replace(next: Preferences): void {
   current = next;
-  keep(next);
+  storeDocument(next);
   for (const listener of listeners) listener(next);
 }
 
-function keep(document: Preferences): void {
+function storeDocument(document: Preferences): void {
   writeStored(storageKey, document.metadata.modified === 0 ? null : JSON.stringify(document));
-  keepHints(document);
+  writeHintsCookie(document);
 }
 
 /** Writes the cookie with the preferences that the server's page response depends on. */
-function keepHints(document: Preferences): void {
+function writeHintsCookie(document: Preferences): void {
   if (typeof globalThis.document === 'undefined') return;
   const value = writeHints(hintsOf(document));
   const age = value === null ? 0 : 365 * 86_400;
@@ -121,7 +121,7 @@ function keepHints(document: Preferences): void {
   globalThis.document.cookie = `${hintsCookie}=${value ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-function readKept(): Preferences | null {
+function readStoredDocument(): Preferences | null {
   const text = readStored(storageKey);
   if (text === null) return null;
   try {
@@ -132,14 +132,14 @@ function readKept(): Preferences | null {
 }
 
 /** Migrates the single choices of an earlier version into the document. */
-function readFormer(): Preferences | null {
-  const former = Object.entries(formerKeys).flatMap(([name, key]) => {
+function readLegacyChoices(): Preferences | null {
+  const legacy = Object.entries(legacyKeys).flatMap(([name, key]) => {
     const value = readStored(key);
     writeStored(key, null);
     return value === null ? [] : [[name, value] as const];
   });
-  if (former.length === 0) return null;
-  const document = withChoices(defaultPreferences, Object.fromEntries(former) as Choices);
+  if (legacy.length === 0) return null;
+  const document = withChoices(defaultPreferences, Object.fromEntries(legacy) as Choices);
   writeStored(storageKey, JSON.stringify(document));
   return document;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isLanguage, readLanguage, type InterfaceLanguage } from '#contract/rules/languages.ts';
+import { isLanguage, parseLanguage, type InterfaceLanguage } from '#contract/rules/languages.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { languageFamily } from '../catalogue/names.ts';
 import { usePreferences } from './preferences.ts';
@@ -10,7 +10,7 @@ export function preferredLanguages(
   browser: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
   chosen: readonly string[] = [],
 ): string[] {
-  const codes = [...chosen, reader, ...browser.map(readLanguage), 'en'].flatMap((code, at) =>
+  const codes = [...chosen, reader, ...browser.map(parseLanguage), 'en'].flatMap((code, at) =>
     at < chosen.length ? [code] : code ? languageFamily(code) : [],
   );
   return [...new Set(codes.filter((code) => code !== null && isLanguage(code)))];

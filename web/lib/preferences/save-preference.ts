@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 
 /** Saves choices and shows a toast with Undo. @param name message key of the setting's name */
 export function savePreference(name: MessageKey, choices: Choices): void {
-  tellSaved(name, choosePreferences(choices));
+  toastSaved(name, choosePreferences(choices));
 }
 
 /**
@@ -15,17 +15,17 @@ export function savePreference(name: MessageKey, choices: Choices): void {
  * control.
  * @param undo returns false when it failed and has reported that itself
  */
-export function tellSaved(name: MessageKey, undo: () => unknown): void {
-  const goBack = wayBack();
-  const takeBack = async (): Promise<void> => {
+export function toastSaved(name: MessageKey, undo: () => unknown): void {
+  const restoreFocus = captureFocus();
+  const runUndo = async (): Promise<void> => {
     if ((await undo()) === false) return;
     toast({ text: t('settings.undone', { name: t(name) }), icon: createElement(Undo2) });
-    goBack();
+    restoreFocus();
   };
   toast({
     text: t('settings.saved', { name: t(name) }),
     icon: createElement(Check),
-    action: { label: t('settings.undo'), run: () => void takeBack() },
+    action: { label: t('settings.undo'), run: () => void runUndo() },
   });
 }
 
@@ -33,7 +33,7 @@ export function tellSaved(name: MessageKey, undo: () => unknown): void {
  * Remembers the focused control and returns a function that focuses it; if it was removed, the first one of its
  * section.
  */
-function wayBack(): () => void {
+function captureFocus(): () => void {
   const control = document.activeElement;
   const section = control?.closest('section');
   return () => {

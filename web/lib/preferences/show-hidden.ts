@@ -12,11 +12,11 @@ export function showEverything(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export function watchShowHidden(listener: () => void): () => void {
+export function subscribeShowHidden(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 export function useShowHidden(): boolean {
-  return useSyncExternalStore(watchShowHidden, showsEverything);
+  return useSyncExternalStore(subscribeShowHidden, showsEverything);
 }

@@ -1,32 +1,32 @@
 // Applies theme colors, density and motion to the document. `public/boot.js` does so before the first paint, by the
 // same rules.
-import { shownTheme } from '#contract/rules/filters.ts';
+import { effectiveSiteTheme } from '#contract/rules/filters.ts';
 import { colourTokens, type CustomTheme } from '#contract/rules/theme-colours.ts';
-import { preferences, watchPreferences } from './preferences.ts';
+import { preferences, subscribePreferences } from './preferences.ts';
 
 /** Overrides the chosen theme in this tab; set by `theme/theme-preview`. */
-let appliedTheme: CustomTheme | null = null;
+let themeOverride: CustomTheme | null = null;
 
 /** Applies the preferences and the device's color scheme, now and after each change, for as long as the page lives. */
-export function watchLook(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
-  watchPreferences(applyLook);
-  applyLook();
+export function syncAppearance(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyAppearance);
+  subscribePreferences(applyAppearance);
+  applyAppearance();
 }
 
 /** Overrides the chosen theme in this tab; null restores it. */
-export function applyTheme(theme: CustomTheme | null): void {
-  appliedTheme = theme;
-  applyLook();
+export function overrideTheme(theme: CustomTheme | null): void {
+  themeOverride = theme;
+  applyAppearance();
 }
 
-function applyLook(): void {
+function applyAppearance(): void {
   const { preferredLayout, userPreferences } = preferences();
   const { dataset, style } = document.documentElement;
-  const { theme, customTheme } = appliedTheme
-    ? ({ theme: 'custom', customTheme: appliedTheme } as const)
+  const { theme, customTheme } = themeOverride
+    ? ({ theme: 'custom', customTheme: themeOverride } as const)
     : userPreferences;
-  const shown = shownTheme({ theme, customTheme });
+  const shown = effectiveSiteTheme({ theme, customTheme });
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { density, motion, oneLine, bottomNavPadding } = preferredLayout;
   dataset['theme'] = shown === 'system' ? (dark ? 'dark' : 'light') : shown;
@@ -35,13 +35,13 @@ function applyLook(): void {
   // the browser's own bars get the color of the site's bars
   const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
-  mark(dataset, 'density', density === 'comfortable' ? null : density);
-  mark(dataset, 'motion', motion === 'less' ? motion : null);
-  mark(dataset, 'names', oneLine ? 'one-line' : null);
-  mark(dataset, 'thumbNav', bottomNavPadding ? 'high' : null);
+  setDataAttribute(dataset, 'density', density === 'comfortable' ? null : density);
+  setDataAttribute(dataset, 'motion', motion === 'less' ? motion : null);
+  setDataAttribute(dataset, 'names', oneLine ? 'one-line' : null);
+  setDataAttribute(dataset, 'thumbNav', bottomNavPadding ? 'high' : null);
 }
 
-function mark(dataset: DOMStringMap, name: string, value: string | null): void {
+function setDataAttribute(dataset: DOMStringMap, name: string, value: string | null): void {
   if (value === null) delete dataset[name];
   else dataset[name] = value;
 }

@@ -5,12 +5,12 @@ import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
 import { ApiFailure, call, failureText } from '../api/call.ts';
 import { formatCount } from '../i18n/format.ts';
 import { t } from '../i18n/i18n.ts';
-import { needTexts } from '../i18n/language.ts';
+import { loadCatalogue } from '../i18n/language.ts';
 import { relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, useSession } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { updateGuestProgress, useGuestProgress } from './guest-progress.ts';
-import { readingKey, refreshReading } from './title-progress.ts';
+import { readingKey, invalidateReading } from './title-progress.ts';
 
 const chapterBookmarksQuery = (chapterId: string) =>
   queryOptions({
@@ -31,20 +31,20 @@ interface Bookmarks {
 export function useBookmarks(chapter: Chapter): Bookmarks {
   const client = useQueryClient();
   const isGuest = useSession().status === 'guest';
-  const books = useGuestProgress();
+  const progress = useGuestProgress();
   const query = chapterBookmarksQuery(chapter.id);
-  const answer = useQuery({ ...query, enabled: !isGuest }).data;
-  const here = books.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
+  const accountPages = useQuery({ ...query, enabled: !isGuest }).data;
+  const pagesOnDevice = progress.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
 
   const set: Bookmarks['set'] = async (page, on) => {
-    const texts = needTexts('history');
+    const texts = loadCatalogue('history');
     try {
-      if (sessionState().status === 'guest') setHere(chapter, page, on);
+      if (sessionState().status === 'guest') setOnDevice(chapter, page, on);
       else {
         await client.cancelQueries({ queryKey: query.queryKey });
         client.setQueryData(query.queryKey, (known = []) => withPage(known, page, on));
         await setBookmark(chapter.id, page, on);
-        void refreshReading(client);
+        void invalidateReading(client);
       }
       await texts;
       toast({
@@ -54,10 +54,10 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
       });
     } catch (error) {
       client.setQueryData(query.queryKey, (known = []) => withPage(known, page, !on));
-      tellBookmarkFailure(error);
+      toastBookmarkFailure(error);
     }
   };
-  return { pages: new Set(isGuest ? here : answer), set };
+  return { pages: new Set(isGuest ? pagesOnDevice : accountPages), set };
 }
 
 const withPage = (pages: readonly number[], page: number, on: boolean): number[] => [
@@ -69,15 +69,15 @@ export function setBookmark(id: string, page: number, on: boolean): Promise<unkn
   return call(on ? 'reading.bookmark' : 'reading.unbookmark', { params: { id, page } });
 }
 
-function setHere(chapter: Chapter, page: number, on: boolean): void {
-  updateGuestProgress((books) => {
-    const others = books.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
+function setOnDevice(chapter: Chapter, page: number, on: boolean): void {
+  updateGuestProgress((progress) => {
+    const others = progress.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
     const own = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
-    return { ...books, bookmarks: on ? [...others, own] : others };
+    return { ...progress, bookmarks: on ? [...others, own] : others };
   });
 }
 
-export function tellBookmarkFailure(error: unknown): void {
+export function toastBookmarkFailure(error: unknown): void {
   const context = error instanceof ApiFailure ? error.context : null;
   const text =
     context?.['reason'] === 'limit'

@@ -8,9 +8,9 @@ import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { useGuestProgress, type GuestProgress } from './guest-progress.ts';
 import { send } from './outbox.ts';
-import { numberedOf, readingKey, useFreshReading, type ReadState } from './title-progress.ts';
+import { numberedOf, readingKey, useReadingInvalidation, type ReadState } from './title-progress.ts';
 
-export interface OfTitle {
+export interface ChapterOfTitle {
   chapter: Chapter;
   title: string;
   /** Chapter numbers restart in every volume. */
@@ -19,10 +19,10 @@ export interface OfTitle {
 
 /** Read states by chapter id; a missing one means unread. */
 type ChapterStates = ReadonlyMap<string, ReadState>;
-type Answer = ClientResponse<'reading.ofChapters'>['data'];
+type StatesResponse = ClientResponse<'reading.ofChapters'>['data'];
 
 /** Chapters per request: as many as one page of a feed has. */
-const max = 60;
+const batchSizeChapters = 60;
 const statesKey = [...readingKey, 'states'] as const;
 
 const statesQuery = (chapters: string[]) =>
@@ -35,24 +35,27 @@ const statesQuery = (chapters: string[]) =>
     },
   });
 
-export function useChapterStates(items: readonly OfTitle[]): ChapterStates {
-  useFreshReading();
+export function useChapterStates(items: readonly ChapterOfTitle[]): ChapterStates {
+  useReadingInvalidation();
   const isMember = useSession().status === 'member';
-  const books = useGuestProgress();
-  const questions = useMemo(() => {
+  const progress = useGuestProgress();
+  const stateQueries = useMemo(() => {
     const ids = isMember ? items.map(({ chapter }) => chapter.id) : [];
-    return Array.from({ length: Math.ceil(ids.length / max) }, (_, at) =>
-      statesQuery(ids.slice(at * max, (at + 1) * max)),
+    return Array.from({ length: Math.ceil(ids.length / batchSizeChapters) }, (_, at) =>
+      statesQuery(ids.slice(at * batchSizeChapters, (at + 1) * batchSizeChapters)),
     );
   }, [items, isMember]);
-  const ofAccount = useQueries({ queries: questions, combine: together });
-  return useMemo(() => (isMember ? ofAccount : statesOfGuest(books, items)), [isMember, ofAccount, books, items]);
+  const accountStates = useQueries({ queries: stateQueries, combine: mergeStates });
+  return useMemo(
+    () => (isMember ? accountStates : statesOfGuest(progress, items)),
+    [isMember, accountStates, progress, items],
+  );
 }
 
-const together = (answers: UseQueryResult<Answer>[]): ChapterStates =>
+const mergeStates = (answers: UseQueryResult<StatesResponse>[]): ChapterStates =>
   new Map(answers.flatMap(({ data }) => Object.entries(data ?? {})));
 
-function statesOfGuest({ places, reads }: GuestProgress, items: readonly OfTitle[]): ChapterStates {
+function statesOfGuest({ places, reads }: GuestProgress, items: readonly ChapterOfTitle[]): ChapterStates {
   return new Map(
     items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
       if (reads[title]?.includes(readKey(numberedOf(chapter), resets))) return [[chapter.id, 'read']];
@@ -63,12 +66,13 @@ function statesOfGuest({ places, reads }: GuestProgress, items: readonly OfTitle
 }
 
 /** Optimistic update of the states that were just marked. */
-export function showStates(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
+export function updateStatesOptimistically(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
   const marked = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
-  client.setQueriesData<Answer>({ queryKey: statesKey }, (known) => {
+  client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (known) => {
     const states = known && Object.entries({ ...known, ...Object.fromEntries(marked) });
-    return states && (Object.fromEntries(states.filter(([, state]) => state !== undefined)) as Answer);
+    return states && (Object.fromEntries(states.filter(([, state]) => state !== undefined)) as StatesResponse);
   });
 }
 
-export const askStates = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: statesKey });
+export const invalidateStates = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: statesKey });

@@ -3,10 +3,10 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { guestProgressKey } from './guest-progress-size.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
-import { readGuestProgress, watchGuestProgress, type GuestProgress } from './guest-progress.ts';
+import { readGuestProgress, subscribeGuestProgress, type GuestProgress } from './guest-progress.ts';
 
 /** localStorage key: by account, the signature of the guest progress that is to stay on the device only. */
-const answersKey = 'komawari.reading.here';
+const decisionsKey = 'komawari.reading.here';
 /** Number of accounts whose decision is stored. */
 const maxAccounts = 10;
 
@@ -18,9 +18,9 @@ const signature = (): string => {
   return `${text.length}.${sum}`;
 };
 
-function answers(): [account: string, signature: string][] {
+function readDecisions(): [account: string, signature: string][] {
   try {
-    const value: unknown = JSON.parse(readStored(answersKey) ?? '[]');
+    const value: unknown = JSON.parse(readStored(decisionsKey) ?? '[]');
     return Array.isArray(value) ? (value as [string, string][]).filter(Array.isArray) : [];
   } catch {
     return [];
@@ -30,8 +30,8 @@ function answers(): [account: string, signature: string][] {
 export function declineOffer(): void {
   const user = sessionState().user?.id;
   if (user === undefined) return;
-  const others = answers().filter(([account]) => account !== user);
-  writeStored(answersKey, JSON.stringify([...others, [user, signature()]].slice(-maxAccounts)));
+  const others = readDecisions().filter(([account]) => account !== user);
+  writeStored(decisionsKey, JSON.stringify([...others, [user, signature()]].slice(-maxAccounts)));
   for (const listener of listeners) listener();
 }
 
@@ -42,26 +42,26 @@ const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
 export function isOfferOpen(): boolean {
   const user = sessionState().user?.id;
   if (user === undefined || isEmpty(readGuestProgress())) return false;
-  return !answers().some(([account, kept]) => account === user && kept === signature());
+  return !readDecisions().some(([account, decided]) => account === user && decided === signature());
 }
 
 const listeners = new Set<() => void>();
 
 /** Subscribes to changes of the offer, including decisions in other tabs. */
-export function watchOffer(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent): void => {
-    if (key === answersKey) listener();
+export function subscribeOffer(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === decisionsKey) listener();
   };
-  addEventListener('storage', heard);
+  addEventListener('storage', onStorage);
   listeners.add(listener);
-  const stops = [watchGuestProgress(listener), subscribeSession(listener)];
+  const stops = [subscribeGuestProgress(listener), subscribeSession(listener)];
   return () => {
-    removeEventListener('storage', heard);
+    removeEventListener('storage', onStorage);
     listeners.delete(listener);
     for (const stop of stops) stop();
   };
 }
 
 /** Pages on which the offer would interrupt something else. */
-const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
-export const isQuietPage = (path: string): boolean => quietPages.includes(matchPage(path)?.name ?? '');
+const pagesWithoutOffer: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
+export const suppressesOffer = (path: string): boolean => pagesWithoutOffer.includes(matchPage(path)?.name ?? '');

@@ -3,10 +3,10 @@ import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export const guestProgressKey = 'komawari.reading';
 /** localStorage key of earlier versions: `{chapter: page}`, last opened last. */
-export const formerGuestProgressKey = 'komawari.reader.progress';
+export const legacyGuestProgressKey = 'komawari.reader.progress';
 
 /** Number of chapters opened by guests on this device, as far as they are stored. */
-export const countGuestChapters = (): number => count(formerGuestProgressKey) + count(guestProgressKey, 'places');
+export const countGuestChapters = (): number => count(legacyGuestProgressKey) + count(guestProgressKey, 'places');
 
 function count(key: string, part?: string): number {
   try {
@@ -17,13 +17,13 @@ function count(key: string, part?: string): number {
   }
 }
 
-const somethingKey = 'komawari.continue';
+const hasReadingKey = 'komawari.continue';
 
 /** Whether there was something to continue reading when this device last checked, or has been since. */
-export const hasReading = (): boolean => readStored(somethingKey) !== null;
+export const hasReading = (): boolean => readStored(hasReadingKey) !== null;
 
 export function saveHasReading(has: boolean): void {
-  if (has !== hasReading()) writeStored(somethingKey, has ? '1' : null);
+  if (has !== hasReading()) writeStored(hasReadingKey, has ? '1' : null);
 }
 
 export const unsentKey = 'komawari.reading.unsent';

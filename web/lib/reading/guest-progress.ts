@@ -2,8 +2,8 @@
 // numbers, bookmarks.
 import { useSyncExternalStore } from 'react';
 import { deviceLimits } from '#contract/rules/device-limits.ts';
-import { mergePosition, type Position, type SentPosition } from '#contract/rules/reading-rules.ts';
-import { guestProgressKey, formerGuestProgressKey as formerKey } from './guest-progress-size.ts';
+import { mergePosition, type Position, type PositionReport } from '#contract/rules/reading-rules.ts';
+import { guestProgressKey, legacyGuestProgressKey as formerKey } from './guest-progress-size.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export interface GuestPosition extends Position {
@@ -29,70 +29,70 @@ export interface GuestProgress {
 
 export const noGuestProgress: GuestProgress = Object.freeze({ places: {}, reads: {}, bookmarks: [] });
 
-let text: string | null | undefined;
-let known: GuestProgress = noGuestProgress;
+let cachedText: string | null | undefined;
+let cachedProgress: GuestProgress = noGuestProgress;
 const listeners = new Set<() => void>();
 
 export function readGuestProgress(): GuestProgress {
   const stored = readStored(guestProgressKey);
-  if (stored !== text) {
-    text = stored;
-    known = parse(stored);
+  if (stored !== cachedText) {
+    cachedText = stored;
+    cachedProgress = parse(stored);
   }
-  if (readStored(formerKey) !== null) moveFormer();
-  return known;
+  if (readStored(formerKey) !== null) migrateLegacyProgress();
+  return cachedProgress;
 }
 
 /** Applies a change to the stored progress, which other tabs may have changed, and stores the result. */
-export function updateGuestProgress(change: (books: GuestProgress) => GuestProgress): void {
-  const next = trimmed(change(readGuestProgress()));
+export function updateGuestProgress(change: (progress: GuestProgress) => GuestProgress): void {
+  const next = trimToLimits(change(readGuestProgress()));
   const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
   writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(next));
   // without storage the progress lasts as long as the page
-  text = readStored(guestProgressKey);
-  known = next;
+  cachedText = readStored(guestProgressKey);
+  cachedProgress = next;
   for (const listener of listeners) listener();
 }
 
-export function watchGuestProgress(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent): void => {
+export function subscribeGuestProgress(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || key === guestProgressKey) listener();
   };
-  addEventListener('storage', heard);
+  addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
-    removeEventListener('storage', heard);
+    removeEventListener('storage', onStorage);
     listeners.delete(listener);
   };
 }
 
-export const useGuestProgress = (): GuestProgress => useSyncExternalStore(watchGuestProgress, readGuestProgress);
+export const useGuestProgress = (): GuestProgress => useSyncExternalStore(subscribeGuestProgress, readGuestProgress);
 
-export interface Opened {
+export interface OpenedChapter {
   chapter: string;
   title: string;
   /** `readKey` of the chapter. */
   key: string;
 }
 
-export function saveGuestPosition({ chapter, title, key }: Opened, sent: SentPosition): void {
-  updateGuestProgress((books) => {
-    const reads = books.reads[title] ?? [];
+export function saveGuestPosition({ chapter, title, key }: OpenedChapter, sent: PositionReport): void {
+  updateGuestProgress((progress) => {
+    const reads = progress.reads[title] ?? [];
     const isRead = reads.includes(key);
-    const before = books.places[chapter];
-    const kept = before && before.pages === 0 ? { ...before, pages: sent.pages } : before;
-    const { position, completes } = mergePosition(kept ?? null, sent, isRead);
+    const before = progress.places[chapter];
+    const previous = before && before.pages === 0 ? { ...before, pages: sent.pages } : before;
+    const { position, completes } = mergePosition(previous ?? null, sent, isRead);
     return {
-      ...books,
-      places: { ...books.places, [chapter]: { ...position, title } },
-      reads: completes && !isRead ? { ...books.reads, [title]: [...reads, key] } : books.reads,
+      ...progress,
+      places: { ...progress.places, [chapter]: { ...position, title } },
+      reads: completes && !isRead ? { ...progress.reads, [title]: [...reads, key] } : progress.reads,
     };
   });
 }
 
 /** Positions in the order in which the chapters were opened, last one first. */
-export const newestFirst = (books: GuestProgress): [chapter: string, place: GuestPosition][] =>
-  Object.entries(books.places).toSorted(([, a], [, b]) => b.at - a.at);
+export const newestFirst = (progress: GuestProgress): [chapter: string, place: GuestPosition][] =>
+  Object.entries(progress.places).toSorted(([, a], [, b]) => b.at - a.at);
 
 /**
  * Marks chapter numbers of a title as read or unread.
@@ -100,53 +100,53 @@ export const newestFirst = (books: GuestProgress): [chapter: string, place: Gues
  * @param chapters ids of their chapters
  */
 export function markAsGuest(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
-  updateGuestProgress((books) => {
-    const others = (books.reads[title] ?? []).filter((key) => !keys.includes(key));
-    const { [title]: _own, ...reads } = books.reads;
+  updateGuestProgress((progress) => {
+    const others = (progress.reads[title] ?? []).filter((key) => !keys.includes(key));
+    const { [title]: _own, ...reads } = progress.reads;
     const own = read ? [...others, ...keys] : others;
     const places = Object.fromEntries(
-      Object.entries(books.places).map(([id, place]) => [
+      Object.entries(progress.places).map(([id, place]) => [
         id,
         // marking a chapter in progress as read finishes it
         read && chapters.includes(id) ? { ...place, page: Math.max(place.page, place.pages) } : place,
       ]),
     );
-    return { ...books, places, reads: own.length > 0 ? { ...reads, [title]: own } : reads };
+    return { ...progress, places, reads: own.length > 0 ? { ...reads, [title]: own } : reads };
   });
 }
 
-function trimmed(books: GuestProgress): GuestProgress {
-  const places = Object.entries(books.places);
+function trimToLimits(progress: GuestProgress): GuestProgress {
+  const places = Object.entries(progress.places);
   return {
-    ...books,
+    ...progress,
     places:
-      places.length > deviceLimits.places
-        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.places))
-        : books.places,
-    bookmarks: books.bookmarks.slice(-deviceLimits.bookmarks),
+      places.length > deviceLimits.positions
+        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.positions))
+        : progress.places,
+    bookmarks: progress.bookmarks.slice(-deviceLimits.bookmarks),
   };
 }
 
-function moveFormer(): void {
-  const former = Object.entries(record(readStored(formerKey)));
+function migrateLegacyProgress(): void {
+  const legacy = Object.entries(parseRecord(readStored(formerKey)));
   writeStored(formerKey, null);
   const now = Date.now();
-  updateGuestProgress((books) => ({
-    ...books,
+  updateGuestProgress((progress) => ({
+    ...progress,
     places: {
       ...Object.fromEntries(
-        former.flatMap(([chapter, page], at): [string, GuestPosition][] =>
-          isCount(page) ? [[chapter, { title: '', page, pages: 0, at: now - former.length + at, again: false }]] : [],
+        legacy.flatMap(([chapter, page], at): [string, GuestPosition][] =>
+          isCount(page) ? [[chapter, { title: '', page, pages: 0, at: now - legacy.length + at, again: false }]] : [],
         ),
       ),
-      ...books.places,
+      ...progress.places,
     },
   }));
 }
 
 /** Parses the stored progress; malformed entries are dropped. */
 function parse(stored: string | null): GuestProgress {
-  const { places, reads, bookmarks } = record(stored);
+  const { places, reads, bookmarks } = parseRecord(stored);
   return {
     places: Object.fromEntries(entries(places).filter((entry): entry is [string, GuestPosition] => isPlace(entry[1]))),
     reads: Object.fromEntries(
@@ -180,7 +180,7 @@ function isBookmark(value: unknown): value is Bookmark {
   return typeof chapter === 'string' && typeof title === 'string' && isCount(page) && isTime(at);
 }
 
-function record(stored: string | null): Record<string, unknown> {
+function parseRecord(stored: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,11 +1,11 @@
 import { hasReading, saveHasReading } from './guest-progress-size.ts';
 
 /** After sign-in: checks whether home has to reserve space for "continue reading". Gives up after 2 s. */
-export async function lookForReading(headers: Record<string, string>): Promise<void> {
+export async function checkHasReading(headers: Record<string, string>): Promise<void> {
   if (hasReading()) return;
   try {
-    const answer = await fetch('/api/user/continue?limit=1', { headers, signal: AbortSignal.timeout(2000) });
-    const { data } = (await answer.json()) as { data?: unknown[] };
+    const response = await fetch('/api/user/continue?limit=1', { headers, signal: AbortSignal.timeout(2000) });
+    const { data } = (await response.json()) as { data?: unknown[] };
     saveHasReading((data?.length ?? 0) > 0);
   } catch {
     // home makes its own request

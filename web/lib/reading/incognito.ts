@@ -6,29 +6,29 @@ type Recording = 'on' | 'incognito';
 
 const storageKey = 'komawari.record';
 const listeners = new Set<() => void>();
-let unstored: Recording = 'on';
+let memoryValue: Recording = 'on';
 
 export const recording = (): Recording =>
-  readStored(storageKey) === 'incognito' || unstored === 'incognito' ? 'incognito' : 'on';
+  readStored(storageKey) === 'incognito' || memoryValue === 'incognito' ? 'incognito' : 'on';
 
 export function setRecording(next: Recording): void {
-  unstored = next;
+  memoryValue = next;
   writeStored(storageKey, next === 'on' ? null : next);
   for (const listener of listeners) listener();
 }
 
-function watch(listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key !== null && key !== storageKey) return;
-    unstored = newValue === 'incognito' ? 'incognito' : 'on';
+    memoryValue = newValue === 'incognito' ? 'incognito' : 'on';
     listener();
   };
-  addEventListener('storage', heard);
+  addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
-    removeEventListener('storage', heard);
+    removeEventListener('storage', onStorage);
     listeners.delete(listener);
   };
 }
 
-export const useRecording = (): Recording => useSyncExternalStore(watch, recording);
+export const useRecording = (): Recording => useSyncExternalStore(subscribe, recording);

@@ -6,9 +6,9 @@ import { isFinished } from '#contract/rules/reading-rules.ts';
 import { guestProgressKey, unsentKey } from './guest-progress-size.ts';
 import { sessionState } from '../session/session.ts';
 import { readStored } from '../preferences/stored-value.ts';
-import { localPositionSource } from './local-positions.ts';
+import { localPositionCache } from './local-positions.ts';
 
-interface Known {
+interface KnownPosition {
   page: number;
   pages: number;
   /** Milliseconds since 1970. */
@@ -21,16 +21,16 @@ export function pageToResume(
   { title, count, client }: { title: string; count: number; client: QueryClient },
 ): number | null {
   const { status, user } = sessionState();
-  const known: (Known | undefined)[] = [];
-  if (status === 'guest') known.push(stored(guestProgressKey, 'places', chapter));
+  const candidates: (KnownPosition | undefined)[] = [];
+  if (status === 'guest') candidates.push(stored(guestProgressKey, 'places', chapter));
   else {
-    const own = localPositionSource.owner === (user?.id ?? null) ? localPositionSource.places.get(chapter) : undefined;
+    const own = localPositionCache.owner === (user?.id ?? null) ? localPositionCache.positions.get(chapter) : undefined;
     const answer = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
     const theirs = answer?.positions.find((each) => each.chapter === chapter);
-    known.push(stored(unsentKey, '', chapter), user ? stored(unsentKey, user.id, chapter) : undefined, own);
-    if (theirs) known.push({ ...theirs, at: Date.parse(theirs.at) });
+    candidates.push(stored(unsentKey, '', chapter), user ? stored(unsentKey, user.id, chapter) : undefined, own);
+    if (theirs) candidates.push({ ...theirs, at: Date.parse(theirs.at) });
   }
-  const newest = known.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
+  const newest = candidates.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
   return newest ? resumable(newest, count) : null;
 }
 
@@ -41,9 +41,9 @@ export function pageToResume(
 export const resumable = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
   page > 1 && page < count && !isFinished({ page, pages: pages || count }) ? page : null;
 
-function stored(key: string, part: string, chapter: string): Known | undefined {
+function stored(key: string, part: string, chapter: string): KnownPosition | undefined {
   try {
-    const all = JSON.parse(readStored(key) ?? '{}') as Record<string, Record<string, Known | undefined>>;
+    const all = JSON.parse(readStored(key) ?? '{}') as Record<string, Record<string, KnownPosition | undefined>>;
     const place = all[part]?.[chapter];
     return place && [place.page, place.pages, place.at].every(Number.isFinite) ? place : undefined;
   } catch {

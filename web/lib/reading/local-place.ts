@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useGuestProgress } from './guest-progress.ts';
-import { outboxVersion, unsentOf, watchOutbox } from './outbox.ts';
-import { openedOf } from './record-progress.ts';
+import { outboxVersion, unsentOf, subscribeOutbox } from './outbox.ts';
+import { openedChapterOf } from './record-progress.ts';
 
 export interface LocalPlace {
   /** 1-based; null when only the chapter number is known to be read. */
@@ -23,9 +23,9 @@ export const resumePage = ({ page, pages }: { page: number | null; pages: number
  */
 export function useLocalPlace(): (chapter: Chapter, owner: string | null) => LocalPlace | null {
   const { places, reads } = useGuestProgress();
-  useSyncExternalStore(watchOutbox, outboxVersion);
+  useSyncExternalStore(subscribeOutbox, outboxVersion);
   return (chapter, owner) => {
-    const { title, key } = openedOf(chapter);
+    const { title, key } = openedChapterOf(chapter);
     const unsent = unsentOf(owner)[chapter.id];
     const place = unsent ?? places[chapter.id];
     const hasEnded = unsent?.finished !== undefined || (place !== undefined && isFinished(place));

@@ -8,7 +8,7 @@ export interface LocalPosition extends Position {
   completed: string | null;
 }
 
-export const localPositionSource: { owner: string | null; places: Map<string, LocalPosition> } = {
+export const localPositionCache: { owner: string | null; positions: Map<string, LocalPosition> } = {
   owner: null,
-  places: new Map(),
+  positions: new Map(),
 };

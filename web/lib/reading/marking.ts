@@ -6,16 +6,16 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/i18n.ts';
-import { needTexts } from '../i18n/language.ts';
+import { loadCatalogue } from '../i18n/language.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { sessionState } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { updateGuestProgress, markAsGuest, readGuestProgress } from './guest-progress.ts';
 import { forgetLocalPositions } from './outbox.ts';
-import { numberedOf, refreshReading, titleReadingQuery } from './title-progress.ts';
-import { askStates, showStates } from './chapter-states.ts';
+import { numberedOf, invalidateReading, titleReadingQuery } from './title-progress.ts';
+import { invalidateStates, updateStatesOptimistically } from './chapter-states.ts';
 
-interface Marked {
+interface MarkRequest {
   title: string;
   /** Chapter numbers restart in every volume. */
   resets: boolean;
@@ -24,48 +24,54 @@ interface Marked {
 }
 
 /** Ids per request, within its body limit of 10 KB. */
-const max = 200;
+const batchSizeMarks = 200;
 
-export function useMarking(): (marked: Marked, read: boolean) => Promise<void> {
+export function useMarking(): (marked: MarkRequest, read: boolean) => Promise<void> {
   const client = useQueryClient();
   return useCallback((marked, read) => mark(client, marked, read), [client]);
 }
 
-async function mark(client: QueryClient, marked: Marked, read: boolean): Promise<void> {
-  const texts = needTexts('history');
-  const done = sessionState().status === 'guest' ? markHere(marked, read) : await markAtAccount(client, marked, read);
-  if (!done) return;
+async function mark(client: QueryClient, marked: MarkRequest, read: boolean): Promise<void> {
+  const texts = loadCatalogue('history');
+  const undo =
+    sessionState().status === 'guest' ? markOnDevice(marked, read) : await markAtAccount(client, marked, read);
+  if (!undo) return;
   await texts;
   const count = new Set(keysOf(marked)).size;
   toast({
     text: t(read ? 'reading.markedRead' : 'reading.markedUnread', { count }),
     icon: createElement(read ? Check : EyeOff),
-    action: { label: t('reading.undo'), run: () => void done() },
+    action: { label: t('reading.undo'), run: () => void undo() },
   });
 }
 
 /** Undoes a marking. */
 type Undo = () => Promise<void> | void;
 
-const keysOf = ({ chapters, resets }: Marked): string[] => chapters.map((each) => readKey(numberedOf(each), resets));
+const keysOf = ({ chapters, resets }: MarkRequest): string[] =>
+  chapters.map((each) => readKey(numberedOf(each), resets));
 
-function markHere(marked: Marked, read: boolean): Undo {
+function markOnDevice(marked: MarkRequest, read: boolean): Undo {
   const { title, chapters } = marked;
   const ids = chapters.map(({ id }) => id);
   const before = readGuestProgress();
   markAsGuest(title, [...new Set(keysOf(marked))], ids, read);
   return () =>
-    updateGuestProgress((books) => {
-      const { [title]: _now, ...reads } = books.reads;
+    updateGuestProgress((progress) => {
+      const { [title]: _now, ...reads } = progress.reads;
       const places = Object.fromEntries(
         ids.flatMap((id) => (before.places[id] ? [[id, before.places[id]] as const] : [])),
       );
       const own = before.reads[title];
-      return { ...books, reads: own ? { ...reads, [title]: own } : reads, places: { ...books.places, ...places } };
+      return {
+        ...progress,
+        reads: own ? { ...reads, [title]: own } : reads,
+        places: { ...progress.places, ...places },
+      };
     });
 }
 
-async function markAtAccount(client: QueryClient, marked: Marked, read: boolean): Promise<Undo | null> {
+async function markAtAccount(client: QueryClient, marked: MarkRequest, read: boolean): Promise<Undo | null> {
   const { title, chapters } = marked;
   const { queryKey } = titleReadingQuery(title);
   await client.cancelQueries({ queryKey });
@@ -74,23 +80,23 @@ async function markAtAccount(client: QueryClient, marked: Marked, read: boolean)
   const changed = numbersChanged(marked, before, read);
   forgetLocalPositions(chapters.map(({ id }) => id));
   client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, read));
-  showStates(client, chapters, read);
+  updateStatesOptimistically(client, chapters, read);
   try {
     await sendMarks(title, changed, read);
-    void refreshReading(client);
-    return () => takeBack(client, { ...marked, chapters: changed }, before, read);
+    void invalidateReading(client);
+    return () => undoMarks(client, { ...marked, chapters: changed }, before, read);
   } catch {
     client.setQueryData(queryKey, before);
     void client.invalidateQueries({ queryKey });
-    void askStates(client);
-    tellFailure();
+    void invalidateStates(client);
+    toastFailure();
     return null;
   }
 }
 
 /** One version of each number whose state changes; of all numbers when their state is unknown. */
 function numbersChanged(
-  { chapters, resets }: Marked,
+  { chapters, resets }: MarkRequest,
   known: ClientResponse<'reading.ofTitle'> | undefined,
   read: boolean,
 ): Chapter[] {
@@ -101,7 +107,7 @@ function numbersChanged(
 
 function withMarks(
   known: ClientResponse<'reading.ofTitle'>,
-  { chapters }: Marked,
+  { chapters }: MarkRequest,
   keys: ReadonlySet<string>,
   read: boolean,
 ): ClientResponse<'reading.ofTitle'> {
@@ -116,40 +122,40 @@ function withMarks(
 
 async function sendMarks(title: string, chapters: readonly Chapter[], read: boolean): Promise<void> {
   const ids = chapters.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += max) {
-    const part = ids.slice(at, at + max);
-    const body = read ? { chapterIdsRead: part } : { chapterIdsUnread: part };
+  for (let at = 0; at < ids.length; at += batchSizeMarks) {
+    const batch = ids.slice(at, at + batchSizeMarks);
+    const body = read ? { chapterIdsRead: batch } : { chapterIdsUnread: batch };
     await call('reading.mark', { params: { id: title }, body });
   }
 }
 
 /** Undoes a marking, and restores the positions in chapters that were in progress before it. */
-async function takeBack(
+async function undoMarks(
   client: QueryClient,
-  marked: Marked,
+  marked: MarkRequest,
   before: ClientResponse<'reading.ofTitle'> | undefined,
   read: boolean,
 ): Promise<void> {
   const { queryKey } = titleReadingQuery(marked.title);
   const keys = new Set(keysOf(marked));
   client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, !read));
-  showStates(client, marked.chapters, !read);
+  updateStatesOptimistically(client, marked.chapters, !read);
   const ids = new Set(marked.chapters.map(({ id }) => id));
-  const begun = (before?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
+  const inProgress = (before?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
   try {
     await sendMarks(marked.title, marked.chapters, !read);
-    if (read && begun.length > 0) {
+    if (read && inProgress.length > 0) {
       const at = new Date().toISOString();
-      const positions = begun.map(({ chapter, page, pages }) => ({ chapter, page, pages, at }));
+      const positions = inProgress.map(({ chapter, page, pages }) => ({ chapter, page, pages, at }));
       for (let from = 0; from < positions.length; from += 100)
         await call('reading.keep', { body: { positions: positions.slice(from, from + 100) } });
     }
   } catch {
-    tellFailure();
+    toastFailure();
   }
-  void refreshReading(client);
+  void invalidateReading(client);
 }
 
-function tellFailure(): void {
+function toastFailure(): void {
   toast({ text: t('reading.markFailed'), icon: createElement(CircleAlert) });
 }

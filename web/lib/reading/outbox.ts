@@ -1,20 +1,20 @@
 // Outbox of reading positions of signed-in accounts that the server does not have yet: stored on the device, across
 // reloads and while offline, one entry per chapter, sent in batches.
-import { isFinished, joinReports, mergePosition, type SentPosition } from '#contract/rules/reading-rules.ts';
+import { isFinished, joinReports, mergePosition, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { ApiFailure, call } from '../api/call.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { unsentKey } from './guest-progress-size.ts';
 import { sessionState } from '../session/session.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
-import type { Opened } from './guest-progress.ts';
-import { localPositionSource, type LocalPosition } from './local-positions.ts';
+import type { OpenedChapter } from './guest-progress.ts';
+import { localPositionCache, type LocalPosition } from './local-positions.ts';
 
 /** Chapters per request, which takes 100 reports: a chapter that was finished and restarted needs two. */
-const max = 50;
+const batchSizeChapters = 50;
 /** Delays in ms: to collect further positions into a batch, and before a failed batch is retried. */
-const pause = { others: 2500, failure: 30_000 };
+const delaysMs = { batch: 2500, retry: 30_000 };
 
-export interface Unsent extends SentPosition {
+export interface Unsent extends PositionReport {
   title: string;
   /** `readKey` of the chapter, while the position may still become a guest's, which is stored on the device. */
   key?: string;
@@ -24,9 +24,9 @@ export interface Unsent extends SentPosition {
 /** Unsent positions by account id, then chapter id; under '' while it is unknown who is signed in. */
 type Outbox = Record<string, Record<string, Unsent>>;
 
-const localPositionsById = localPositionSource.places;
+const localPositionsById = localPositionCache.positions;
 const listeners = new Set<() => void>();
-const savedListeners = new Set<() => void>();
+const sentListeners = new Set<() => void>();
 let version = 0;
 
 function changed(): void {
@@ -35,14 +35,14 @@ function changed(): void {
 }
 
 export const outboxVersion = (): number => version;
-export function watchOutbox(listener: () => void): () => void {
+export function subscribeOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 /** Subscribes to positions that the server has accepted. */
-export function whenSent(listener: () => void): () => void {
-  savedListeners.add(listener);
-  return () => void savedListeners.delete(listener);
+export function subscribeSent(listener: () => void): () => void {
+  sentListeners.add(listener);
+  return () => void sentListeners.delete(listener);
 }
 
 /** Positions that this tab has recorded for the signed-in account. */
@@ -60,8 +60,8 @@ export function unsentOf(account: string | null): Readonly<Record<string, Unsent
 /** Drops cached positions when the signed-in account has changed. Called before every access. */
 function resetForAccount(): void {
   const user = sessionState().user?.id ?? null;
-  if (user === localPositionSource.owner) return;
-  localPositionSource.owner = user;
+  if (user === localPositionCache.owner) return;
+  localPositionCache.owner = user;
   localPositionsById.clear();
   if (user === null) return;
   for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(read()[user] ?? {}))
@@ -69,7 +69,7 @@ function resetForAccount(): void {
 }
 
 /** Queues a position and schedules its batch. */
-export function enqueue(user: string, { chapter, title, key }: Opened, sent: SentPosition): void {
+export function enqueue(user: string, { chapter, title, key }: OpenedChapter, sent: PositionReport): void {
   resetForAccount();
   const { position, completes } = mergePosition(localPositionsById.get(chapter) ?? null, sent, false);
   localPositionsById.set(chapter, {
@@ -77,44 +77,44 @@ export function enqueue(user: string, { chapter, title, key }: Opened, sent: Sen
     title,
     completed: completes ? key : (localPositionsById.get(chapter)?.completed ?? null),
   });
-  put(user, chapter, { ...sent, title });
+  mergeIntoOutbox(user, chapter, { ...sent, title });
   changed();
   unsentWork ??= beginWork();
-  later(pause.others);
+  scheduleSend(delaysMs.batch);
 }
 
 /** Stores a position, across reloads, until it is known who is signed in. */
-export function holdUntilSignedIn({ chapter, title, key }: Opened, sent: SentPosition): void {
-  put('', chapter, { ...sent, title, key });
+export function holdUntilSignedIn({ chapter, title, key }: OpenedChapter, sent: PositionReport): void {
+  mergeIntoOutbox('', chapter, { ...sent, title, key });
 }
 
 /** Merges a report into the waiting outbox entry of its chapter. */
-function put(user: string, chapter: string, sent: Unsent): void {
+function mergeIntoOutbox(user: string, chapter: string, sent: Unsent): void {
   write((outbox) => {
     const waiting = outbox[user]?.[chapter];
-    const next = waiting ? joined(waiting, sent) : sent;
+    const next = waiting ? mergedEntry(waiting, sent) : sent;
     return { ...outbox, [user]: { ...outbox[user], [chapter]: next } };
   });
 }
 
-function joined(waiting: Unsent, sent: Unsent): Unsent {
+function mergedEntry(waiting: Unsent, sent: Unsent): Unsent {
   const ends = isFinished(waiting) && !isFinished(sent);
   const finished = ends ? waiting.at : waiting.finished;
   return { ...sent, ...joinReports(waiting, sent), ...(finished !== undefined && { finished }) };
 }
 
 /** The reports of an entry in chronological order. */
-const reportsOf = ({ page, pages, at, since, finished }: Unsent): SentPosition[] => [
+const reportsOf = ({ page, pages, at, since, finished }: Unsent): PositionReport[] => [
   ...(finished === undefined ? [] : [{ page: pages, pages, at: finished }]),
   { page, pages, at, ...(since !== undefined && { since }) },
 ];
 
-export function takeHeld(): [Opened, SentPosition][] {
-  const held = Object.entries(read()[''] ?? {});
-  if (held.length > 0) write(({ '': _held, ...outbox }) => outbox);
-  return held.flatMap(([chapter, unsent]) => {
+export function takeHeld(): [OpenedChapter, PositionReport][] {
+  const heldEntries = Object.entries(read()[''] ?? {});
+  if (heldEntries.length > 0) write(({ '': _held, ...outbox }) => outbox);
+  return heldEntries.flatMap(([chapter, unsent]) => {
     const { title, key = '' } = unsent;
-    return reportsOf(unsent).map((sent): [Opened, SentPosition] => [{ chapter, title, key }, sent]);
+    return reportsOf(unsent).map((sent): [OpenedChapter, PositionReport] => [{ chapter, title, key }, sent]);
   });
 }
 
@@ -133,7 +133,7 @@ let sending: Promise<void> | null = null;
 /** Ends the pending work of positions that no request has taken up yet. */
 let unsentWork: (() => void) | null = null;
 
-function later(ms: number): void {
+function scheduleSend(ms: number): void {
   timer ??= setTimeout(() => {
     timer = null;
     void send();
@@ -156,17 +156,17 @@ export async function send({ leaving = false }: { leaving?: boolean } = {}): Pro
   return undefined;
 }
 
-async function sendOnce(leaving: boolean): Promise<void> {
+async function sendOnce(keepalive: boolean): Promise<void> {
   const user = sessionState().user?.id;
   if (user === undefined) return;
   resetForAccount();
   const waiting = Object.entries(read()[user] ?? {});
   if (waiting.length === 0) return;
-  const part = waiting.slice(0, max);
+  const batch = waiting.slice(0, batchSizeChapters);
   try {
-    const { kept } = await call('reading.keep', {
+    const { kept: accepted } = await call('reading.keep', {
       body: {
-        positions: part.flatMap(([chapter, unsent]) =>
+        positions: batch.flatMap(([chapter, unsent]) =>
           reportsOf(unsent).map(({ at, since, ...report }) => ({
             ...report,
             chapter,
@@ -175,23 +175,23 @@ async function sendOnce(leaving: boolean): Promise<void> {
           })),
         ),
       },
-      leaving,
+      keepalive,
     });
-    remove(user, Object.fromEntries(part));
-    for (const { chapter, page, pages, at, again } of kept) {
+    remove(user, Object.fromEntries(batch));
+    for (const { chapter, page, pages, at, again } of accepted) {
       const before = localPositionsById.get(chapter);
       // positions recorded meanwhile are newer than the response
-      if (before && before.at <= Object.fromEntries(part)[chapter]!.at)
+      if (before && before.at <= Object.fromEntries(batch)[chapter]!.at)
         localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
     changed();
-    tellSent();
-    if (waiting.length > max) later(0);
+    notifySent();
+    if (waiting.length > batchSizeChapters) scheduleSend(0);
   } catch (error) {
     // a refused batch would be refused again; without a usable response it is retried
     const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
-    if (refused) remove(user, Object.fromEntries(part));
-    else later(pause.failure);
+    if (refused) remove(user, Object.fromEntries(batch));
+    else scheduleSend(delaysMs.retry);
   }
 }
 
@@ -199,11 +199,14 @@ async function sendOnce(leaving: boolean): Promise<void> {
 function remove(user: string, sent: Record<string, Unsent | null>): void {
   write((outbox) => {
     const { [user]: mine = {}, ...others } = outbox;
-    const left = Object.entries(mine).filter(([chapter, { page, at, since }]) => {
-      const gone = sent[chapter];
-      return gone === undefined || (gone !== null && (gone.at !== at || gone.page !== page || gone.since !== since));
+    const remaining = Object.entries(mine).filter(([chapter, { page, at, since }]) => {
+      const sentEntry = sent[chapter];
+      return (
+        sentEntry === undefined ||
+        (sentEntry !== null && (sentEntry.at !== at || sentEntry.page !== page || sentEntry.since !== since))
+      );
     });
-    return left.length > 0 ? { ...others, [user]: Object.fromEntries(left) } : others;
+    return remaining.length > 0 ? { ...others, [user]: Object.fromEntries(remaining) } : others;
   });
 }
 
@@ -246,6 +249,6 @@ export function startOutbox(): void {
 }
 
 /** Notifies subscribers of sent positions; also called when positions reached the server by another request. */
-export function tellSent(): void {
-  for (const listener of savedListeners) listener();
+export function notifySent(): void {
+  for (const listener of sentListeners) listener();
 }

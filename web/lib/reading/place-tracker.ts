@@ -5,7 +5,7 @@
 export type MoveKind = 'open' | 'turn' | 'jump';
 
 /** Visible pages, 1-based. */
-export interface InSight {
+export interface VisiblePages {
   first: number;
   last: number;
   /** Page count of the chapter. */
@@ -13,7 +13,7 @@ export interface InSight {
 }
 
 export interface PlaceTracker {
-  moved: (kind: MoveKind, sight: InSight) => void;
+  moved: (kind: MoveKind, visible: VisiblePages) => void;
   /** The reader has turned on from the last page. */
   finished: (pages: number) => void;
   /** To be called when the chapter is left. */
@@ -30,44 +30,44 @@ export function createPlaceTracker(options: {
 }): PlaceTracker {
   const { report, placeNow, whenStayed } = options;
   /** Target of a jump that does not count yet. */
-  let jumped: InSight | null = null;
+  let pendingJump: VisiblePages | null = null;
   let cancel: (() => void) | null = null;
   /** The end was reached since the chapter was opened. */
   let ended = false;
   /** The reader has returned to the first page since the end was reached. */
   let restarted = false;
 
-  const settle = (): void => {
-    jumped = null;
+  const clearPendingJump = (): void => {
+    pendingJump = null;
     cancel?.();
     cancel = null;
   };
-  const read = ({ last, pages }: InSight, stayed = false): void => {
-    settle();
+  const countAsRead = ({ last, pages }: VisiblePages, stayed = false): void => {
+    clearPendingJump();
     // looking back after the end keeps the chapter finished, unless the reader restarts from the first page
     if (ended && last < pages && (!restarted || stayed)) return;
     ended = last >= pages;
     restarted = false;
     report(last, pages);
   };
-  const look = (sight: InSight): void => {
-    settle();
-    jumped = sight;
-    cancel = whenStayed(() => read(sight, true));
+  const awaitStay = (visible: VisiblePages): void => {
+    clearPendingJump();
+    pendingJump = visible;
+    cancel = whenStayed(() => countAsRead(visible, true));
   };
   return {
-    moved: (kind, sight) => {
+    moved: (kind, visible) => {
       const place = placeNow();
       // a link to the last known page continues; one to the first page of a chapter never opened begins
-      const isBack = place === null ? sight.first === 1 && !ended : sight.first <= place && place <= sight.last;
-      const turnedBack = kind === 'turn' && jumped !== null && sight.first <= jumped.first;
-      if ((kind === 'jump' && !isBack) || turnedBack) look(sight);
-      else read(sight);
-      if (ended && sight.first === 1) restarted = true;
+      const isBack = place === null ? visible.first === 1 && !ended : visible.first <= place && place <= visible.last;
+      const turnedBack = kind === 'turn' && pendingJump !== null && visible.first <= pendingJump.first;
+      if ((kind === 'jump' && !isBack) || turnedBack) awaitStay(visible);
+      else countAsRead(visible);
+      if (ended && visible.first === 1) restarted = true;
     },
     finished: (pages) => {
-      if (!ended || jumped) read({ first: pages, last: pages, pages });
+      if (!ended || pendingJump) countAsRead({ first: pages, last: pages, pages });
     },
-    stop: settle,
+    stop: clearPendingJump,
   };
 }

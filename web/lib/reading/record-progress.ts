@@ -1,20 +1,26 @@
 // Records the position in a chapter: for the signed-in account, or for a guest on this device. Only the open chapter
 // calls it; prefetching one never does.
 import { useEffect, useRef } from 'react';
-import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/rules/reading-rules.ts';
+import {
+  isFinished,
+  type Position,
+  readKey,
+  positionReport,
+  type PositionReport,
+} from '#contract/rules/reading-rules.ts';
 import { saveHasReading } from './guest-progress-size.ts';
 import { related, relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
-import { saveGuestPosition, type Opened } from './guest-progress.ts';
+import { saveGuestPosition, type OpenedChapter } from './guest-progress.ts';
 import { recording } from './incognito.ts';
 import { startOutbox, holdUntilSignedIn, enqueue, send, takeHeld } from './outbox.ts';
-import { createPlaceTracker, type InSight, type MoveKind, type PlaceTracker } from './place-tracker.ts';
+import { createPlaceTracker, type VisiblePages, type MoveKind, type PlaceTracker } from './place-tracker.ts';
 
 /** Staying on a page that was jumped to for this long counts as reading. */
 const stayMs = 5_000;
 
 /** Ids and read key of a chapter, for recording its position. */
-export function openedOf(chapter: Chapter): Opened {
+export function openedChapterOf(chapter: Chapter): OpenedChapter {
   const { volume, chapter: number } = chapter.attributes;
   const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
   return {
@@ -33,10 +39,10 @@ function recordPosition(
   if (recording() === 'incognito') return;
   startOutbox();
   saveHasReading(true);
-  keep(openedOf(chapter), reportOf(known, { page, pages, at: Date.now() }));
+  storePosition(openedChapterOf(chapter), positionReport(known, { page, pages, at: Date.now() }));
 }
 
-function keep(opened: Opened, sent: SentPosition): void {
+function storePosition(opened: OpenedChapter, sent: PositionReport): void {
   const { status, user } = sessionState();
   if (status === 'starting') {
     holdUntilSignedIn(opened, sent);
@@ -45,25 +51,25 @@ function keep(opened: Opened, sent: SentPosition): void {
   else saveGuestPosition(opened, sent);
 }
 
-let waits = false;
+let isWaiting = false;
 
 function waitForSession(): void {
-  if (waits) return;
-  waits = true;
+  if (isWaiting) return;
+  isWaiting = true;
   const stop = subscribeSession(() => {
     if (sessionState().status === 'starting') return;
     stop();
-    waits = false;
-    adoptHeld();
+    isWaiting = false;
+    assignHeldPositions();
   });
 }
 
 /** Assigns positions held during the session check to the account or the guest. */
-export function adoptHeld(): void {
+export function assignHeldPositions(): void {
   const { status, refreshFailed } = sessionState();
   // a check that failed, such as by unloading the page, leaves it unknown who is signed in
   if (status === 'starting' || refreshFailed) return;
-  for (const [opened, sent] of takeHeld()) keep(opened, sent);
+  for (const [opened, sent] of takeHeld()) storePosition(opened, sent);
 }
 
 /** Kind of move by which the reader reached the visible pages; a new object for each move. */
@@ -74,7 +80,7 @@ export interface Move {
 /** Records the position for as long as a chapter is open. @param known the last known position, or null */
 export function useRecordProgress(
   chapter: Chapter,
-  { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: InSight },
+  { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: VisiblePages },
   known: Position | null,
 ): void {
   const latest = useRef({ chapter, sight, known });
@@ -84,22 +90,22 @@ export function useRecordProgress(
   const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {
     // own reports count before the server has responded
-    let own: Position | null = null;
-    const placeNow = (): Position | null => latest.current.known ?? own;
-    const made = createPlaceTracker({
+    let reported: Position | null = null;
+    const placeNow = (): Position | null => latest.current.known ?? reported;
+    const newTracker = createPlaceTracker({
       placeNow: () => {
         const place = placeNow();
         return place && !isFinished(place) ? place.page : null;
       },
       report: (page, pages) => {
         recordPosition(latest.current.chapter, { page, pages }, placeNow());
-        own = { page, pages, at: Date.now(), again: false };
+        reported = { page, pages, at: Date.now(), again: false };
       },
       whenStayed,
     });
-    tracker.current = made;
+    tracker.current = newTracker;
     return () => {
-      made.stop();
+      newTracker.stop();
       // flushes the position, because the lists that are shown next depend on it
       void send();
     };

@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import type { Opened } from '#contract/rules/reading-line.ts';
+import type { LastOpened } from '#contract/rules/reading-line.ts';
 import { isFinished, type Numbered, type Position, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
-import { type GuestProgress, useGuestProgress, watchGuestProgress } from './guest-progress.ts';
-import { outboxVersion, localPositions, send, watchOutbox, whenSent } from './outbox.ts';
+import { type GuestProgress, useGuestProgress, subscribeGuestProgress } from './guest-progress.ts';
+import { outboxVersion, localPositions, send, subscribeOutbox, subscribeSent } from './outbox.ts';
 
 export interface TitleReading {
   /** Positions by chapter id. */
@@ -33,10 +33,10 @@ export const titleReadingQuery = (titleId: string) =>
     },
   });
 
-const followed = new WeakSet<QueryClient>();
+const subscribedClients = new WeakSet<QueryClient>();
 
 /** Invalidates all queries that depend on what was read; those not shown are refetched when they next are. */
-export async function refreshReading(client: QueryClient): Promise<void> {
+export async function invalidateReading(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: readingKey }),
     client.invalidateQueries({ queryKey: ['pages', ...readingKey] }),
@@ -44,30 +44,30 @@ export async function refreshReading(client: QueryClient): Promise<void> {
 }
 
 /** Refreshes reading queries after every change, for as long as the page lives, also after the component unmounts. */
-export function useFreshReading(): void {
+export function useReadingInvalidation(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (followed.has(client)) return;
-    followed.add(client);
-    whenSent(() => void refreshReading(client));
-    watchGuestProgress(() => void refreshReading(client));
+    if (subscribedClients.has(client)) return;
+    subscribedClients.add(client);
+    subscribeSent(() => void invalidateReading(client));
+    subscribeGuestProgress(() => void invalidateReading(client));
   }, [client]);
 }
 
 export function useTitleReading(titleId: string): TitleReading {
-  useFreshReading();
+  useReadingInvalidation();
   const { status } = useSession();
   const isGuest = status === 'guest';
-  const books = useGuestProgress();
-  const version = useSyncExternalStore(watchOutbox, outboxVersion);
+  const progress = useGuestProgress();
+  const version = useSyncExternalStore(subscribeOutbox, outboxVersion);
   const query = useQuery({ ...titleReadingQuery(titleId), enabled: !isGuest && titleId !== '' });
-  const { data: answer, isFetching } = query;
+  const { data: response, isFetching } = query;
   return useMemo(() => {
-    if (isGuest) return progressOfGuest(books, titleId);
-    return { ...progressOfAccount(answer, titleId), isKnown: answer !== undefined && !isFetching };
+    if (isGuest) return progressOfGuest(progress, titleId);
+    return { ...progressOfAccount(response, titleId), isKnown: response !== undefined && !isFetching };
     // `version` stands for the positions of this tab, which are mutated in place
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isGuest, books, answer, isFetching, titleId, version]);
+  }, [isGuest, progress, response, isFetching, titleId, version]);
 }
 
 function progressOfGuest({ places, reads }: GuestProgress, titleId: string): TitleReading {
@@ -76,17 +76,17 @@ function progressOfGuest({ places, reads }: GuestProgress, titleId: string): Tit
 }
 
 function progressOfAccount(
-  answer: ClientResponse<'reading.ofTitle'> | undefined,
+  response: ClientResponse<'reading.ofTitle'> | undefined,
   titleId: string,
 ): Omit<TitleReading, 'isKnown'> {
   const positions = new Map<string, Position>(
-    answer?.positions.map(({ chapter, at, ...place }) => [chapter, { ...place, at: Date.parse(at) }]),
+    response?.positions.map(({ chapter, at, ...place }) => [chapter, { ...place, at: Date.parse(at) }]),
   );
-  const read = new Set(answer?.read);
+  const read = new Set(response?.read);
   for (const [chapter, { title, completed, ...place }] of localPositions()) {
     if (title !== titleId) continue;
     const theirs = positions.get(chapter);
-    if (!theirs || theirs.at <= place.at) positions.set(chapter, furthest(theirs, place));
+    if (!theirs || theirs.at <= place.at) positions.set(chapter, furthestPosition(theirs, place));
     if (completed !== null) read.add(completed);
   }
   return { positions, read };
@@ -95,7 +95,7 @@ function progressOfAccount(
 /**
  * The later position, with the furthest page of this pass through the chapter, unless the reader has gone back since.
  */
-function furthest(before: Position | undefined, now: Position): Position {
+function furthestPosition(before: Position | undefined, now: Position): Position {
   if (!before || isFinished(before) || before.page <= now.page) return now;
   return now.since !== undefined && now.since >= before.at ? now : { ...now, page: before.page };
 }
@@ -105,7 +105,11 @@ export type ReadState = 'unread' | 'started' | 'read';
 export const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter): Numbered => ({ id, volume, chapter });
 
 /** Read state of a chapter number: read when any of its versions is, started when any version is in progress. */
-export function stateOf(versions: readonly Chapter[], { positions, read }: TitleReading, resets: boolean): ReadState {
+export function readStateOf(
+  versions: readonly Chapter[],
+  { positions, read }: TitleReading,
+  resets: boolean,
+): ReadState {
   if (versions.some((each) => read.has(readKey(numberedOf(each), resets)))) return 'read';
   const isOpen = ({ id }: Chapter): boolean => {
     const place = positions.get(id);
@@ -115,7 +119,7 @@ export function stateOf(versions: readonly Chapter[], { positions, read }: Title
 }
 
 /** The chapter of a title that was opened last, and the position in it. Null when none was opened. */
-export function lastOpened({ positions }: TitleReading): Opened | null {
+export function lastOpened({ positions }: TitleReading): LastOpened | null {
   const newest = [...positions].reduce<[string, Position] | null>(
     (last, each) => (last && last[1].at >= each[1].at ? last : each),
     null,

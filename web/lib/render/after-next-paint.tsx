@@ -10,14 +10,14 @@ import { beginWork } from './pending-work.ts';
 export function afterNextPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const done = beginWork();
-  const then = (): void => {
+  const scheduleWork = (): void => {
     timer = setTimeout(() => {
       work();
       done();
     });
   };
-  const frame = document.hidden ? null : requestAnimationFrame(then);
-  if (frame === null) then();
+  const frame = document.hidden ? null : requestAnimationFrame(scheduleWork);
+  if (frame === null) scheduleWork();
   return () => {
     if (frame !== null) cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -27,7 +27,7 @@ export function afterNextPaint(work: () => void): () => void {
 
 /** The value, one frame later. */
 export function useAfterNextPaint<T>(value: T): T {
-  const [shown, show] = useState(() => value);
+  const [shown, setShown] = useState(() => value);
   const latest = useRef(value);
   const pending = useRef<(() => void) | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useAfterNextPaint<T>(value: T): T {
     // a value that changes every frame must not postpone the update forever
     pending.current ??= afterNextPaint(() => {
       pending.current = null;
-      startTransition(() => show(() => latest.current));
+      startTransition(() => setShown(() => latest.current));
     });
   }, [value]);
   useEffect(
@@ -49,7 +49,7 @@ export function useAfterNextPaint<T>(value: T): T {
 }
 
 /** Wraps a component so that it renders new props one frame later. */
-export function behindFrame<P extends object>(part: ComponentType<P>): ComponentType<P> {
-  const Part = memo(part) as unknown as ComponentType<P>;
-  return (props: P) => <Part {...useAfterNextPaint(props)} />;
+export function deferByFrame<P extends object>(component: ComponentType<P>): ComponentType<P> {
+  const Memoized = memo(component) as unknown as ComponentType<P>;
+  return (props: P) => <Memoized {...useAfterNextPaint(props)} />;
 }

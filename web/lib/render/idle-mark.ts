@@ -2,48 +2,48 @@
 // deferred value), chunk load, session renewal or pending write is in progress. Tests and other programs that drive a
 // page wait for it. Polls (`meta: { poll: true }`) and event streams do not count.
 import type { QueryClient } from '@tanstack/react-query';
-import { pendingWork, watchPendingWork } from './pending-work.ts';
+import { pendingWork, setPendingWorkListener } from './pending-work.ts';
 
 /** User input events: everything that one causes has to end before the page is idle again. */
 const inputEvents = ['click', 'keydown', 'input', 'change', 'submit', 'pointerup', 'touchend', 'wheel', 'popstate'];
 
 /** To be called once. @param client query client, on pages that have one */
-export function markIdle(client: QueryClient | null = null): void {
+export function trackIdle(client: QueryClient | null = null): void {
   const { dataset } = document.documentElement;
   const isBusy = (): boolean =>
     (client?.isFetching({ predicate: ({ meta }) => !meta?.['poll'] }) ?? 0) > 0 ||
     (client?.isMutating() ?? 0) > 0 ||
     pendingWork() > 0;
-  let looking = false;
+  let isChecking = false;
   let changedSince = false;
   /** Checks one frame later, after all other tasks, so that pending effects and renders run before. */
-  const look = (): void => {
-    looking = true;
+  const checkIdle = (): void => {
+    isChecking = true;
     changedSince = false;
     requestAnimationFrame(() =>
-      whenFree(() => {
-        looking = false;
-        if (changedSince) return look();
+      runInBackground(() => {
+        isChecking = false;
+        if (changedSince) return checkIdle();
         if (isBusy()) return undefined;
         // React has no event for the end of a render
-        if (isRendering()) return look();
+        if (isRendering()) return checkIdle();
         dataset['pageIdle'] = '';
         return undefined;
       }),
     );
   };
-  const changed = (): void => {
+  const onActivity = (): void => {
     delete dataset['pageIdle'];
     changedSince = true;
-    if (!looking) look();
+    if (!isChecking) checkIdle();
   };
   client?.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && !query.meta?.['poll']) changed();
+    if (type === 'updated' && !query.meta?.['poll']) onActivity();
   });
-  client?.getMutationCache().subscribe(changed);
-  watchPendingWork(changed);
-  for (const name of inputEvents) addEventListener(name, changed, { capture: true, passive: true });
-  changed();
+  client?.getMutationCache().subscribe(onActivity);
+  setPendingWorkListener(onActivity);
+  for (const name of inputEvents) addEventListener(name, onActivity, { capture: true, passive: true });
+  onActivity();
 }
 
 interface Scheduler {
@@ -53,7 +53,7 @@ interface Scheduler {
 /**
  * Runs work after all other tasks. Safari has no such priority; idle callbacks may come seconds late after wheel input.
  */
-function whenFree(work: () => void): void {
+function runInBackground(work: () => void): void {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   if (scheduler) void scheduler.postTask(work, { priority: 'background' });
   else setTimeout(work, 50);

@@ -5,11 +5,11 @@ import { importModule } from './import-module.ts';
 import { beginWork } from './pending-work.ts';
 
 /** Delay before the second attempt; the third waits five times as long. */
-const waitMs = 300;
+const retryMs = 300;
 /** A failure sooner than this was cached by the browser, without a request. */
-const rememberedMs = 5;
+const cachedFailureMs = 5;
 /** Error messages of Chromium, Firefox and Safari for a module that failed to load; the first two have its URL. */
-const lost = /module:? ?(\w+:\S+)?/;
+const moduleLoadError = /module:? ?(\w+:\S+)?/;
 
 /** @throws what the import throws, unless a listener of `vite:preloadError` prevents that */
 export async function __vitePreload<T>(load: () => Promise<T>): Promise<T | undefined> {
@@ -30,12 +30,12 @@ async function attempt<T>(load: () => Promise<T>, failed: number): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const [found, address] = lost.exec(String(error)) ?? [];
+    const [found, address] = moduleLoadError.exec(String(error)) ?? [];
     if (!found || failed > 1) throw error;
     // browsers before 2026 cache a failed module for the life of the document: another URL bypasses that
-    if (failed && address && !address.includes('?') && performance.now() - began < rememberedMs)
+    if (failed && address && !address.includes('?') && performance.now() - began < cachedFailureMs)
       return attempt(() => importModule(`${address}?again=${Date.now()}`) as Promise<T>, 2);
-    await new Promise((resolve) => setTimeout(resolve, waitMs * 5 ** failed));
+    await new Promise((resolve) => setTimeout(resolve, retryMs * 5 ** failed));
     return attempt(load, failed + 1);
   }
 }

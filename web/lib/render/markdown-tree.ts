@@ -2,7 +2,7 @@
 // is text, images are their description, and a link is one only when its address may be followed. Runs in linear time, because
 // the texts are user input. This module and markdown-it are a chunk of their own: import it only from what draws Markdown.
 import markdownIt, { type Token } from 'markdown-it';
-import { isWebAddress } from '../navigation/is-web-address.ts';
+import { isHttpUrl } from '../navigation/is-web-address.ts';
 
 export type MarkdownNode = string | MarkdownElement;
 
@@ -88,8 +88,8 @@ function parserFor(allows: (address: string) => boolean) {
 /** Whether a link target is a path of this site, an anchor on the page, or a `mailto:` URL. */
 const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);
 
-const userMarkdown = parserFor(isWebAddress);
-const pageMarkdown = parserFor((address) => isWebAddress(address) || isOwnAddress(address));
+const userMarkdown = parserFor(isHttpUrl);
+const pageMarkdown = parserFor((address) => isHttpUrl(address) || isOwnAddress(address));
 
 interface Drawing {
   /** Replaces a single line break. */

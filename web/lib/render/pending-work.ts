@@ -1,14 +1,14 @@
 // Counts pending work other than queries and mutations: loading chunks, debounced values, unsent writes.
 // `lib/render/idle-mark` marks the page by it.
 let count = 0;
-let changed = (): void => undefined;
+let notifyListener = (): void => undefined;
 
 /** Number of pending tasks. */
 export const pendingWork = (): number => count;
 
 /** Sets the listener for changes of the count; replaces the previous one. */
-export function watchPendingWork(listener: () => void): void {
-  changed = listener;
+export function setPendingWorkListener(listener: () => void): void {
+  notifyListener = listener;
 }
 
 /** Counts one more task until the returned function is called, which is idempotent. */
@@ -16,7 +16,7 @@ export function beginWork(): () => void {
   let left = 1;
   const add = (by: number): void => {
     count += by;
-    changed();
+    notifyListener();
   };
   add(1);
   return () => {

@@ -8,7 +8,7 @@ const minute = 60 * second;
 export const staleMs = minute;
 
 /** Timeout for the code of the opened page; after it the frame is rendered first. */
-export const ownCodeMs = second;
+export const pageCodeTimeoutMs = second;
 
 /** Interval between checks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
@@ -20,19 +20,19 @@ export const timerSlackMs = second;
 export const buildCheckMs = 5 * minute;
 
 /** A build id received from another tab replaces a request for this long. */
-export const otherTabMs = 45 * second;
+export const sharedBuildMaxAgeMs = 45 * second;
 
 /** A page that becomes visible again checks for a new build when its last check is older than this. */
 export const returnCheckMs = 60 * second;
 
 /** Duration of a visit before the site shows prompts about itself, such as to install it. */
-export const settledVisitMs = 2 * minute;
+export const promptDelayMs = 2 * minute;
 
 /** Timeout for a service worker's reply to a message; after it the worker counts as unable to reply. */
-export const messageMs = 10 * second;
+export const workerReplyTimeoutMs = 10 * second;
 
 /** Timeout for code that is fetched for later use; after it the connection counts as too slow. */
-export const codeMs = minute;
+export const prefetchTimeoutMs = minute;
 
 /** A download that has received nothing for this long is aborted and retried. */
-export const silenceMs = 30 * second;
+export const downloadStallMs = 30 * second;

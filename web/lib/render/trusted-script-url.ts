@@ -7,14 +7,14 @@ interface PolicyFactory {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-const known = new Map<string, string>();
+const urlCache = new Map<string, string>();
 
 /** @param name of the policy */
 export function trustedScriptUrl(name: string, address: string): string {
-  const before = known.get(address);
+  const before = urlCache.get(address);
   if (before !== undefined) return before;
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   const trusted = factory?.createPolicy(name, { createScriptURL: () => address }).createScriptURL('') ?? address;
-  known.set(address, trusted);
+  urlCache.set(address, trusted);
   return trusted;
 }

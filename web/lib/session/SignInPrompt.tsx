@@ -27,7 +27,7 @@ export function SignInPrompt({
   const t = useT();
   const [problem, setProblem] = useState<'blocked' | 'closed' | 'failed' | null>(null);
   const [busy, setBusy] = useState(false);
-  const enter = async (options: SignInOptions) => {
+  const startSignIn = async (options: SignInOptions) => {
     setProblem(null);
     // a popup closed at an external provider cannot be detected
     setBusy(!options.popup || !boot.signIn.outside);
@@ -52,16 +52,21 @@ export function SignInPrompt({
         action={
           <>
             {problem === 'blocked' ? (
-              <Button {...look} icon={<LogIn />} onClick={() => void enter({})}>
+              <Button {...look} icon={<LogIn />} onClick={() => void startSignIn({})}>
                 {t('session.wholePage')}
               </Button>
             ) : (
-              <Button {...look} icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
+              <Button
+                {...look}
+                icon={<LogIn />}
+                busy={busy}
+                onClick={() => void startSignIn({ popup: hasRoomForPopup() })}
+              >
                 {t('session.signIn')}
               </Button>
             )}
             {!compact && (
-              <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
+              <Button icon={<UserPlus />} onClick={() => void startSignIn({ register: true })}>
                 {t('session.register')}
               </Button>
             )}
@@ -80,6 +85,6 @@ export function SignInPrompt({
 }
 
 /** Whether there is room for a popup next to the page instead of on top of it. */
-function hasRoom(): boolean {
+function hasRoomForPopup(): boolean {
   return matchMedia('(min-width: 1024px) and (pointer: fine)').matches;
 }

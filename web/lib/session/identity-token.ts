@@ -10,36 +10,36 @@ interface Provider {
 }
 
 /** The response of the provider does not match the request. */
-export class Refused extends Error {}
+export class IdentityRefused extends Error {}
 
 /** The fields of a user that are validated. */
-export type Found = Pick<User, 'id_token'> & { profile: Pick<User['profile'], 'iss' | 'aud' | 'exp'> };
+export type ProviderUser = Pick<User, 'id_token'> & { profile: Pick<User['profile'], 'iss' | 'aud' | 'exp'> };
 
 /**
  * Returns the user when their identity token is from this provider, for this site, not expired, and signed.
  * @throws Refused
  */
-export function validateUser<T extends Found>(
+export function validateUser<T extends ProviderUser>(
   found: T | null,
   { issuer, clientId }: Omit<Provider, 'outside'>,
   now = Date.now(),
 ): T {
-  if (!found) throw new Refused('nobody');
+  if (!found) throw new IdentityRefused('nobody');
   const { iss, aud, exp } = found.profile;
   const audiences = [aud].flat();
   const head = JSON.parse(atob((found.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
     alg?: string;
     typ?: string;
   };
-  if (iss !== issuer || !audiences.includes(clientId)) throw new Refused('another site’s');
-  if (exp * 1000 < now - 60_000) throw new Refused('too old');
-  if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new Refused('not signed');
-  if (head.typ !== undefined && !/^jwt$/i.test(head.typ)) throw new Refused('no identity');
+  if (iss !== issuer || !audiences.includes(clientId)) throw new IdentityRefused('another site’s');
+  if (exp * 1000 < now - 60_000) throw new IdentityRefused('too old');
+  if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new IdentityRefused('not signed');
+  if (head.typ !== undefined && !/^jwt$/i.test(head.typ)) throw new IdentityRefused('no identity');
   return found;
 }
 
 /** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws Refused */
 export function checkIssuer(query: URLSearchParams, { issuer, outside }: Omit<Provider, 'clientId'>): void {
   const named = query.get('iss');
-  if (named !== issuer && (named !== null || !outside)) throw new Refused('another issuer');
+  if (named !== issuer && (named !== null || !outside)) throw new IdentityRefused('another issuer');
 }

@@ -30,15 +30,15 @@ export interface SignInOptions {
   /** Opens the registration. */
   register?: boolean;
   /** Requires the password even when already signed in. */
-  again?: boolean;
+  reauthenticate?: boolean;
 }
 
 /** localStorage flag that this device was signed in; it holds no identity and grants nothing. */
-const mark = 'komawari.signed-in';
+const signedInKey = 'komawari.signed-in';
 const channelName = 'komawari.session';
 
 let state: SessionState = {
-  status: readStored(mark) === null ? 'guest' : 'starting',
+  status: readStored(signedInKey) === null ? 'guest' : 'starting',
   user: null,
   refreshFailed: false,
 };
@@ -57,7 +57,7 @@ export function useSession(): SessionState {
 }
 
 /** Whether the viewer has a permission, according to the API. For showing and hiding only; the server enforces it. */
-export function mayNow(permission: string): boolean {
+export function hasPermission(permission: string): boolean {
   return state.user?.permissions.includes(permission) ?? false;
 }
 
@@ -71,25 +71,25 @@ export function setSession(
   { tell = false, again = next.status === 'member' }: { tell?: boolean; again?: boolean } = {},
 ): void {
   state = next;
-  writeStored(mark, again ? '1' : null);
+  writeStored(signedInKey, again ? '1' : null);
   if (tell) channel?.postMessage(next.status);
   for (const listener of listeners) listener();
 }
 
-const work = () => import('./sign-in.ts');
+const loadSignIn = () => import('./sign-in.ts');
 
 /** To be called once, when the page starts. */
 export function startSession(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'guest' && (state.status !== 'guest' || state.refreshFailed))
-      void work().then(({ forget }) => forget());
-    if (data === 'member' && state.status === 'guest') void work().then(({ renew }) => renew());
+      void loadSignIn().then(({ signedOutElsewhere }) => signedOutElsewhere());
+    if (data === 'member' && state.status === 'guest') void loadSignIn().then(({ renew }) => renew());
   });
-  if (state.status === 'starting') void work().then(({ begin }) => begin(), startedWithout);
+  if (state.status === 'starting') void loadSignIn().then(({ resumeSession }) => resumeSession(), fallBackToGuest);
 }
 
 /** Falls back to a guest session when `sign-in.ts` does not load. */
-function startedWithout(): void {
+function fallBackToGuest(): void {
   setSession({ status: 'guest', user: null, refreshFailed: true }, { again: true });
 }
 
@@ -99,20 +99,20 @@ function startedWithout(): void {
  */
 export async function accessToken(access: 'optional' | 'member'): Promise<string | null> {
   if (state.status === 'guest' || (state.status === 'starting' && access === 'optional')) return null;
-  return (await work()).currentToken();
+  return (await loadSignIn()).currentToken();
 }
 
 /** The current token, synchronously, for requests of a page that is being unloaded. Set by `sign-in.ts`. */
-export const heldToken: { now: () => string | null } = { now: () => null };
+export const cachedToken: { get: () => string | null } = { get: () => null };
 
 /** A new token after this one was refused; null when the session has ended. */
 export async function renewedToken(refused: string): Promise<string | null> {
-  return (await work()).tokenAfter(refused);
+  return (await loadSignIn()).tokenAfter(refused);
 }
 
 /** Resolves when signed in; a redirect never resolves. Rejects with `SignInFailure`. */
 export async function signIn(options: SignInOptions = {}): Promise<void> {
-  await (await work()).signIn(options);
+  await (await loadSignIn()).signIn(options);
 }
 
 /**
@@ -120,5 +120,5 @@ export async function signIn(options: SignInOptions = {}): Promise<void> {
  * @param ended what the server has ended already: every session, or the account with them
  */
 export async function signOut(after = '/', ended?: 'sessions' | 'account'): Promise<void> {
-  await (await work()).signOut(after, ended);
+  await (await loadSignIn()).signOut(after, ended);
 }

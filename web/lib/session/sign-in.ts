@@ -5,12 +5,12 @@ import { savePathAfterSignOut, saveAccountDeleted } from './after-sign-out.ts';
 import { takePathAfterSignIn } from './after-sign-in.ts';
 import { boot } from '../api/boot-facts.ts';
 import { interfaceLanguage } from '../i18n/i18n.ts';
-import { checkIssuer, Refused, validateUser } from './identity-token.ts';
+import { checkIssuer, IdentityRefused, validateUser } from './identity-token.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { lookForReading } from '../reading/has-reading.ts';
+import { checkHasReading } from '../reading/has-reading.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { returnPath } from './return-path.ts';
-import { heldToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
+import { cachedToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
 
 export class SignInFailure extends Error {
   readonly reason: 'closed' | 'blocked' | 'failed';
@@ -22,12 +22,12 @@ export class SignInFailure extends Error {
 }
 
 /** Longest time since the password was entered at an external provider, in seconds (`max_age`). */
-const longestAge = 90 * 24 * 3600;
+const maxAuthAgeSeconds = 90 * 24 * 3600;
 
 const callback = `${boot.publicUrl}/callback/login`;
 const protocol = `${boot.signIn.issuer}/protocol/openid-connect`;
 /** Seconds before its expiry at which a token is renewed; less for short-lived ones. */
-const renewAhead = 60;
+const renewAheadSeconds = 60;
 
 const manager = new UserManager({
   authority: boot.signIn.issuer,
@@ -62,40 +62,41 @@ const manager = new UserManager({
 /**
  * Access token for the API. With an external provider, one of this site, exchanged for the provider's identity token.
  */
-interface Held {
+interface AccessToken {
   token: string;
   /** Expiry, in milliseconds since 1970. */
   endsAt: number;
-  life: number;
+  lifeSeconds: number;
   user: User;
 }
 
-let held: Held | null = null;
-heldToken.now = () => (held && secondsLeft(held) > 0 ? held.token : null);
-let finish = (): void => {};
-const finished = new Promise<void>((resolve) => (finish = resolve));
+let currentAccess: AccessToken | null = null;
+cachedToken.get = () => (currentAccess && secondsLeft(currentAccess) > 0 ? currentAccess.token : null);
+let resolveFinished = (): void => {};
+const finished = new Promise<void>((resolve) => (resolveFinished = resolve));
 let timer: number | undefined;
-let renewing: Promise<Held | null> | null = null;
+let renewing: Promise<AccessToken | null> | null = null;
 
 /** Renews the session at page start, on a device that was signed in. */
-export async function begin(): Promise<void> {
+export async function resumeSession(): Promise<void> {
   if (location.pathname !== '/callback/login') await renew();
 }
 
 /** The current token, renewed when it has expired or is about to. Null when not signed in. */
 export async function currentToken(): Promise<string | null> {
   if (sessionState().status === 'starting') await renew();
-  if (held && secondsLeft(held) > Math.min(10, held.life / 4)) return held.token;
+  if (currentAccess && secondsLeft(currentAccess) > Math.min(10, currentAccess.lifeSeconds / 4))
+    return currentAccess.token;
   return (await renew())?.token ?? null;
 }
 
 export async function tokenAfter(refused: string): Promise<string | null> {
-  if (held && held.token !== refused) return held.token;
+  if (currentAccess && currentAccess.token !== refused) return currentAccess.token;
   return (await renew())?.token ?? null;
 }
 
 /** Renews the session with the provider silently. Concurrent calls share one renewal. */
-export function renew(): Promise<Held | null> {
+export function renew(): Promise<AccessToken | null> {
   if (renewing) return renewing;
   const done = beginWork();
   renewing = renewOnce().finally(() => {
@@ -105,25 +106,25 @@ export function renew(): Promise<Held | null> {
   return renewing;
 }
 
-async function renewOnce(): Promise<Held | null> {
+async function renewOnce(): Promise<AccessToken | null> {
   // `finishRedirect` is processing the response to a sign-in
   if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
     await finished;
-    return held;
+    return currentAccess;
   }
   try {
-    return boot.signIn.outside ? await renewOutside() : await enter(await silently());
+    return boot.signIn.outside ? await renewOutside() : await completeSignIn(await renewSilently());
   } catch (error) {
     // only a response of the provider ends the session; other errors may be temporary
-    const ended = error instanceof ErrorResponse || error instanceof Refused;
-    if (!ended && held && secondsLeft(held) > 0) {
-      wait(5);
-      return held;
+    const ended = error instanceof ErrorResponse || error instanceof IdentityRefused;
+    if (!ended && currentAccess && secondsLeft(currentAccess) > 0) {
+      scheduleRenewal(5);
+      return currentAccess;
     }
     // includes a session whose renewal has failed before: without a response it does not end, however often it is
     // retried
-    const wasSomebody = sessionState().status !== 'guest' || sessionState().refreshFailed;
-    leave({ refreshFailed: wasSomebody, again: wasSomebody && !ended });
+    const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
+    clearSession({ refreshFailed: hadSession, again: hadSession && !ended });
     if (!ended) addEventListener('online', () => void renew(), { once: true });
     return null;
   }
@@ -133,9 +134,9 @@ async function renewOnce(): Promise<Held | null> {
  * Renews by refresh token when there is one, else in an iframe. A refresh token is sent only once: if the response was
  * lost, it may have been used, and reuse would end the session.
  */
-async function silently(): Promise<User> {
-  if (held?.user.refresh_token) {
-    delete held.user.refresh_token;
+async function renewSilently(): Promise<User> {
+  if (currentAccess?.user.refresh_token) {
+    delete currentAccess.user.refresh_token;
     try {
       return validateUser(await manager.signinSilent(), boot.signIn);
     } catch (error) {
@@ -149,7 +150,7 @@ async function silently(): Promise<User> {
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
   // clears the path of an earlier sign-in that was abandoned
   takePathAfterSignIn();
-  const again = more.again || sessionStorage.getItem(anew) !== null;
+  const again = more.reauthenticate || sessionStorage.getItem(reauthenticateKey) !== null;
   const target = returnPath(after ?? location.pathname + location.search + location.hash);
   const request = {
     nonce: crypto.randomUUID(),
@@ -157,11 +158,11 @@ export async function signIn({ after, popup = false, register = false, ...more }
     ...(register ? { extraQueryParams: { screen_hint: 'signup' } } : {}),
     ...(again ? { prompt: 'login' } : {}),
     // with `max_age` the provider has to return since when the user is signed in there
-    ...(boot.signIn.outside ? { max_age: longestAge } : {}),
+    ...(boot.signIn.outside ? { max_age: maxAuthAgeSeconds } : {}),
   };
   await manager.clearStaleState();
   if (!popup) {
-    const state: Asked = { after: target, again };
+    const state: SignInState = { after: target, again };
     await manager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
     return new Promise(() => {});
   }
@@ -182,11 +183,11 @@ export async function signIn({ after, popup = false, register = false, ...more }
     if (/disposed window|blocked/i.test(text)) throw new SignInFailure('blocked', error);
     throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
   }
-  await enter(entered, { tell: true });
+  await completeSignIn(entered, { tell: true });
 }
 
 /** State of a sign-in by redirect. */
-interface Asked {
+interface SignInState {
   after: string;
   /** The user had to enter the password again. */
   again?: boolean;
@@ -200,23 +201,24 @@ interface Asked {
  */
 export async function finishRedirect(address: string): Promise<string> {
   const done = beginWork();
-  let state: Partial<Asked> = {};
+  let state: Partial<SignInState> = {};
   try {
     checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
     const entered = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
-    state = (entered.state as Partial<Asked> | undefined) ?? {};
-    await enter(entered, { tell: true });
+    state = (entered.state as Partial<SignInState> | undefined) ?? {};
+    await completeSignIn(entered, { tell: true });
   } catch (error) {
     // not signed in, but no error: back to the previous page
-    if (error instanceof ErrorResponse && quiet.has(error.error ?? '')) {
-      leave({ refreshFailed: false });
-      state = (error.state as Partial<Asked> | undefined) ?? {};
-    } else if (error instanceof Refused && state.quietly) leave({ refreshFailed: true });
+    if (error instanceof ErrorResponse && expectedErrors.has(error.error ?? '')) {
+      clearSession({ refreshFailed: false });
+      state = (error.state as Partial<SignInState> | undefined) ?? {};
+    } else if (error instanceof IdentityRefused && state.quietly) clearSession({ refreshFailed: true });
     // the provider's session is from before the one here was ended: signs in again, with the password
-    else if (error instanceof Refused && sessionStorage.getItem(anew) && !state.again) await signIn(state);
+    else if (error instanceof IdentityRefused && sessionStorage.getItem(reauthenticateKey) && !state.again)
+      await signIn(state);
     else throw new SignInFailure('failed', error);
   } finally {
-    finish();
+    resolveFinished();
     done();
   }
   // a silent check continues on the page it left; a canceled sign-in is not started again
@@ -235,7 +237,7 @@ function ownPath(path = '/'): string {
 
 /** Ends the session on the server first; when that is unreachable, the tab is signed out all the same. */
 export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
-  const token = ended ? null : (held?.token ?? null);
+  const token = ended ? null : (currentAccess?.token ?? null);
   if (ended === 'account') saveAccountDeleted();
   if (token !== null) {
     await fetch('/api/auth/logout', {
@@ -244,8 +246,8 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
       signal: AbortSignal.timeout(5000),
     }).catch(() => undefined);
   }
-  const hint = held?.user.id_token;
-  leave({ refreshFailed: false, tell: true });
+  const hint = currentAccess?.user.id_token;
+  clearSession({ refreshFailed: false, tell: true });
   const target = returnPath(after);
   if (boot.signIn.outside && hint) {
     savePathAfterSignOut(target);
@@ -256,30 +258,30 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
 }
 
 /** To be called when another tab has signed out. */
-export function forget(): void {
-  leave({ refreshFailed: false });
+export function signedOutElsewhere(): void {
+  clearSession({ refreshFailed: false });
 }
 
 /** Error codes that are no failure: a silent check without a session, or a sign-in that was canceled. */
-const quiet = new Set(['login_required', 'interaction_required', 'access_denied']);
+const expectedErrors = new Set(['login_required', 'interaction_required', 'access_denied']);
 
-async function enter(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
-  return hold(boot.signIn.outside ? await exchanged(entered) : ownToken(entered), { tell });
+async function completeSignIn(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<AccessToken> {
+  return installToken(boot.signIn.outside ? await exchangeToken(entered) : ownToken(entered), { tell });
 }
 
-function ownToken(user: User): Held {
+function ownToken(user: User): AccessToken {
   const endsAt = (user.expires_at ?? 0) * 1000;
-  return { token: user.access_token, endsAt, life: user.profile.exp - user.profile.iat, user };
+  return { token: user.access_token, endsAt, lifeSeconds: user.profile.exp - user.profile.iat, user };
 }
 
-async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
+async function installToken(next: AccessToken, { tell = false }: { tell?: boolean } = {}): Promise<AccessToken> {
   const headers = { authorization: `Bearer ${next.token}` };
-  const [check] = await Promise.all([ask('/api/auth/check', { headers }), tell && lookForReading(headers)]);
+  const [check] = await Promise.all([fetchChecked('/api/auth/check', { headers }), tell && checkHasReading(headers)]);
   const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
-  held = next;
-  for (const passed of [asked, anew]) sessionStorage.removeItem(passed);
+  currentAccess = next;
+  for (const flag of [silentCheckKey, reauthenticateKey]) sessionStorage.removeItem(flag);
   const { preferred_username, name, email, picture } = next.user.profile;
-  const id = idIn(next.token);
+  const id = userIdOf(next.token);
   const user: SessionUser = {
     id,
     name: preferred_username ?? name ?? id,
@@ -288,32 +290,32 @@ async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Prom
     permissions,
     avatarUrl: picture ?? null,
   };
-  wait(Math.max(1, secondsLeft(next) - Math.min(renewAhead, next.life / 3)));
+  scheduleRenewal(Math.max(1, secondsLeft(next) - Math.min(renewAheadSeconds, next.lifeSeconds / 3)));
   setSession({ status: 'member', user, refreshFailed: false }, { tell });
   return next;
 }
 
 /** User id: the subject of this site's own token. */
-function idIn(token: string): string {
+function userIdOf(token: string): string {
   const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
   return (JSON.parse(atob(body)) as { sub: string }).sub;
 }
 
 /** @throws Refused when the response says that the session has ended (401) */
-async function ask(address: string, init: RequestInit): Promise<Response> {
+async function fetchChecked(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
   if (response.status === 401) {
     const reason = await response.text().catch(() => '');
-    if (reason.includes('step_up')) sessionStorage.setItem(anew, '1');
-    throw new Refused('ended');
+    if (reason.includes('step_up')) sessionStorage.setItem(reauthenticateKey, '1');
+    throw new IdentityRefused('ended');
   }
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response;
 }
 
 /** Exchanges the identity token of the external provider for a token of this site. */
-async function exchanged(user: User): Promise<Held> {
-  const response = await ask('/api/auth/exchange', {
+async function exchangeToken(user: User): Promise<AccessToken> {
+  const response = await fetchChecked('/api/auth/exchange', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ idToken: user.id_token }),
@@ -321,50 +323,51 @@ async function exchanged(user: User): Promise<Held> {
   return outsideToken(await response.json(), user);
 }
 
-function outsideToken(answer: { accessToken: string; expiresIn: number }, user: User): Held {
-  const { accessToken: token, expiresIn: life } = answer;
-  return { token, life, endsAt: Date.now() + life * 1000, user };
+function outsideToken(answer: { accessToken: string; expiresIn: number }, user: User): AccessToken {
+  const { accessToken: token, expiresIn: lifeSeconds } = answer;
+  return { token, lifeSeconds, endsAt: Date.now() + lifeSeconds * 1000, user };
 }
 
 /**
  * sessionStorage flag: a session was ended here, so the next sign-in at the external provider requires the password.
  */
-const anew = 'komawari.anew';
+const reauthenticateKey = 'komawari.anew';
 /**
  * sessionStorage flag: the silent check was done once in this tab, so that a provider without a session causes no
  * redirect loop.
  */
-const asked = 'komawari.asked';
+const silentCheckKey = 'komawari.asked';
 
 /**
  * Renews with an external provider: a valid token is exchanged for the next one. At page start the page redirects to
  * the provider and back once, because an iframe cannot see the cookies of another site.
  */
-async function renewOutside(): Promise<Held> {
-  if (held && secondsLeft(held) > 0) {
-    const response = await ask('/api/auth/renew', {
+async function renewOutside(): Promise<AccessToken> {
+  if (currentAccess && secondsLeft(currentAccess) > 0) {
+    const response = await fetchChecked('/api/auth/renew', {
       method: 'POST',
-      headers: { authorization: `Bearer ${held.token}` },
+      headers: { authorization: `Bearer ${currentAccess.token}` },
     });
-    return hold(outsideToken(await response.json(), held.user));
+    return installToken(outsideToken(await response.json(), currentAccess.user));
   }
   // the token expired while the device slept; the next page load checks with the provider
-  if (held) throw new Error('the token has ended');
-  if (sessionState().status !== 'starting' || sessionStorage.getItem(asked)) throw new Refused('nobody');
-  sessionStorage.setItem(asked, '1');
+  if (currentAccess) throw new Error('the token has ended');
+  if (sessionState().status !== 'starting' || sessionStorage.getItem(silentCheckKey))
+    throw new IdentityRefused('nobody');
+  sessionStorage.setItem(silentCheckKey, '1');
   const after = location.pathname + location.search + location.hash;
   await manager.signinRedirect({
     prompt: 'none',
     nonce: crypto.randomUUID(),
     // the provider has to return since when the user is signed in, so that an ended session stays ended
-    max_age: longestAge,
-    state: { after, quietly: true } satisfies Asked,
+    max_age: maxAuthAgeSeconds,
+    state: { after, quietly: true } satisfies SignInState,
     redirectMethod: 'replace',
   });
   return new Promise(() => {});
 }
 
-function leave({
+function clearSession({
   refreshFailed,
   tell = false,
   again = false,
@@ -374,14 +377,14 @@ function leave({
   again?: boolean;
 }): void {
   clearTimeout(timer);
-  held = null;
+  currentAccess = null;
   void manager.removeUser();
   setSession({ status: 'guest', user: null, refreshFailed }, { tell, again });
 }
 
-function wait(seconds: number): void {
+function scheduleRenewal(seconds: number): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => void renew(), seconds * 1000);
 }
 
-const secondsLeft = ({ endsAt }: Held): number => (endsAt - Date.now()) / 1000;
+const secondsLeft = ({ endsAt }: AccessToken): number => (endsAt - Date.now()) / 1000;

@@ -1,13 +1,13 @@
 // Guards every automatic reload against loops: once per tab and reason, and never when that cannot be stored.
 const storageKey = 'komawari.reloads';
-const maxKept = 20;
+const maxReasons = 20;
 
 /** Whether a reload may happen; records it. @param reason such as the id of a build; without spaces */
 export function mayReload(reason: string): boolean {
   try {
     const done = (sessionStorage.getItem(storageKey) ?? '').split(' ');
     if (done.includes(reason)) return false;
-    sessionStorage.setItem(storageKey, [...done, reason].slice(-maxKept).join(' '));
+    sessionStorage.setItem(storageKey, [...done, reason].slice(-maxReasons).join(' '));
     return true;
   } catch {
     return false;

@@ -1,10 +1,10 @@
 // Loads chunks without the default handling of a failure (a new build has replaced them, or the network is gone):
 // public/boot.js reloads the page once per build, and shows an error when that does not help.
-import { tryAgain } from '#web/ui/behavior/try-again.ts';
+import { retryLater } from '#web/ui/behavior/try-again.ts';
 import { withoutReload } from '#web/ui/behavior/without-reload.ts';
 
 /** Loads optional code: on failure the page is not reloaded, and the result is null. */
-export async function unlessMissing<T>(load: () => Promise<T>): Promise<T | null> {
+export async function loadOptional<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await withoutReload(load);
   } catch {
@@ -13,12 +13,12 @@ export async function unlessMissing<T>(load: () => Promise<T>): Promise<T | null
 }
 
 /** Loads required code without a reload: retries until it arrives. */
-export async function onceLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await withoutReload(load);
     } catch {
-      await new Promise<void>((resolve) => tryAgain(attempts, resolve));
+      await new Promise<void>((resolve) => retryLater(attempts, resolve));
     }
   }
 }

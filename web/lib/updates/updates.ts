@@ -3,53 +3,54 @@
 import { matchPage } from '#contract/rules/pages.ts';
 import { responseListener } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { interfaceLanguage, watchInterfaceLanguage } from '#web/lib/i18n/i18n.ts';
-import { leaving } from '#web/lib/navigation/routes.ts';
+import { interfaceLanguage, subscribeInterfaceLanguage } from '#web/lib/i18n/i18n.ts';
+import { navigationHooks } from '#web/lib/navigation/routes.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { mayReload } from './guard.ts';
 import { forgetOwned } from './forget-owned.ts';
 import { watchNewestBuild } from './newest-build.ts';
-import { endWorkers, tellWorker, watchWorker } from './worker.ts';
+import { removeWorkers, postToWorker, watchWorker } from './worker.ts';
 
-const own = boot.build?.id ?? '';
+const ownBuild = boot.build?.id ?? '';
 /** Reason why the next navigation has to be a full page load (a build id, or `min:` and a time), or null. */
-let reason: string | null = null;
+let loadReason: string | null = null;
 /**
  * A worker of another build is waiting. It takes over when a page of that build requests it, never during a navigation.
  */
-let waits = false;
+let workerWaits = false;
 /** Last known path of this tab, because `popstate` fires after the path has changed. */
-let here = location.pathname;
+let currentPath = location.pathname;
 
 const isReading = (path: string): boolean => matchPage(path)?.name === 'chapter';
 
 /** To be called once, after the first paint. */
 export function startUpdates(): void {
-  if (own === '') return;
-  leaving.load = (href) => {
-    const from = here;
-    here = new URL(href, location.href).pathname;
-    return loadsAnew(from, here) && go(() => location.assign(href));
+  if (ownBuild === '') return;
+  navigationHooks.loadPage = (href) => {
+    const from = currentPath;
+    currentPath = new URL(href, location.href).pathname;
+    return needsPageLoad(from, currentPath) && loadOnce(() => location.assign(href));
   };
   addEventListener('popstate', () => {
-    const from = here;
-    here = location.pathname;
-    if (from !== here && !leaving.ask && loadsAnew(from, here)) go(() => location.reload());
+    const from = currentPath;
+    currentPath = location.pathname;
+    if (from !== currentPath && !navigationHooks.confirm && needsPageLoad(from, currentPath))
+      loadOnce(() => location.reload());
   });
   watchNewestBuild((id) => {
-    if (id !== own) reason = id;
+    if (id !== ownBuild) loadReason = id;
     // the new build was withdrawn: no reload, unless there is another reason
-    else if (!waits && !reason?.startsWith('min:')) reason = null;
+    else if (!workerWaits && !loadReason?.startsWith('min:')) loadReason = null;
   });
-  responseListener.tell = heardAnswer;
-  followWorker();
+  responseListener.notify = onResponse;
+  syncWorker();
 }
 
 /** Whether a navigation has to be a full page load. Never between chapters, which would interrupt reading. */
-const loadsAnew = (from: string, to: string): boolean => reason !== null && !(isReading(from) && isReading(to));
+const needsPageLoad = (from: string, to: string): boolean => loadReason !== null && !(isReading(from) && isReading(to));
 
-function go(load: () => void): boolean {
-  if (reason === null || !mayReload(reason)) return false;
+function loadOnce(load: () => void): boolean {
+  if (loadReason === null || !mayReload(loadReason)) return false;
   load();
   return true;
 }
@@ -58,29 +59,29 @@ function go(load: () => void): boolean {
  * Handles `x-min-build`, by which an operator replaces pages older than a time: at once, unless that would interrupt
  * the reader.
  */
-function heardAnswer({ headers }: Response): void {
+function onResponse({ headers }: Response): void {
   const moment = headers.get('x-min-build');
   if (moment === null || !(Date.parse(moment) > Date.parse(boot.build!.createdAt))) return;
-  reason ??= `min:${moment}`;
+  loadReason ??= `min:${moment}`;
   const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
-  if (!leaving.ask && !isReading(location.pathname) && !isWriting) go(() => location.reload());
+  if (!navigationHooks.confirm && !isReading(location.pathname) && !isWriting) loadOnce(() => location.reload());
 }
 
-function followWorker(): void {
+function syncWorker(): void {
   if (!boot.serviceWorker) {
-    endWorkers().catch(() => undefined);
+    removeWorkers().catch(() => undefined);
     return;
   }
   watchWorker((found) => {
     // the page already has the build of the worker: nothing has to be loaded
-    if (found.build === own) return found.takeOver();
-    waits = true;
-    reason = found.build;
+    if (found.build === ownBuild) return found.takeOver();
+    workerWaits = true;
+    loadReason = found.build;
     return undefined;
   }).catch(() => undefined);
-  const speak = (): void => tellWorker({ kind: 'language', language: interfaceLanguage() });
-  watchInterfaceLanguage(speak);
-  speak();
+  const sendLanguage = (): void => postToWorker({ kind: 'language', language: interfaceLanguage() });
+  subscribeInterfaceLanguage(sendLanguage);
+  sendLanguage();
   let { status } = sessionState();
   subscribeSession(() => {
     const before = status;
@@ -90,6 +91,6 @@ function followWorker(): void {
     // cached covers reveal what was read; downloaded chapters are retained when only the connection failed
     const signedOut = !now.refreshFailed;
     if (signedOut) forgetOwned();
-    tellWorker({ kind: 'forget', chapters: signedOut });
+    postToWorker({ kind: 'forget', chapters: signedOut });
   });
 }

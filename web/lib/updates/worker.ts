@@ -1,12 +1,12 @@
 // Page side of the service worker: registration, update checks and messages.
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
-import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
+import { prefetchTimeoutMs, workerReplyTimeoutMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 
 const script = '/sw.js';
 
 /** A worker that waits to replace the active one. */
-export interface Waiting {
+export interface WaitingWorker {
   /** Id of the build that it belongs to. */
   build: string;
   takeOver(): void;
@@ -16,11 +16,11 @@ export interface Waiting {
  * Registers the worker and periodically checks for an update. Resolves without one where workers are not supported.
  * @param found called whenever a worker is waiting
  */
-export async function watchWorker(found: (waiting: Waiting) => void): Promise<void> {
+export async function watchWorker(found: (waiting: WaitingWorker) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
   const registration = await container.register(trustedScriptUrl('service-worker', script), { updateViaCache: 'none' });
-  const tell = async (): Promise<void> => {
+  const notifyWaiting = async (): Promise<void> => {
     const { waiting } = registration;
     const build = waiting && (await buildOf(waiting));
     if (build) found({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
@@ -28,11 +28,11 @@ export async function watchWorker(found: (waiting: Waiting) => void): Promise<vo
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
       // the first worker has no active one to wait for
-      if (worker.state === 'installed' && registration.active) void tell();
+      if (worker.state === 'installed' && registration.active) void notifyWaiting();
     });
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
-  if (registration.waiting) void tell();
+  if (registration.waiting) void notifyWaiting();
 
   let checked = performance.now();
   const check = (): void => {
@@ -47,7 +47,7 @@ export async function watchWorker(found: (waiting: Waiting) => void): Promise<vo
 function buildOf(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, messageMs, null);
+    const timer = setTimeout(resolve, workerReplyTimeoutMs, null);
     port1.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
       port1.close();
@@ -59,13 +59,13 @@ function buildOf(worker: ServiceWorker): Promise<string | null> {
 }
 
 /** Updates workers registered before the site disabled them; their URL then serves one that unregisters itself. */
-export async function endWorkers(): Promise<void> {
+export async function removeWorkers(): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   for (const registration of (await container?.getRegistrations()) ?? []) await registration.update();
 }
 
 /** @param message `language`: the interface language has changed. `forget`: the account is no longer signed in */
-export function tellWorker(
+export function postToWorker(
   message: { kind: 'language'; language: InterfaceLanguage } | { kind: 'forget'; chapters: boolean },
 ): void {
   const container = (navigator as Partial<Navigator>).serviceWorker;
@@ -73,11 +73,11 @@ export function tellWorker(
 }
 
 /** Caches the code of the reader for offline use. Rejects when it did not arrive or the storage is full. */
-export async function keepReader(): Promise<void> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no worker')), codeMs);
+export async function cacheReader(): Promise<void> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no worker')), prefetchTimeoutMs);
   });
-  const { active } = await Promise.race([navigator.serviceWorker.ready, late]);
+  const { active } = await Promise.race([navigator.serviceWorker.ready, timeout]);
   const { port1, port2 } = new MessageChannel();
   const done = new Promise<void>((resolve, reject) => {
     port1.addEventListener('message', ({ data }) =>
@@ -86,5 +86,5 @@ export async function keepReader(): Promise<void> {
     port1.start();
   });
   active?.postMessage({ kind: 'keep-reader' }, [port2]);
-  await Promise.race([done, late]).finally(() => port1.close());
+  await Promise.race([done, timeout]).finally(() => port1.close());
 }

@@ -9,7 +9,7 @@ interface Pixels {
   rgba: Uint8ClampedArray;
 }
 
-export interface Looked {
+export interface PageBorders {
   /** `soft` keeps faint tones, `strong` treats them as paper; null if nothing would be left. */
   soft: Clip | null;
   strong: Clip | null;
@@ -24,11 +24,11 @@ export interface Looked {
 const soft = { tone: 14, dust: 0.001, max: 0.25 };
 const strong = { tone: 48, dust: 0.006, max: 0.4 };
 /** Margin left around the content, as a share of the page. */
-const air = 0.004;
+const cropMargin = 0.004;
 /** Smallest crop, as a share of the page: less is not worth changing the page's shape. */
-const worth = 0.008;
+const minCrop = 0.008;
 
-export function lookAt({ width, height, rgba }: Pixels): Looked {
+export function findBorders({ width, height, rgba }: Pixels): PageBorders {
   const edge = edgeColour({ width, height, rgba });
   const find = (how: typeof soft): Clip | null => {
     const isInk = (x: number, y: number): boolean => {
@@ -49,8 +49,8 @@ export function lookAt({ width, height, rgba }: Pixels): Looked {
       return maxLines;
     };
     const share = (lines: number, all: number): number => {
-      const found = lines / all - air;
-      return found > worth ? found : 0;
+      const found = lines / all - cropMargin;
+      return found > minCrop ? found : 0;
     };
     const clip = {
       left: share(
@@ -102,8 +102,8 @@ function edgeColour({ width, height, rgba }: Pixels): Colour {
     look(0, y);
     look(width - 1, y);
   }
-  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  return [middle(seen[0]), middle(seen[1]), middle(seen[2])];
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return [median(seen[0]), median(seen[1]), median(seen[2])];
 }
 
 const hex = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -4,42 +4,42 @@ import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 import { uncut, type Clip, type Crops } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
-import type { Looked } from './find-borders.ts';
-import type { Answer, Ask } from './worker.ts';
+import type { PageBorders } from './find-borders.ts';
+import type { BorderResult, BorderRequest } from './worker.ts';
 // oxlint-disable-next-line import/default -- the build makes it
 import address from './worker.ts?worker&url';
 
-const nothing: ReadonlyMap<number, Looked | null> = new Map();
+const nothing: ReadonlyMap<number, PageBorders | null> = new Map();
 
 /**
  * @param on whether any setting needs the borders
  * @param pagesKey identifies the set of pages
  */
-function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): ReadonlyMap<number, Looked | null> {
+function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): ReadonlyMap<number, PageBorders | null> {
   const [seen, setSeen] = useState({ key: pagesKey, pages: nothing });
   useEffect(() => {
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
     const worker = new Worker(trustedScriptUrl('borders', address), { type: 'module' });
-    const asked = new Set<number>();
+    const requested = new Set<number>();
     // each page is analyzed once, when it has loaded; one evicted meanwhile is read from the browser's HTTP cache
-    const ask = (): void => {
+    const requestLoaded = (): void => {
       for (const [index, state] of loaded.states().entries()) {
         const page = index + 1;
-        if (state !== 'loaded' || asked.has(page)) continue;
-        asked.add(page);
+        if (state !== 'loaded' || requested.has(page)) continue;
+        requested.add(page);
         const file = loaded.pictureOf(page);
         const source = file instanceof Blob ? file : new URL(loaded.urlOf(page), location.href).href;
-        worker.postMessage({ page, source } satisfies Ask);
+        worker.postMessage({ page, source } satisfies BorderRequest);
       }
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<BorderResult>) => {
       setSeen((before) => ({
         key: pagesKey,
-        pages: new Map(before.key === pagesKey ? before.pages : nothing).set(data.page, data.looked),
+        pages: new Map(before.key === pagesKey ? before.pages : nothing).set(data.page, data.borders),
       }));
     });
-    ask();
-    const stop = loaded.subscribe(ask);
+    requestLoaded();
+    const stop = loaded.subscribe(requestLoaded);
     return () => {
       stop();
       worker.terminate();
@@ -61,7 +61,7 @@ export function useBorders(
   { crop, background }: Pick<ReaderSettings, 'crop' | 'background'>,
   pagesKey: string,
 ): Borders {
-  const looked = useLooked(loaded, crop !== 'off' || background === 'auto', pagesKey);
+  const looked = usePageBorders(loaded, crop !== 'off' || background === 'auto', pagesKey);
   const crops = useMemo((): Crops => {
     if (crop === 'off') return noCrops;
     const clips = [...looked].map(([page, found]): [number, Clip] => [page, found?.[crop] ?? uncut]);

@@ -1,19 +1,19 @@
 // Worker that finds page borders off the main thread: receives a picture as a file or a URL, posts back the borders.
-import { lookAt, type Looked } from './find-borders.ts';
+import { findBorders, type PageBorders } from './find-borders.ts';
 
-export interface Ask {
+export interface BorderRequest {
   page: number;
   /** The file or its URL. */
   source: Blob | string;
 }
-export interface Answer {
+export interface BorderResult {
   page: number;
   /** Null if the picture could not be loaded or decoded. */
-  looked: Looked | null;
+  borders: PageBorders | null;
 }
 
 /** Maximum length of the longer side in the analysis, in px: borders are found as well in a small picture. */
-const longest = 640;
+const maxSidePx = 640;
 
 async function fetchFile(url: string): Promise<Blob> {
   const answer = await fetch(url, { mode: 'cors', credentials: 'omit', cache: 'force-cache' });
@@ -21,9 +21,9 @@ async function fetchFile(url: string): Promise<Blob> {
   return answer.blob();
 }
 
-async function look(source: Blob | string): Promise<Looked> {
+async function analyze(source: Blob | string): Promise<PageBorders> {
   const picture = await createImageBitmap(typeof source === 'string' ? await fetchFile(source) : source);
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
   const [width, height] = [
     Math.max(1, Math.round(picture.width * scale)),
     Math.max(1, Math.round(picture.height * scale)),
@@ -35,10 +35,10 @@ async function look(source: Blob | string): Promise<Looked> {
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
-  return lookAt({ width, height, rgba: context.getImageData(0, 0, width, height).data });
+  return findBorders({ width, height, rgba: context.getImageData(0, 0, width, height).data });
 }
 
-addEventListener('message', ({ data: { page, source } }: MessageEvent<Ask>) => {
-  const tell = (looked: Looked | null): void => postMessage({ page, looked } satisfies Answer);
-  look(source).then(tell, () => tell(null));
+addEventListener('message', ({ data: { page, source } }: MessageEvent<BorderRequest>) => {
+  const tell = (borders: PageBorders | null): void => postMessage({ page, borders } satisfies BorderResult);
+  analyze(source).then(tell, () => tell(null));
 });

@@ -4,7 +4,7 @@ import type { KnownAction } from '#contract/endpoints/reader-choices.ts';
 import type { SettingsMap } from '../settings/settings-map.ts';
 
 /** Default keys of every action, as `KeyboardEvent.key` values; `Shift+` is the only supported modifier. */
-const usualKeys = {
+const defaultKeys = {
   left: ['ArrowLeft', 'a'],
   right: ['ArrowRight', 'd'],
   up: ['ArrowUp', 'w'],
@@ -34,10 +34,10 @@ const usualKeys = {
   close: ['Escape'],
 } as const satisfies Record<KnownAction, readonly string[]>;
 
-export type ReaderAction = keyof typeof usualKeys;
+export type ReaderAction = keyof typeof defaultKeys;
 export type Bindings = Readonly<Record<ReaderAction, readonly string[]>>;
 
-export const readerActions = Object.keys(usualKeys) as ReaderAction[];
+export const readerActions = Object.keys(defaultKeys) as ReaderAction[];
 export const maxKeys = 5;
 /** The action that cannot be rebound: without it nothing could be closed. */
 export const fixedAction: ReaderAction = 'close';
@@ -46,22 +46,22 @@ export const fixedAction: ReaderAction = 'close';
 export function bindingsOf(lines: SettingsMap): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
-      const own = action === fixedAction ? undefined : lines[lineOf(action)]?.[1];
+      const own = action === fixedAction ? undefined : lines[bindingKey(action)]?.[1];
       // drops reserved keys that were bound before they were rejected
       const free = Array.isArray(own) ? (own as string[]).filter((key) => ownerOf(key) === null) : null;
-      return [action, free ?? usualKeys[action]];
+      return [action, free ?? defaultKeys[action]];
     }),
   ) as unknown as Bindings;
 }
 
-export const lineOf = (action: ReaderAction): string => `account keys.${action}`;
-export const isUsual = (action: ReaderAction, bindings: Bindings): boolean =>
-  bindings[action].join('\n') === usualKeys[action].join('\n');
+export const bindingKey = (action: ReaderAction): string => `account keys.${action}`;
+export const isDefaultBinding = (action: ReaderAction, bindings: Bindings): boolean =>
+  bindings[action].join('\n') === defaultKeys[action].join('\n');
 
 /** Actions that may share a key with `auto`: in strips the key starts auto-advance, in paged modes it turns. */
-const sharing: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
+const sharedWithAuto: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
 const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
-  (a === 'auto' && sharing.includes(b)) || (b === 'auto' && sharing.includes(a));
+  (a === 'auto' && sharedWithAuto.includes(b)) || (b === 'auto' && sharedWithAuto.includes(a));
 
 /** The action that is already bound to a key, if the two cannot share it. */
 export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
@@ -71,7 +71,7 @@ export function conflictOf(key: string, action: ReaderAction, bindings: Bindings
 }
 
 /** Keys labeled with a word; its text is `reader.keyName.…`. */
-const worded = {
+const keyWords = {
   Home: 'home',
   End: 'end',
   Escape: 'escape',
@@ -84,7 +84,7 @@ const worded = {
   Delete: 'delete',
   Insert: 'insert',
 } as const;
-type KeyWord = (typeof worded)[keyof typeof worded];
+type KeyWord = (typeof keyWords)[keyof typeof keyWords];
 
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
@@ -104,7 +104,7 @@ export function capOf(key: string): KeyCap {
     key,
     shift,
     sign: signOf(plain),
-    word: Object.hasOwn(worded, plain) ? worded[plain as keyof typeof worded] : null,
+    word: Object.hasOwn(keyWords, plain) ? keyWords[plain as keyof typeof keyWords] : null,
   };
 }
 
@@ -139,11 +139,11 @@ export function ownerOf(key: string): KeyOwner | null {
   return browserKeys.test(plain) ? 'browser' : null;
 }
 
-const silent = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
+const ignoredKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
 
 /** The binding name of a key press, or null if it cannot be bound. */
 export function keyName(press: KeyPress): string | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || silent.has(press.key)) return null;
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || ignoredKeys.has(press.key)) return null;
   const key = latinKey(press);
   // a symbol that needs Shift already implies it
   const shifted = press.shiftKey && (key.length > 1 || key === ' ' || /^\p{L}$/u.test(key));
@@ -158,10 +158,10 @@ export function actionOf(press: KeyPress, bindings: Bindings, runs = false): Rea
   const action = (meant.length > 1 ? meant.find((each) => (each === 'auto') === runs) : meant[0]) ?? null;
   if (action === 'close' || press.focus === null) return action;
   if (press.focus === 'press') return key.endsWith(' ') || key === 'Enter' ? null : action;
-  return press.focus === 'text' || moving.test(key) ? null : action;
+  return press.focus === 'text' || navigationKeys.test(key) ? null : action;
 }
 
-const moving = /(Arrow|Page)\w+$| $|(Home|End)$/;
+const navigationKeys = /(Arrow|Page)\w+$| $|(Home|End)$/;
 
 function latinKey({ key, code, shiftKey }: KeyPress): string {
   if (key.length !== 1) return key;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Marks the document while Tab moves the focus. The page area always has the focus, so that keys scroll it; its focus
  * ring is useful only after arriving there with Tab.
  */
-export function useTabbing(): void {
+export function useTabFocusMark(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     const press = ({ key }: KeyboardEvent): void => {

@@ -3,12 +3,12 @@ import { beginWork } from '#web/lib/render/pending-work.ts';
 import { pendingPeriod } from '../pending-period.ts';
 import type { Tap } from './zones.ts';
 
-const movedPx = 10;
+const maxTapMovePx = 10;
 const refocusMs = 250;
 const flingMs = 80;
 /** Two taps so soon and so close to each other are one double tap. */
-const doubleMs = 260;
-const doublePx = 32;
+const doubleTapMs = 260;
+const doubleTapPx = 32;
 
 /**
  * Handlers for an area with tap zones. Ignored are clicks on controls, the end of a drag, the click that only brings
@@ -53,7 +53,8 @@ export function useTaps(options: {
     waiting.current = null;
     first?.drop();
     const waits = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
-    if (waits && first && Math.hypot(first.x - x, first.y - y) < doublePx) return latest.current.onDoubleTap({ x, y });
+    if (waits && first && Math.hypot(first.x - x, first.y - y) < doubleTapPx)
+      return latest.current.onDoubleTap({ x, y });
     // a waiting tap that turns still counts if the next one is elsewhere
     if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
     if (!waits) latest.current.onTap(tap);
@@ -63,7 +64,7 @@ export function useTaps(options: {
         waiting.current = null;
         done();
         latest.current.onTap(tap);
-      }, doubleMs);
+      }, doubleTapMs);
       const drop = (): void => {
         clearTimeout(timer);
         done();
@@ -86,7 +87,7 @@ export function useTaps(options: {
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;
       const { x, y, ignored } = from.current;
-      if (ignored || Math.hypot(event.clientX - x, event.clientY - y) > movedPx) return;
+      if (ignored || Math.hypot(event.clientX - x, event.clientY - y) > maxTapMovePx) return;
       const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
       const tap = latest.current.zoneAt((event.clientX - left) / width, (event.clientY - top) / height);
       tapped(tap, event.clientX, event.clientY);

@@ -1,6 +1,6 @@
 // The visible part of a picture: shares of it that are cut off at each side, by cropping its borders or halving it.
 import type { Direction, Size } from './layout.ts';
-import type { Part, Sheet } from './spreads.ts';
+import type { SheetPart, Sheet } from './spreads.ts';
 
 /** Shares that are cut off at each side, 0 to 1 of the picture's width or height. */
 export interface Clip {
@@ -16,7 +16,7 @@ export const uncut: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 
 /** The borders of each page that has been looked at, 1-based. */
 export type Crops = ReadonlyMap<number, Clip>;
 
-const least = (clips: readonly Clip[]): Clip => ({
+const smallestClip = (clips: readonly Clip[]): Clip => ({
   left: Math.min(...clips.map(({ left }) => left)),
   top: Math.min(...clips.map(({ top }) => top)),
   right: Math.min(...clips.map(({ right }) => right)),
@@ -29,7 +29,7 @@ const least = (clips: readonly Clip[]): Clip => ({
  */
 export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
   if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => halfOf(part, direction));
-  const shared = least(parts.map(({ page }) => crops.get(page)!));
+  const shared = smallestClip(parts.map(({ page }) => crops.get(page)!));
   return parts.map((part) => {
     const half = halfOf(part, direction);
     if (half === uncut) return shared;
@@ -39,7 +39,7 @@ export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direc
   });
 }
 
-function halfOf({ half }: Part, direction: Direction): Clip {
+function halfOf({ half }: SheetPart, direction: Direction): Clip {
   if (half === null) return uncut;
   const leftSide = (half === 'first') === (direction === 'ltr');
   return leftSide ? { ...uncut, right: 0.5 } : { ...uncut, left: 0.5 };

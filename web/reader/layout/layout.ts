@@ -39,25 +39,25 @@ export const runsDown = (mode: Mode): boolean => mode === 'strip' || mode === 'g
 /** Tags that select a strip only if the pages are tall. */
 const weakStripTags = ['Web Comic', '4-Koma'];
 const stripOrigins = ['ko', 'zh', 'zh-hk'];
-const measured = 3;
-const extreme = 21 / 9;
+const measuredPages = 3;
+const extremeRatio = 21 / 9;
 /**
  * Ratio of height to width that printed pages never reach; below it a tag or an origin alone does not select a strip.
  */
-const tallerThanPages = 1.8;
+const minTallRatio = 1.8;
 
 export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
   if (layout) return { mode: layout === 'paged' ? 'single' : layout, why: 'chapter' };
-  const first = pages.slice(0, measured);
+  const first = pages.slice(0, measuredPages);
   const every = (test: (ratio: number) => boolean): boolean =>
     first.length > 0 && first.every(({ width, height }) => test(height / width));
   if (tags.includes('Long Strip')) return { mode: 'strip', why: 'tag', tag: 'Long Strip' };
   const weak = weakStripTags.find((tag) => tags.includes(tag));
-  const tall = every((ratio) => ratio > tallerThanPages);
+  const tall = every((ratio) => ratio > minTallRatio);
   if (weak && tall) return { mode: 'strip', why: 'tag', tag: weak };
-  if (every((ratio) => ratio > extreme)) return { mode: 'strip', why: 'shape' };
+  if (every((ratio) => ratio > extremeRatio)) return { mode: 'strip', why: 'shape' };
   if (tall && stripOrigins.includes(originalLanguage)) return { mode: 'strip', why: 'origin' };
-  if (every((ratio) => ratio < 1 / extreme)) return { mode: 'wide', why: 'shape' };
+  if (every((ratio) => ratio < 1 / extremeRatio)) return { mode: 'wide', why: 'shape' };
   return { mode: 'single', why: 'usual' };
 }
 
@@ -65,11 +65,11 @@ export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterSha
 export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size | null): Mode {
   if (settings.mode !== 'auto') return settings.mode;
   const { mode } = autoChoice(shape);
-  return mode === 'single' && settings.doubleIn !== 'never' && room && twoFit(shape.pages, room) ? 'double' : mode;
+  return mode === 'single' && settings.doubleIn !== 'never' && room && twoPagesFit(shape.pages, room) ? 'double' : mode;
 }
 
 /** Whether two pages of the chapter's median shape fit beside each other, each as high as one alone would be. */
-function twoFit(pages: readonly Size[], room: Size): boolean {
+function twoPagesFit(pages: readonly Size[], room: Size): boolean {
   const ratios = pages.map(({ width, height }) => width / height).toSorted((a, b) => a - b);
   const usual = ratios[Math.floor(ratios.length / 2)] ?? 1;
   return pages.length > 1 && usual < 1 && 2 * usual * room.height <= room.width;
@@ -155,10 +155,10 @@ export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): 
   return distinct;
 }
 
-const wideWindow = 1024;
+const wideWindowPx = 1024;
 
 /** Width of a long strip in percent of the window: the reader's setting, else by the window's width. */
 export function stripWidthOf({ stripWidth }: ReaderSettings, windowWidth: number): number {
   if (stripWidth > 0) return stripWidth;
-  return windowWidth >= wideWindow ? 60 : 100;
+  return windowWidth >= wideWindowPx ? 60 : 100;
 }

@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 
 const storageKey = 'komawari.reader.place';
 
-interface Left extends Place {
+interface StoredPlace extends Place {
   chapter: string;
   /** The page number in the URL when the place was stored. */
   at: number;
@@ -12,7 +12,7 @@ interface Left extends Place {
 
 export function rememberPlace(chapter: string, at: number, { page, share }: Place): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ chapter, at, page, share } satisfies Left));
+    sessionStorage.setItem(storageKey, JSON.stringify({ chapter, at, page, share } satisfies StoredPlace));
   } catch {
     // without storage a reload begins at the top of the page
   }
@@ -21,7 +21,7 @@ export function rememberPlace(chapter: string, at: number, { page, share }: Plac
 /** The place where this chapter was left at this page, or null. */
 export function rememberedPlace(chapter: string, at: number): Place | null {
   try {
-    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Left> | null;
+    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<StoredPlace> | null;
     if (left?.chapter !== chapter || left.at !== at) return null;
     const { page, share } = left;
     return typeof page === 'number' && typeof share === 'number' && share >= 0 && share <= 1 ? { page, share } : null;

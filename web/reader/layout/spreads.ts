@@ -8,7 +8,7 @@ export interface SheetPage extends Size {
   alone: boolean;
 }
 
-export interface Part {
+export interface SheetPart {
   /** 1-based. */
   page: number;
   /** The half of a split page that is read first or second; null for a whole page. */
@@ -18,7 +18,7 @@ export interface Part {
 /** The pages in sight at a time. */
 export interface Sheet {
   /** One or two, in reading order. */
-  parts: readonly Part[];
+  parts: readonly SheetPart[];
   /** Side of a single page in its pair, the other side staying empty; null if it has the whole sheet. */
   side: 'first' | 'second' | null;
   /** Whether a wide page is rotated by 90 degrees. */
@@ -34,13 +34,13 @@ interface SheetOptions {
   skipCredits: boolean;
 }
 
-const wider = 1.25;
+const wideRatio = 1.25;
 
 /** Pages that are two in one: landscape, and clearly wider in shape than most of the chapter. 1-based. */
 export function widePagesOf(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width, height }) => width / height));
   const wide = pages.flatMap(({ width, height }, index) =>
-    width > height && width / height > wider * usual ? [index + 1] : [],
+    width > height && width / height > wideRatio * usual ? [index + 1] : [],
   );
   return new Set(wide);
 }
@@ -48,7 +48,7 @@ export function widePagesOf(pages: readonly Size[]): Set<number> {
 /** Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based. */
 export function overWidePages(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width }) => width));
-  return new Set(pages.flatMap(({ width }, index) => (width > wider * usual ? [index + 1] : [])));
+  return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * usual ? [index + 1] : [])));
 }
 
 /** The most common value, rounded to two digits; the smaller one of a tie. */
@@ -93,8 +93,8 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
   const { double, widePages, alone, skipCredits } = options;
   const wide = widePagesOf(pages);
   const sheets: Sheet[] = [];
-  let waiting: Part | null = null;
-  const put = (parts: Part[], side: Sheet['side'] = null, turned = false): void =>
+  let waiting: SheetPart | null = null;
+  const put = (parts: SheetPart[], side: Sheet['side'] = null, turned = false): void =>
     void sheets.push({ parts, side, turned });
   const flush = (): void => {
     if (waiting) put([waiting], 'first');
@@ -103,7 +103,7 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
   for (const [index, { width, height, ...rest }] of pages.entries()) {
     if (isSkipped({ width, height, ...rest }, skipCredits, pages)) continue;
     const page = index + 1;
-    const whole: Part = { page, half: null };
+    const whole: SheetPart = { page, half: null };
     const isWide = wide.has(page);
     if (double) {
       if (isWide || width > height) {
@@ -126,7 +126,7 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
 }
 
 /** Index of the sheet that shows a page; for a skipped page the next one that is shown. -1 only without any sheets. */
-export function sheetAt(sheets: readonly Sheet[], page: number, half: Part['half'] = null): number {
+export function sheetAt(sheets: readonly Sheet[], page: number, half: SheetPart['half'] = null): number {
   const exact = sheets.findIndex(({ parts }) =>
     parts.some((part) => part.page === page && (half === null || part.half === half)),
   );

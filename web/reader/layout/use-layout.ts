@@ -74,12 +74,12 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const direction = directionOf(settings, shape, mode);
   const double = isDouble(mode, settings, room);
 
-  const shiftLine = `pages:${pages.hash} shifts`;
-  const kept = useEntries()[shiftLine]?.[1];
+  const shiftsKey = `pages:${pages.hash} shifts`;
+  const kept = useEntries()[shiftsKey]?.[1];
   const shifts = Array.isArray(kept) ? (kept as readonly number[]) : none;
   const skip = settings.credits === 'skip';
   const alone = useMemo(() => {
-    const first = firstOf(settings.spreadStart, pages.firstSide, direction);
+    const first = firstPageRule(settings.spreadStart, pages.firstSide, direction);
     return pagesAlone(pages.pages, first, shifts, skip);
   }, [settings.spreadStart, pages, direction, shifts, skip]);
   const { widePages } = settings;
@@ -94,9 +94,9 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const shift = useCallback(
     (page: number) => {
       const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
-      putEntry(shiftLine, next.length > 0 ? next : undefined);
+      putEntry(shiftsKey, next.length > 0 ? next : undefined);
     },
-    [shifts, shiftLine],
+    [shifts, shiftsKey],
   );
   return {
     ...control,
@@ -113,7 +113,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     sheets,
     skipped,
     shift,
-    clearShifts: useCallback(() => putEntry(shiftLine, undefined), [shiftLine]),
+    clearShifts: useCallback(() => putEntry(shiftsKey, undefined), [shiftsKey]),
     shifts,
     alone,
     firstAlone: alone.has(1),
@@ -123,7 +123,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
 const none: readonly number[] = [];
 
 /** Whether the first page stands alone: as the reader has set, else by the side that it stands on; null if unknown. */
-function firstOf(
+function firstPageRule(
   chosen: 'auto' | 'alone' | 'pair',
   side: 'left' | 'right' | null,
   direction: Direction,

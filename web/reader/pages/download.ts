@@ -1,6 +1,6 @@
 // Downloads a file with progress. Received bytes survive a lost connection: the next attempt requests the rest with a
 // Range header. Only a stalled transfer times out, never a long one: a large page on a slow connection takes its time.
-import { silenceMs } from '#web/lib/render/times.ts';
+import { downloadStallMs } from '#web/lib/render/times.ts';
 
 /** The bytes of a file that have been received so far. */
 export interface PartialFile {
@@ -23,7 +23,7 @@ export interface DownloadOptions {
 }
 
 /** The server has responded, but not with the whole picture. */
-export class BadAnswer extends Error {}
+export class BadResponse extends Error {}
 
 /** @throws when the download is aborted, cut off, stalled for too long, or no image */
 export async function download(
@@ -32,31 +32,34 @@ export async function download(
 ): Promise<Blob> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = (): void => {
+  const restartTimer = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new DOMException('Nothing arrives any more', 'TimeoutError')), silenceMs);
+    timer = setTimeout(
+      () => silence.abort(new DOMException('Nothing arrives any more', 'TimeoutError')),
+      downloadStallMs,
+    );
   };
-  listen();
+  restartTimer();
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       signal: AbortSignal.any([signal, silence.signal]),
       priority: urgent ? 'high' : 'low',
       ...(file.received > 0 && { headers: { range: `bytes=${file.received}-` } }),
     });
-    listen();
-    const type = begin(file, answer);
+    restartTimer();
+    const type = begin(file, response);
     onProgress?.();
-    for (const body = answer.body!.getReader(); ;) {
+    for (const body = response.body!.getReader(); ;) {
       const { done, value } = await body.read();
       if (done) break;
       file.chunks.push(value);
       file.received += value.length;
-      listen();
+      restartTimer();
       onProgress?.();
     }
     if (file.received > (file.total ?? file.received)) throw restart(file, 'more than the whole file');
     // some connections are cut off without an error
-    if (file.received < (file.total ?? 1)) throw new BadAnswer('the file was cut off');
+    if (file.received < (file.total ?? 1)) throw new BadResponse('the file was cut off');
     const whole = new Blob(file.chunks, { type });
     Object.assign(file, emptyFile());
     return whole;
@@ -75,8 +78,8 @@ function begin(file: PartialFile, { status, headers }: Response): string {
   const type = headers.get('content-type') ?? '';
   const etag = headers.get('etag');
   if (status === 416) throw restart(file, '416 for a part of a picture');
-  if (status !== 200 && status !== 206) throw new BadAnswer(`${status} for a picture`);
-  if (!type.startsWith('image/')) throw new BadAnswer(`${type} for a picture`);
+  if (status !== 200 && status !== 206) throw new BadResponse(`${status} for a picture`);
+  if (!type.startsWith('image/')) throw new BadResponse(`${type} for a picture`);
   if (status === 206) {
     // other origins may not expose the header (CORS)
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
@@ -93,5 +96,5 @@ function begin(file: PartialFile, { status, headers }: Response): string {
 
 function restart(file: PartialFile, why: string): Error {
   Object.assign(file, emptyFile());
-  return new BadAnswer(why);
+  return new BadResponse(why);
 }

@@ -1,21 +1,21 @@
 // Loads a page's picture: as bytes with progress, or in an `<img>` from an origin that forbids reading it (no CORS).
-import { BadAnswer, download, type DownloadOptions } from './download.ts';
+import { BadResponse, download, type DownloadOptions } from './download.ts';
 
 /** Origins that serve images to `<img>` alone. */
-const unreadable = new Set<string>();
+const noCorsOrigins = new Set<string>();
 
 /** @throws when the picture does not arrive */
 export async function loadPicture(url: string, options: DownloadOptions): Promise<Blob | HTMLImageElement> {
   const { origin } = new URL(url, location.href);
-  if (unreadable.has(origin)) return loadElement(url, options.signal);
+  if (noCorsOrigins.has(origin)) return loadElement(url, options.signal);
   try {
     return await download(url, options);
   } catch (error) {
     const refused = error instanceof TypeError && options.file.received === 0 && origin !== location.origin;
-    if (error instanceof BadAnswer || !refused || options.signal.aborted) throw error;
+    if (error instanceof BadResponse || !refused || options.signal.aborted) throw error;
     // a CORS refusal looks like a lost connection: if an `<img>` can show the picture all the same, it was a refusal
     const image = await loadElement(url, options.signal);
-    unreadable.add(origin);
+    noCorsOrigins.add(origin);
     return image;
   }
 }

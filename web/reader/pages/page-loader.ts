@@ -27,7 +27,7 @@ export interface PageLoader {
    */
   want: (pages: readonly number[], inSight?: number) => void;
   /** Whether every wanted page has been loaded or has failed. */
-  atRest: () => boolean;
+  isIdle: () => boolean;
   /** Reports that a picture marked as loaded is not available after all. */
   fail: (page: number) => void;
   retry: (page: number) => void;
@@ -36,23 +36,23 @@ export interface PageLoader {
   rest: () => void;
 }
 
-const atOnce = 3;
+const maxParallel = 3;
 /** Automatic retries of a failed page. */
-const ownRetries = 1;
+const maxAutoRetries = 1;
 /** An attempt that received at least this many bytes was no failure: the next one resumes from there. */
-const worthwhileBytes = 64 * 1024;
+const minProgressBytes = 64 * 1024;
 /** Grace period: a page in sight that arrives sooner than this does not interrupt the preloading. */
 export const pauseAfterMs = 300;
 /** Maximum number of partial downloads retained in order to resume them. */
-const keptHalves = 4;
+const maxPartialFiles = 4;
 /** Maximum bytes of pages that are no longer wanted, retained for turning back. */
-const keptBytes = 24 * 1024 * 1024;
+const maxCachedBytes = 24 * 1024 * 1024;
 
-/** @param again URLs of the pages from the second attempt on */
+/** @param retryUrls URLs of the pages from the second attempt on */
 export function createPageLoader(
   urls: readonly string[],
   load: LoadImage,
-  again: readonly string[] = urls,
+  retryUrls: readonly string[] = urls,
 ): PageLoader {
   let states: PageState[] = urls.map(() => 'waiting');
   let wanted: number[] = [];
@@ -62,25 +62,25 @@ export function createPageLoader(
   const failures = urls.map(() => 0);
   const running = new Map<number, AbortController>();
   /** Partial downloads, the oldest first. */
-  const halves = new Map<number, PartialFile>();
+  const partialFiles = new Map<number, PartialFile>();
   const kept = new Map<number, unknown>();
   const listeners = new Set<() => void>();
   const progressListeners = new Set<() => void>();
 
   const urlOf = (page: number): string => {
     const attempt = attempts[page - 1] ?? 0;
-    return attempt > 0 ? `${again[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
+    return attempt > 0 ? `${retryUrls[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
   };
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const tellProgress = (): void => {
+  const notifyProgress = (): void => {
     for (const listener of progressListeners) listener();
   };
   const mark = (page: number, state: PageState): void => {
     if (states[page - 1] === state) return;
     states = states.with(page - 1, state);
-    tell();
+    notify();
   };
   const stop = (page: number): void => {
     running.get(page)?.abort();
@@ -91,9 +91,9 @@ export function createPageLoader(
   const missingInSight = (): number[] => wanted.slice(0, inSight).filter(isMissing);
 
   const fileOf = (page: number): PartialFile => {
-    const file = halves.get(page) ?? emptyFile();
-    halves.delete(page);
-    halves.set(page, file);
+    const file = partialFiles.get(page) ?? emptyFile();
+    partialFiles.delete(page);
+    partialFiles.set(page, file);
     return file;
   };
   const start = (page: number, urgent: boolean): void => {
@@ -101,29 +101,29 @@ export function createPageLoader(
     const file = fileOf(page);
     const before = file.received;
     running.set(page, control);
-    const settle = (done: () => void): void => {
+    const finish = (done: () => void): void => {
       if (control.signal.aborted) return;
       running.delete(page);
       done();
       proceed();
-      tellProgress();
+      notifyProgress();
     };
     const arrived = (picture: unknown): void =>
-      settle(() => {
-        halves.delete(page);
+      finish(() => {
+        partialFiles.delete(page);
         kept.set(page, picture);
-        if (states[page - 1] === 'loaded') tell();
+        if (states[page - 1] === 'loaded') notify();
         else mark(page, 'loaded');
       });
-    const lost = (): void => settle(() => failed(page, file.received - before >= worthwhileBytes));
-    load(urlOf(page), { signal: control.signal, file, urgent, onProgress: tellProgress }).then(arrived, lost);
-    tellProgress();
+    const lost = (): void => finish(() => failed(page, file.received - before >= minProgressBytes));
+    load(urlOf(page), { signal: control.signal, file, urgent, onProgress: notifyProgress }).then(arrived, lost);
+    notifyProgress();
   };
-  const failed = (page: number, gotOn = false): void => {
+  const failed = (page: number, madeProgress = false): void => {
     kept.delete(page);
     attempts[page - 1]! += 1;
-    failures[page - 1] = gotOn ? 0 : failures[page - 1]! + 1;
-    mark(page, failures[page - 1]! > ownRetries ? 'failed' : 'waiting');
+    failures[page - 1] = madeProgress ? 0 : failures[page - 1]! + 1;
+    mark(page, failures[page - 1]! > maxAutoRetries ? 'failed' : 'waiting');
   };
   const proceed = (): void => {
     const urgent = missingInSight();
@@ -135,7 +135,7 @@ export function createPageLoader(
     clearTimeout(pausing);
     pausing = undefined;
     for (const page of wanted) {
-      if (running.size >= atOnce) return;
+      if (running.size >= maxParallel) return;
       if (isMissing(page) && !running.has(page)) start(page, false);
     }
   };
@@ -147,13 +147,13 @@ export function createPageLoader(
   };
   const drop = (still: ReadonlySet<number>): void => {
     for (const page of running.keys()) if (!still.has(page)) stop(page);
-    const old = [...halves.keys()].filter((page) => !still.has(page));
-    for (const page of old.slice(0, Math.max(0, old.length - keptHalves))) halves.delete(page);
+    const old = [...partialFiles.keys()].filter((page) => !still.has(page));
+    for (const page of old.slice(0, Math.max(0, old.length - maxPartialFiles))) partialFiles.delete(page);
     let bytes = 0;
     for (const [page, picture] of [...kept].toReversed()) {
       if (still.has(page)) continue;
       bytes += picture instanceof Blob ? picture.size : Infinity;
-      if (bytes > keptBytes) kept.delete(page);
+      if (bytes > maxCachedBytes) kept.delete(page);
     }
   };
   const reopen = (page: number): void => {
@@ -172,7 +172,7 @@ export function createPageLoader(
     },
     progressOf: (page) => {
       if (!running.has(page)) return undefined;
-      const { received = 0, total = null } = halves.get(page) ?? {};
+      const { received = 0, total = null } = partialFiles.get(page) ?? {};
       return total === null ? null : Math.min(1, received / total);
     },
     subscribeProgress: (listener) => {
@@ -187,10 +187,10 @@ export function createPageLoader(
       drop(new Set(wanted));
       proceed();
     },
-    atRest: () => !wanted.some(isMissing),
+    isIdle: () => !wanted.some(isMissing),
     fail: (page) => {
       stop(page);
-      halves.delete(page);
+      partialFiles.delete(page);
       failed(page);
       proceed();
     },

@@ -24,7 +24,7 @@ export function saverChoices(chosen: Saver): readonly Saver[] {
   return choices.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
 }
 
-export function useSaving(saver: Saver): boolean {
+export function useDataSaver(saver: Saver): boolean {
   const metered = useSyncExternalStore(subscribe, isMetered);
   return saver === 'on' || (saver === 'metered' && metered);
 }

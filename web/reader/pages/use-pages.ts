@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
-import { pageAddress } from '#web/lib/downloads/cache-names.ts';
+import { downloadedPageUrl } from '#web/lib/downloads/cache-names.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import type { PageState } from '#web/ui/layout/PageBar.tsx';
@@ -26,12 +26,12 @@ const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 function firstUrls(pages: Pages, saver: boolean): string[] {
   // downloads are served by the service worker, which has to be in control
   return hasDownloads(pages.hash) && navigator.serviceWorker.controller
-    ? pages.pages.map((_, at) => pageAddress(pages.hash, at + 1))
+    ? pages.pages.map((_, at) => downloadedPageUrl(pages.hash, at + 1))
     : pageUrls(pages, saver, readerInitialOrigin);
 }
 
 /** URLs of pages in reduced quality, for thumbnails. */
-export const smallUrls = (pages: Pages): string[] => firstUrls(pages, true);
+export const thumbnailUrls = (pages: Pages): string[] => firstUrls(pages, true);
 
 export function usePages(pages: Pages, saver: boolean): LoadedPages {
   const loader = useMemo(
@@ -49,24 +49,29 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
   return loader;
 }
 
-/** Whether all pages of a range are loaded; true unless `asked`. Re-renders for nothing else. */
-export function useAreHere({ subscribe, stateOf }: LoadedPages, from: number, to: number, asked: boolean): boolean {
+/** Whether all pages of a range are loaded; true unless `isEnabled`. Re-renders for nothing else. */
+export function useRangeLoaded(
+  { subscribe, stateOf }: LoadedPages,
+  from: number,
+  to: number,
+  isEnabled: boolean,
+): boolean {
   const areHere = (): boolean => {
-    for (let page = from; asked && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
+    for (let page = from; isEnabled && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
     return true;
   };
   return useSyncExternalStore(subscribe, areHere);
 }
 
 /** Prefetches the start of the next chapter, once this one has all pages that it wants. Does not count as reading. */
-export function useNextChapter(
+export function usePrefetchNextChapter(
   id: string | null,
   near: boolean,
   saver: boolean,
-  { subscribe, atRest }: LoadedPages,
+  { subscribe, isIdle }: LoadedPages,
 ): void {
   const client = useQueryClient();
-  const resting = useSyncExternalStore(subscribe, () => near && atRest());
+  const resting = useSyncExternalStore(subscribe, () => near && isIdle());
   const on = resting && id !== null;
   const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: on }).data;
   useEffect(() => {

@@ -8,14 +8,14 @@ import styles from './ReaderPanel.module.css';
 /** Controls of auto-advance: its speed, and a stop button. Stays visible when the other controls are hidden. */
 export function AutoBar({ model }: { model: ReaderModel }) {
   const t = useT();
-  const { running, settings } = model;
+  const { autoAdvance, settings } = model;
   return (
     <fieldset className={styles.auto} aria-label={t('reader.auto')}>
-      {running.held ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      {autoAdvance.isPaused ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
       <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => changeSpeed(model, false)} />
       <output>{t('reader.seconds', { value: settings.autoSeconds })}</output>
       <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => changeSpeed(model, true)} />
-      <IconButton label={t('reader.auto.stop')} icon={<X />} onClick={running.stop} />
+      <IconButton label={t('reader.auto.stop')} icon={<X />} onClick={autoAdvance.stop} />
     </fieldset>
   );
 }

@@ -4,14 +4,14 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { stateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import { readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { ReaderOption } from '#web/ui/layout/ReaderTool.tsx';
 import type { ReaderModel } from '../use-reader.ts';
-import { chapterLine } from './ReaderControls.tsx';
+import { chapterLabelWithName } from './ReaderControls.tsx';
 import styles from './ReaderPanel.module.css';
 
 /** The chapters in reading order with their read states, scrolled to the open one. */
@@ -35,9 +35,9 @@ export function ChapterList({ model }: { model: ReaderModel }) {
                 lang={toBcp47(language)}
                 aria-current={each.id === chapter.id ? 'page' : undefined}
               >
-                <Mark state={stateOf([each], reading, resets)} />
+                <ReadStateMark state={readStateOf([each], reading, resets)} />
                 <span className={styles.chapter}>
-                  <bdi>{chapterLine(each.attributes, resets)}</bdi>
+                  <bdi>{chapterLabelWithName(each.attributes, resets)}</bdi>
                   <small>
                     <Language code={language} name={languageName(language)} /> <GroupText chapter={each} />
                   </small>
@@ -51,7 +51,7 @@ export function ChapterList({ model }: { model: ReaderModel }) {
   );
 }
 
-function Mark({ state }: { state: ReadState }) {
+function ReadStateMark({ state }: { state: ReadState }) {
   const t = useT();
   return (
     <span className={styles.mark}>

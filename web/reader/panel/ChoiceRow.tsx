@@ -13,7 +13,7 @@ import styles from './Settings.module.css';
 export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
 
 /** Limits of a segmented control: with more values or longer labels, which would wrap, a select is shown. */
-const sideBySide = { values: 3, letters: 10 };
+const segmentLimits = { values: 3, letters: 10 };
 const units = {
   percent: 'reader.percent',
   seconds: 'reader.seconds',
@@ -66,14 +66,14 @@ export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control:
   );
 }
 
-interface Part<Name> {
+interface ControlProps<Name> {
   name: Name;
   label: string;
   control: Control;
   scope: Scope;
 }
 
-function FlagControl({ name, label, control, scope }: Part<FlagChoice>) {
+function FlagControl({ name, label, control, scope }: ControlProps<FlagChoice>) {
   return (
     <Switch checked={control.settings[name]} onChange={(on) => control.set(scope, name, on)}>
       {label}
@@ -81,7 +81,7 @@ function FlagControl({ name, label, control, scope }: Part<FlagChoice>) {
   );
 }
 
-function RangeControl({ name, label, control, scope }: Part<RangeChoice>) {
+function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>) {
   const t = useT();
   const { min, max, step } = choices[name];
   const value = control.settings[name];
@@ -112,14 +112,14 @@ function snapped(name: RangeChoice, value: number): number {
   return value;
 }
 
-function ListControl({ name, label, control, scope }: Part<ListChoice>) {
+function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) {
   const t = useT();
   const values = name === 'saver' ? saverChoices(control.settings.saver) : choices[name].values;
   const value: string = control.settings[name];
   const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
   const choose = (next: string): void => control.set(scope, name, next as never);
-  const short = options.every((option) => option.label.length <= sideBySide.letters);
-  if (short && options.length <= sideBySide.values)
+  const short = options.every((option) => option.label.length <= segmentLimits.letters);
+  if (short && options.length <= segmentLimits.values)
     return <Segment fill label={label} value={value} options={options} onChange={choose} />;
   return <Select label={label} hideLabel value={value} options={options} onChange={choose} />;
 }

@@ -9,10 +9,10 @@ import { announce } from '#web/ui/overlays/toasts.ts';
 import {
   conflictOf,
   fixedAction,
-  isUsual,
+  isDefaultBinding,
   ownerOf,
   keyName,
-  lineOf,
+  bindingKey,
   maxKeys,
   readerActions,
   type KeyOwner,
@@ -45,7 +45,7 @@ export function KeyRows() {
   const touched = useRef<ReaderAction>(null);
   const put = (action: ReaderAction, keys: readonly string[] | undefined): void => {
     touched.current = action;
-    putEntry(lineOf(action), keys);
+    putEntry(bindingKey(action), keys);
   };
   // keeps the focus in the row, because the pressed button may be gone
   useEffect(() => {
@@ -91,7 +91,7 @@ export function KeyRows() {
     put(action, [...bindings[action], key]);
     setConflict(null);
   };
-  const changed = readerActions.some((action) => !isUsual(action, bindings));
+  const changed = readerActions.some((action) => !isDefaultBinding(action, bindings));
   return (
     <div ref={list} className={styles.keys}>
       {readerActions.map((action) => (
@@ -128,7 +128,7 @@ export function KeyRows() {
                 onClick={() => (recording === action ? setRecording(null) : record(action))}
               />
             )}
-            {!isUsual(action, bindings) && (
+            {!isDefaultBinding(action, bindings) && (
               <IconButton
                 size="sm"
                 label={t('controls.keys.usual', { action: t(`controls.key.${action}`) })}

@@ -55,8 +55,8 @@ const enough = { share: 0.04, ms: 20_000 };
 
 function ScrollSlider({ model, before, after }: Props) {
   const t = useT();
-  const { direction, kept, page, count, pages, seek } = model;
-  const place = useSyncExternalStore(kept.subscribe, kept.now) ?? { page, share: 0 };
+  const { direction, stablePlace, page, count, pages, seek } = model;
+  const place = useSyncExternalStore(stablePlace.subscribe, stablePlace.now) ?? { page, share: 0 };
   const share = shareOfPlace(pages.pages, place);
   const [began] = useState(() => ({ share, at: performance.now() }));
   const [now, setNow] = useState(began.at);

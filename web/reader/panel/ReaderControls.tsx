@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useUnreachable } from '#web/downloads/unreachable.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
-import { stateOf, useTitleReading } from '#web/lib/reading/title-progress.ts';
+import { readStateOf, useTitleReading } from '#web/lib/reading/title-progress.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -22,7 +22,7 @@ interface Part {
 }
 
 /** Chapter number and name; the volume only where numbers restart in each, so that the name is not cut off. */
-export function chapterLine(attributes: Chapter['attributes'], resets: boolean): string {
+export function chapterLabelWithName(attributes: Chapter['attributes'], resets: boolean): string {
   const number = resets ? fullChapterLabel(attributes) : chapterLabel(attributes);
   return [number, attributes.title].filter(Boolean).join(' – ');
 }
@@ -51,11 +51,11 @@ export function ChapterStepper({ model }: Part) {
       label={t('reader.chapter')}
       value={chapter.id}
       options={neighbours.chapters.map((each) => {
-        const state = stateOf([each], reading, resets);
-        const line = chapterLine(each.attributes, resets);
+        const state = readStateOf([each], reading, resets);
+        const line = chapterLabelWithName(each.attributes, resets);
         // options of a native select are text only; the open chapter's state is evident
-        const told = state !== 'unread' && each.id !== chapter.id;
-        return { value: each.id, label: told ? `${line} · ${t(`reader.state.${state}`)}` : line };
+        const showsState = state !== 'unread' && each.id !== chapter.id;
+        return { value: each.id, label: showsState ? `${line} · ${t(`reader.state.${state}`)}` : line };
       })}
       reading={direction}
       previous={{
@@ -97,7 +97,7 @@ export function PageStepper({ model }: Part) {
 }
 
 /** Describes whether the first page stands alone, and at which later pages the reader has shifted the pairs. */
-export function spreadStart(t: ReturnType<typeof useT>, { firstAlone, shifts }: ReaderModel): string {
+export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }: ReaderModel): string {
   const later = shifts.filter((page) => page > 1);
   return [
     t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair'),
@@ -121,7 +121,7 @@ export function RetryAll({ model: { loaded, page, ended } }: Part) {
 }
 
 const widthStep = 5;
-const narrowest = 20;
+const minStripWidth = 20;
 
 export function StripWidth({ model }: Part) {
   const t = useT();
@@ -129,7 +129,7 @@ export function StripWidth({ model }: Part) {
     <Slider
       label={t('reader.stripWidth')}
       value={model.width}
-      min={narrowest}
+      min={minStripWidth}
       max={100}
       step={widthStep}
       valueText={t('reader.percent', { value: model.width })}
@@ -139,7 +139,7 @@ export function StripWidth({ model }: Part) {
 }
 
 /** Says whether the settings are this title's own, with buttons to reset them or make them the default. */
-export function SavedFor({ model }: Part) {
+export function SavedScope({ model }: Part) {
   const t = useT();
   // the buttons stay mounted, because one of them may have the focus
   const [offered, setOffered] = useState(model.own);

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
-import { DownloadLine } from '#web/downloads/deferred.tsx';
+import { DownloadControl } from '#web/downloads/deferred.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { related } from '#web/lib/catalogue/related.ts';
@@ -34,11 +34,11 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, runsDown } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
-import { choiceNames, following } from '../settings/settings.ts';
+import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
 import type { Overlay } from './overlay.ts';
-import { ReadIn } from '../ReadIn.tsx';
-import { ChapterStepper, PageStepper, RetryAll, SavedFor, spreadStart, StripWidth } from './ReaderControls.tsx';
+import { VersionSwitch } from '../ReadIn.tsx';
+import { ChapterStepper, PageStepper, RetryAll, SavedScope, spreadSummary, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
@@ -65,21 +65,21 @@ export function ReaderPanel({
 }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { settings, mode, direction, fit, chapter, running, double } = model;
+  const { settings, mode, direction, fit, chapter, autoAdvance, double } = model;
   const automatic = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   const isPrivate = useRecording() === 'incognito';
   return (
     <>
       <ReaderPart>
-        <WhatIsRead model={model} onClose={onClose} />
+        <CurrentTitle model={model} onClose={onClose} />
       </ReaderPart>
       <ReaderPart>
         <ChapterStepper model={model} />
         <PageStepper model={model} />
         <RetryAll model={model} />
       </ReaderPart>
-      <ReadIn model={model} />
+      <VersionSwitch model={model} />
       <ReaderPart tight>
         <ReaderTool
           icon={modeIcons[mode]}
@@ -110,22 +110,22 @@ export function ReaderPanel({
           <ReaderTool
             icon={<Columns2 />}
             label={t('reader.spread')}
-            value={spreadStart(t, model)}
+            value={spreadSummary(t, model)}
             keys={keyOf('shift')}
             onPress={model.shift}
           />
         )}
         <ReaderTool
-          icon={running.on ? <Pause /> : <Play />}
+          icon={autoAdvance.on ? <Pause /> : <Play />}
           label={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}
-          value={running.on ? t('reader.seconds', { value: settings.autoSeconds }) : t('reader.auto.off')}
+          value={autoAdvance.on ? t('reader.seconds', { value: settings.autoSeconds }) : t('reader.auto.off')}
           keys={keyOf('auto', !isPaged(mode))}
-          onPress={running.toggle}
+          onPress={autoAdvance.toggle}
         />
         <ReaderTool
           icon={<SlidersHorizontal />}
           label={t('reader.all')}
-          value={t(savedWhere(model))}
+          value={t(savedScopeKey(model))}
           keys={keyOf('settings')}
           onPress={() => onOpen('settings')}
         />
@@ -150,7 +150,7 @@ export function ReaderPanel({
               <StripWidth model={model} />
             </>
           )}
-          <SavedFor model={model} />
+          <SavedScope model={model} />
         </ReaderPart>
       )}
       <ReaderPart tight>
@@ -158,7 +158,7 @@ export function ReaderPanel({
           icon={<Gauge />}
           label={t('reader.saver')}
           value={t(`reader.saver.${settings.saver}`)}
-          onPress={() => model.set('account', 'saver', following(saverChoices(settings.saver), settings.saver))}
+          onPress={() => model.set('account', 'saver', nextValue(saverChoices(settings.saver), settings.saver))}
         />
         <ReaderTool
           icon={<HatGlasses />}
@@ -167,7 +167,7 @@ export function ReaderPanel({
           onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
         />
       </ReaderPart>
-      <DownloadLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
+      <DownloadControl chapter={chapter} hash={model.pages.hash} saver={model.saving} />
       <ReaderPart>
         <Bookmarks model={model} />
       </ReaderPart>
@@ -203,12 +203,12 @@ export function ReaderPanel({
 }
 
 /** The message that says in which scope the settings in force are saved. */
-function savedWhere({ own, decidedBy }: ReaderModel) {
+function savedScopeKey({ own, decidedBy }: ReaderModel) {
   if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
   return own ? 'reader.savedForTitle' : 'reader.followsDefault';
 }
 
-function WhatIsRead({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+function CurrentTitle({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
   const keyOf = useKeyOf();
   const { titleId, titlePath, names, settings } = model;

@@ -13,7 +13,7 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { DownloadLine } from '#web/downloads/deferred.tsx';
+import { DownloadControl } from '#web/downloads/deferred.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { BottomSheet, SheetBody } from '#web/ui/overlays/BottomSheet.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -26,12 +26,12 @@ import { fitsOf, isPaged, looksSame, runsDown } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
-import { ReadIn } from '../ReadIn.tsx';
+import { VersionSwitch } from '../ReadIn.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
-import { RetryAll, SavedFor, spreadStart, StripWidth } from './ReaderControls.tsx';
+import { RetryAll, SavedScope, spreadSummary, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { SheetSettings } from './SettingsDialog.tsx';
@@ -77,8 +77,8 @@ export function ReaderSheet({
             <ChapterList model={model} />
           </>
         )}
-        {tool === 'language' && <ReadIn model={model} sheet />}
-        {tool === 'layout' && <Layout model={model} onClose={onClose} />}
+        {tool === 'language' && <VersionSwitch model={model} sheet />}
+        {tool === 'layout' && <LayoutTool model={model} onClose={onClose} />}
         {tool === 'settings' && <SheetSettings model={model} />}
         {tool === 'more' && (
           <ReaderOption>
@@ -91,7 +91,7 @@ export function ReaderSheet({
                 {t('reader.thumbnails')}
               </Button>
               <ShareButton named model={model} />
-              <DownloadLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
+              <DownloadControl button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
               {canFullScreen() && (
                 <Button icon={<Maximize />} onClick={toggleFullScreen}>
                   {t('reader.fullScreen')}
@@ -111,9 +111,9 @@ export function ReaderSheet({
   );
 }
 
-function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
-  const { settings, mode, direction, fit, double, running } = model;
+  const { settings, mode, direction, fit, double, autoAdvance } = model;
   const size = model.pages.pages[model.page - 1];
   // the sheet lies over the page, which has the whole window
   const room = { width: innerWidth * (runsDown(mode) ? model.width / 100 : 1), height: innerHeight };
@@ -174,7 +174,7 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
         </div>
       </ReaderOption>
       {double && (
-        <ReaderOption name={t('reader.spread')} note={spreadStart(t, model)}>
+        <ReaderOption name={t('reader.spread')} note={spreadSummary(t, model)}>
           <Button block icon={<Columns2 />} onClick={model.shift}>
             {t('controls.key.shift')}
           </Button>
@@ -184,18 +184,18 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
       <ReaderOption name={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}>
         <Button
           block
-          icon={running.on ? <Pause /> : <Play />}
-          pressed={running.on}
+          icon={autoAdvance.on ? <Pause /> : <Play />}
+          pressed={autoAdvance.on}
           onClick={() => {
-            running.toggle();
-            if (!running.on) onClose();
+            autoAdvance.toggle();
+            if (!autoAdvance.on) onClose();
           }}
         >
           {t('reader.seconds', { value: settings.autoSeconds })}
         </Button>
       </ReaderOption>
       <div className={styles.foot}>
-        <SavedFor model={model} />
+        <SavedScope model={model} />
       </div>
     </>
   );

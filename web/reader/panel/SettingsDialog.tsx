@@ -15,7 +15,7 @@ import type { ReaderModel } from '../use-reader.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { KeyRows } from './KeyRows.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
-import { SavedFor } from './ReaderControls.tsx';
+import { SavedScope } from './ReaderControls.tsx';
 import styles from './Settings.module.css';
 
 const icons: Record<SettingsTab, ReactNode> = {
@@ -50,7 +50,7 @@ export function SettingsDialog({ open, first, model, onClose }: FramedProps & { 
 
 function FramedSettings({ first, model }: FramedProps) {
   const t = useT();
-  const { tabs, tab, setTab, scope, setScope } = useParts(first);
+  const { tabs, tab, setTab, scope, setScope } = useSettingsTabs(first);
   return (
     <div className={cx(styles.settings, styles.framed)}>
       <ReaderTools
@@ -60,7 +60,7 @@ function FramedSettings({ first, model }: FramedProps) {
         tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
       {/* keyed, so that each tab starts at its top */}
-      <Part key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
+      <TabPanel key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function FramedSettings({ first, model }: FramedProps) {
 /** The settings inside the sheet, which has tools of its own above. */
 export function SheetSettings({ model }: Props) {
   const t = useT();
-  const { tabs, tab, setTab, scope, setScope } = useParts();
+  const { tabs, tab, setTab, scope, setScope } = useSettingsTabs();
   return (
     <div className={styles.settings}>
       <fieldset className={styles.tabs} aria-label={t('reader.panel')}>
@@ -78,13 +78,13 @@ export function SheetSettings({ model }: Props) {
           </Button>
         ))}
       </fieldset>
-      <Part model={model} tab={tab} scope={scope} onScope={setScope} />
+      <TabPanel model={model} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
 
 /** State of tab and scope. Without a fine pointer, taken as a sign of a keyboard, the tab of keys is left out. */
-function useParts(first: SettingsTab = 'layout') {
+function useSettingsTabs(first: SettingsTab = 'layout') {
   const keyboard = useMedia('(any-pointer: fine)');
   const [chosen, setTab] = useState(first);
   const [scope, setScope] = useState<Scope>('title');
@@ -97,7 +97,7 @@ interface PartProps extends Props {
   onScope: (scope: Scope) => void;
 }
 
-function Part({ tab, ...props }: PartProps & { tab: SettingsTab }) {
+function TabPanel({ tab, ...props }: PartProps & { tab: SettingsTab }) {
   return <div className={styles.parts}>{tab === 'keys' ? <KeyRows /> : <Rows part={tab} {...props} />}</div>;
 }
 
@@ -131,7 +131,7 @@ function Rows({ model, part, scope, onScope }: PartProps & { part: ChoicePart })
       </div>
       {forAll && <PrivateSwitch />}
       {!forAll && scope === 'title' ? (
-        <SavedFor model={model} />
+        <SavedScope model={model} />
       ) : (
         <Text as="p" size="xs" muted>
           {t(`controls.saved.${forAll || scope === 'title' ? 'account' : scope}`)}

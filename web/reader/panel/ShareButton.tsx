@@ -12,9 +12,9 @@ import type { ReaderModel } from '../use-reader.ts';
 /** Shares the URL of the page in sight with the Web Share API, or else copies it. `named`: with a text label. */
 export function ShareButton({ model, named = false }: { model: ReaderModel; named?: boolean }) {
   const t = useT();
-  const { chapter, pageNow, names } = model;
+  const { chapter, currentPage, names } = model;
   const share = async (): Promise<void> => {
-    const page = pageNow();
+    const page = currentPage();
     const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;
     const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
     const given = { title, url };

@@ -3,7 +3,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import { createElement, useState } from 'react';
 import { call, failureText } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { mayNow, useSession } from '#web/lib/session/session.ts';
+import { hasPermission, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
@@ -23,7 +23,7 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
     setBusy(true);
     try {
       const ltr = direction === 'ltr';
-      const answer = await call('spreads.say', {
+      const response = await call('spreads.say', {
         params: { id: chapter.id },
         body: {
           pagesHash: pages.hash,
@@ -33,11 +33,11 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
           credits: pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),
         },
       });
-      if (answer.decides) {
+      if (response.decides) {
         clearShifts();
         await client.invalidateQueries({ queryKey: pagesQuery(chapter.id).queryKey });
       }
-      const text = t(answer.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
+      const text = t(response.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
       toast({ text, icon: createElement(Check) });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
@@ -51,7 +51,7 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
         {t('reader.spread.own')}
       </Text>
       <Row wrap>
-        {user && mayNow('spreads.suggest') && (
+        {user && hasPermission('spreads.suggest') && (
           <Button size="sm" look="soft" busy={busy} onClick={() => void suggest()}>
             {t('reader.spread.suggest')}
           </Button>

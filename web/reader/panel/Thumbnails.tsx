@@ -5,7 +5,7 @@ import { cx } from '#web/ui/behavior/cx.ts';
 import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { nextInGrid } from '../input/grid-keys.ts';
-import { smallUrls } from '../pages/use-pages.ts';
+import { thumbnailUrls } from '../pages/use-pages.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './Thumbnails.module.css';
 
@@ -33,11 +33,11 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
     here?.scrollIntoView({ block: 'center', behavior: 'instant' });
     here?.focus({ preventScroll: true });
   }, []);
-  const urls = smallUrls(pages);
-  const [stop, setStop] = useState(page);
-  const walk = (event: KeyboardEvent): void => {
+  const urls = thumbnailUrls(pages);
+  const [tabStop, setTabStop] = useState(page);
+  const moveFocus = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = buttons[nextInGrid(buttons, stop - 1, event.key, direction)];
+    const next = buttons[nextInGrid(buttons, tabStop - 1, event.key, direction)];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -45,7 +45,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus
-    <ol ref={list} className={styles.grid} dir={direction} onKeyDown={walk}>
+    <ol ref={list} className={styles.grid} dir={direction} onKeyDown={moveFocus}>
       {pages.pages.map(({ file, width, height, role }, index) => {
         const at = index + 1;
         return (
@@ -53,8 +53,8 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
             <button
               type="button"
               // roving tabindex: a single Tab stop, from which the arrow keys move
-              tabIndex={at === stop ? 0 : -1}
-              onFocus={() => setStop(at)}
+              tabIndex={at === tabStop ? 0 : -1}
+              onFocus={() => setTabStop(at)}
               aria-current={at >= page && at <= until ? 'page' : undefined}
               aria-label={[t('reader.pageOf', { page: at, pages: count }), bookmarked.has(at) && t('reader.bookmarked')]
                 .filter(Boolean)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { coverVeil, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { titleQuery } from '#web/titles/queries.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';
@@ -8,6 +8,6 @@ import { Cover } from '#web/ui/cards/Cover.tsx';
 export function TitleCover({ titleId, width }: { titleId: string; width: 46 | 66 }) {
   const t = useT();
   const title = useQuery({ ...titleQuery(titleId), enabled: titleId !== '' }).data;
-  const veil = title && coverVeil(title.attributes.contentRating, t);
-  return <Cover width={width} src={title ? mainCoverUrl(title, 256) : null} eager {...(veil ? { veil } : {})} />;
+  const blur = title && coverBlur(title.attributes.contentRating, t);
+  return <Cover width={width} src={title ? mainCoverUrl(title, 256) : null} eager {...(blur ? { blur } : {})} />;
 }

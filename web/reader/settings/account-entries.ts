@@ -4,16 +4,16 @@ import { call } from '#web/lib/api/call.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { isKnownKey, readSettingsMap, type SettingsMap, type SettingEntry } from './settings-map.ts';
-import { storedEntries, offerEntries, watchStoredSettings } from './store.ts';
+import { storedEntries, mergeEntries, watchStoredSettings } from './store.ts';
 
 const storageKey = 'komawari.reader.account';
-const settleMs = 1_500;
+const debounceMs = 1_500;
 const retryMs = 30_000;
 /** Maximum number of changes in a request; the server has the same limit. */
-const maxAtOnce = 500;
+const batchSize = 500;
 
 /** The sync state of this device and an account. */
-interface Step {
+interface SyncState {
   account: string;
   /** Changes made until then have been sent; in ms of this device's clock. */
   sent: number;
@@ -21,10 +21,10 @@ interface Step {
   until?: number;
 }
 
-function stepOf(account: string): Step {
+function syncStateOf(account: string): SyncState {
   try {
-    const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<Step> | null;
-    if (kept?.account === account && typeof kept.sent === 'number') return kept as Step;
+    const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<SyncState> | null;
+    if (kept?.account === account && typeof kept.sent === 'number') return kept as SyncState;
   } catch {
     // a damaged state: syncs from the beginning
   }
@@ -32,7 +32,7 @@ function stepOf(account: string): Step {
 }
 
 /** Settings changed after a time, the oldest first. */
-function newsSince(lines: SettingsMap, sent: number): [string, SettingEntry][] {
+function changesSince(lines: SettingsMap, sent: number): [string, SettingEntry][] {
   return Object.entries(lines)
     .filter(([key, [at]]) => at > sent && isKnownKey(key))
     .toSorted(([, [a]], [, [b]]) => a - b);
@@ -53,24 +53,24 @@ export function syncEntriesWith(account: string): () => void {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => void sync(), ms);
   };
-  const sync = async (leaving = false): Promise<void> => {
+  const sync = async (keepalive = false): Promise<void> => {
     if (busy || stopped) return;
     busy = true;
     const done = unsentWork;
     unsentWork = undefined;
     try {
-      const step = stepOf(account);
-      const news = newsSince(storedEntries(), step.sent);
-      const now = news.slice(0, maxAtOnce);
+      const step = syncStateOf(account);
+      const news = changesSince(storedEntries(), step.sent);
+      const now = news.slice(0, batchSize);
       const { until } = step;
       const answer = await call('settings.reader', {
         body: { lines: Object.fromEntries(now.map(([key, line]) => [key, [...line]])) as never, since: until },
-        leaving,
+        keepalive,
       });
       if (stopped) return;
       const sent = now.at(-1)?.[1][0] ?? step.sent;
-      writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies Step));
-      offerEntries(readSettingsMap(answer.lines));
+      writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies SyncState));
+      mergeEntries(readSettingsMap(answer.lines));
       if (news.length > now.length) later(0);
     } catch {
       later(retryMs);
@@ -80,12 +80,12 @@ export function syncEntriesWith(account: string): () => void {
     }
   };
   const changed = (): void => {
-    if (newsSince(storedEntries(), stepOf(account).sent).length === 0) return;
+    if (changesSince(storedEntries(), syncStateOf(account).sent).length === 0) return;
     unsentWork ??= beginWork();
-    later(settleMs);
+    later(debounceMs);
   };
   const leave = (): void => {
-    if (newsSince(storedEntries(), stepOf(account).sent).length > 0) void sync(true);
+    if (changesSince(storedEntries(), syncStateOf(account).sent).length > 0) void sync(true);
   };
   const unwatch = watchStoredSettings(changed);
   addEventListener('pagehide', leave);

@@ -11,7 +11,7 @@ import {
   type SettingContext,
   type Value,
 } from './settings-map.ts';
-import { storedEntries, offerEntries, setChoice, useEntries, usualWith, type SettingsControl } from './store.ts';
+import { storedEntries, mergeEntries, setChoice, useEntries, defaultsWith, type SettingsControl } from './store.ts';
 
 /** The default settings of a kind of chapter, or of everything if it is null. Settings of a visit are ignored. */
 export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
@@ -21,7 +21,7 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
     const reading: SettingContext = { kind, titleId: null };
     const lasting = { stored, visit: {} };
     return {
-      settings: resolve(lasting, reading, usualWith(dataSaver)),
+      settings: resolve(lasting, reading, defaultsWith(dataSaver)),
       decidedBy: (name) => decidedBy(lasting, reading, name),
       set: (scope, name, value) => setChoice(scope, reading, name, value),
     };
@@ -29,7 +29,7 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
 }
 
 /** Ids of the titles with settings of their own, the one that was changed last first. */
-export function ownTitles(kept: SettingsMap): string[] {
+export function titlesWithSettings(kept: SettingsMap): string[] {
   const times = new Map<string, number>();
   for (const [key, [at, value]] of Object.entries(kept)) {
     const [, id] = /^title:([\w-]+) /.exec(key) ?? [];
@@ -39,24 +39,24 @@ export function ownTitles(kept: SettingsMap): string[] {
 }
 
 /** The number of settings that have been changed. */
-export const chosen = (kept: SettingsMap): number =>
+export const countChoices = (kept: SettingsMap): number =>
   Object.values(kept).filter(([, value]) => value !== undefined).length;
 
 /** Resets the settings whose keys match. The returned function restores them. */
-export function takeBack(concerns: (key: string) => boolean): () => void {
+export function resetSettings(concerns: (key: string) => boolean): () => void {
   const taken = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
     value !== undefined && concerns(key) ? [[key, value]] : [],
   );
-  put(taken.map(([key]) => [key]));
-  return () => put(taken);
+  writeEntries(taken.map(([key]) => [key]));
+  return () => writeEntries(taken);
 }
 
-function put(lines: readonly [key: string, value?: Value][]): void {
+function writeEntries(lines: readonly [key: string, value?: Value][]): void {
   const now = Date.now();
   const written = lines.map(([key, value]): [string, SettingEntry] => {
     // newer than the entry that it replaces, whatever the clocks of other devices said
     const at = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
     return [key, value === undefined ? [at] : [at, value]];
   });
-  offerEntries(Object.fromEntries(written));
+  mergeEntries(Object.fromEntries(written));
 }

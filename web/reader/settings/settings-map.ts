@@ -2,7 +2,7 @@
 // kind of chapter → title → this visit. Persistent settings are entries of a map with the time of their last change, so
 // that the maps of two devices are merged entry by entry: the newer entry wins.
 import type { KnownKind } from '#contract/endpoints/reader-choices.ts';
-import { choices, defaults, isOfAccount, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
+import { choices, defaults, isAccountSetting, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
 
 export type Kind = KnownKind;
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
@@ -52,9 +52,9 @@ export function resolve(
 ): ReaderSettings {
   const settings: Record<string, Value | undefined> = { ...usual };
   for (const scope of ['account', 'kind', 'title'] as const) {
-    const place = `${scopeKey(scope, reading)} `;
+    const scopePart = `${scopeKey(scope, reading)} `;
     for (const name of Object.keys(choices)) {
-      const value = stored[place + name]?.[1];
+      const value = stored[scopePart + name]?.[1];
       if (value !== undefined) settings[name] = value;
     }
   }
@@ -65,7 +65,7 @@ export function resolve(
  * Changes a setting in a scope; `undefined` resets it. A persistent change ends the override of this visit.
  * @param at milliseconds since 1970
  */
-export function choose<K extends ChoiceName>(
+export function withSetting<K extends ChoiceName>(
   scopes: StoredSettings,
   scope: Scope,
   reading: SettingContext,
@@ -75,29 +75,29 @@ export function choose<K extends ChoiceName>(
 ): StoredSettings {
   const { [name]: _, ...visit } = scopes.visit;
   if (scope === 'visit') return { ...scopes, visit: value === undefined ? visit : { ...visit, [name]: value } };
-  const place = scopeKey(isOfAccount(name) ? 'account' : scope, reading);
-  return { visit, stored: write(scopes.stored, `${place} ${name}`, value, at) };
+  const scopePart = scopeKey(isAccountSetting(name) ? 'account' : scope, reading);
+  return { visit, stored: writeEntry(scopes.stored, `${scopePart} ${name}`, value, at) };
 }
 
 /** Writes one entry. Resetting a setting that was never changed leaves no entry. */
-export function write(kept: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
+export function writeEntry(kept: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
   if (value === undefined && kept[key]?.[1] === undefined) return kept;
   return { ...kept, [key]: value === undefined ? [at] : [at, value] };
 }
 
 /** The names of the settings that are stored for this title alone. */
 export function ownChoices({ stored }: StoredSettings, { titleId }: SettingContext): ChoiceName[] {
-  const place = `title:${titleId} `;
+  const scopePart = `title:${titleId} `;
   return Object.entries(stored).flatMap(([key, line]) =>
-    key.startsWith(place) && line[1] !== undefined ? [key.slice(place.length) as ChoiceName] : [],
+    key.startsWith(scopePart) && line[1] !== undefined ? [key.slice(scopePart.length) as ChoiceName] : [],
   );
 }
 
 /** Resets the settings of a title, so that it follows the defaults again. */
-export function forgetTitle(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
-  const place = scopeKey('title', reading);
+export function resetTitle(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
+  const scopePart = scopeKey('title', reading);
   return ownChoices(scopes, reading).reduce(
-    (next, name) => ({ ...next, stored: write(next.stored, `${place} ${name}`, undefined, at) }),
+    (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, at) }),
     scopes,
   );
 }
@@ -106,9 +106,9 @@ export function forgetTitle(scopes: StoredSettings, reading: SettingContext, at:
 export function makeDefault(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
   const next = ownChoices(scopes, reading).reduce<StoredSettings>((found, name) => {
     const value = scopes.stored[`${scopeKey('title', reading)} ${name}`]?.[1];
-    return { ...found, stored: write(found.stored, `${scopeKey('kind', reading)} ${name}`, value, at) };
+    return { ...found, stored: writeEntry(found.stored, `${scopeKey('kind', reading)} ${name}`, value, at) };
   }, scopes);
-  return forgetTitle(next, reading, at);
+  return resetTitle(next, reading, at);
 }
 
 /** Merges two maps: the newer of each entry wins, with a deterministic choice between entries of the same time. */
@@ -131,17 +131,17 @@ export function prune(kept: SettingsMap): SettingsMap {
   const newest = (prefix: string, max: number): Set<string> => {
     const times = new Map<string, number>();
     for (const [key, [at]] of Object.entries(kept)) {
-      const place = key.slice(0, key.indexOf(' '));
-      if (place.startsWith(prefix)) times.set(place, Math.max(at, times.get(place) ?? 0));
+      const scopePart = key.slice(0, key.indexOf(' '));
+      if (scopePart.startsWith(prefix)) times.set(scopePart, Math.max(at, times.get(scopePart) ?? 0));
     }
     const order = [...times].toSorted(([, a], [, b]) => b - a);
-    return new Set(order.slice(0, max).map(([place]) => place));
+    return new Set(order.slice(0, max).map(([scopePart]) => scopePart));
   };
   const places = new Set([...newest('title:', maxTitles), ...newest('pages:', maxChapters)]);
   return Object.fromEntries(
     Object.entries(kept).filter(([key]) => {
-      const place = key.slice(0, key.indexOf(' '));
-      return !/^(title|pages):/.test(place) || places.has(place);
+      const scopePart = key.slice(0, key.indexOf(' '));
+      return !/^(title|pages):/.test(scopePart) || places.has(scopePart);
     }),
   );
 }
@@ -158,7 +158,7 @@ export function readStoredSettings(text: string | null): StoredSettings {
     return noChoices;
   }
   const document = record(given);
-  return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readOlder(document), visit: {} };
+  return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readPreviousFormat(document), visit: {} };
 }
 
 /** Parses entries from storage or an account; invalid ones are left out. */
@@ -178,17 +178,17 @@ const settingsMapKey =
 
 /** Whether a key is that of a setting; an account rejects any other key. */
 export function isKnownKey(key: string): boolean {
-  const [, place, keys, name] = settingsMapKey.exec(key) ?? [];
-  if (!place || !name) return false;
-  if (keys) return place === 'account';
-  return place.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choices, name);
+  const [, scopePart, keys, name] = settingsMapKey.exec(key) ?? [];
+  if (!scopePart || !name) return false;
+  if (keys) return scopePart === 'account';
+  return scopePart.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choices, name);
 }
 
 function isEntry(key: string, value: unknown): value is Value {
   if (!isKnownKey(key)) return false;
-  const [, place, keys, name] = settingsMapKey.exec(key)!;
+  const [, scopePart, keys, name] = settingsMapKey.exec(key)!;
   if (keys) return isList(value, (each) => typeof each === 'string' && each.length <= 24, 8);
-  if (place!.startsWith('pages:')) {
+  if (scopePart!.startsWith('pages:')) {
     return isList(value, (each) => Number.isInteger(each) && Number(each) > 0, 500);
   }
   return choices[name as ChoiceName].valid(value);
@@ -198,15 +198,15 @@ const isList = (value: unknown, valid: (each: unknown) => boolean, max: number):
   Array.isArray(value) && value.length <= max && value.every(valid);
 
 /** Parses the previous format: settings by scope, without times. */
-function readOlder({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
+function readPreviousFormat({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
   const places: [string, unknown][] = [
     ['account', account],
     ...Object.entries(record(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
     ...Object.entries(record(titles)).map(([title, given]): [string, unknown] => [`title:${title}`, given]),
   ];
-  const lines = places.flatMap(([place, given], at) =>
+  const lines = places.flatMap(([scopePart, given], at) =>
     Object.entries(record(given)).map(([name, value]): [string, unknown] => [
-      `${place} ${name}`,
+      `${scopePart} ${name}`,
       // this format has no times: the order stands in for them
       [at + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
     ]),

@@ -102,7 +102,7 @@ export const defaults = Object.freeze(
 ) as unknown as Readonly<ReaderSettings>;
 
 /** Settings of the device and its window, which are never stored for a title. */
-const ofAccount = new Set<ChoiceName>([
+const accountSettings = new Set<ChoiceName>([
   'panel',
   'pinned',
   'saver',
@@ -120,13 +120,13 @@ const ofAccount = new Set<ChoiceName>([
   'credits',
 ]);
 
-export const isOfAccount = (name: ChoiceName): boolean => ofAccount.has(name);
+export const isAccountSetting = (name: ChoiceName): boolean => accountSettings.has(name);
 
 export const { values: modes } = choices.mode;
 export const { values: readingDirections } = choices.direction;
 export const { values: fits } = choices.fit;
 
 /** The next of a setting's values, cyclically. */
-export function following<T>(values: readonly T[], value: T): T {
+export function nextValue<T>(values: readonly T[], value: T): T {
   return values[(values.indexOf(value) + 1) % values.length]!;
 }

@@ -3,15 +3,15 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import {
-  choose,
+  withSetting,
   decidedBy,
-  forgetTitle,
+  resetTitle,
   makeDefault,
   merge,
   ownChoices,
   readStoredSettings,
   resolve,
-  write,
+  writeEntry,
   writeStoredSettings,
   type SettingsMap,
   type SettingContext,
@@ -39,21 +39,21 @@ function replace(next: StoredSettings): void {
 
 /** Subscribes to every change of the settings, in this tab or another. */
 export function watchStoredSettings(listener: () => void): () => void {
-  const follow = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key !== storageKey) return;
     scopes = { ...readStoredSettings(event.newValue), visit: current().visit };
     listener();
   };
   listeners.add(listener);
-  addEventListener('storage', follow);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', follow);
+    removeEventListener('storage', onStorage);
   };
 }
 
 /** Discards the cached settings after the storage was written directly. */
-export function readAgain(): void {
+export function reloadSettings(): void {
   scopes = null;
   for (const listener of listeners) listener();
 }
@@ -62,14 +62,14 @@ export function readAgain(): void {
 export const storedEntries = (): SettingsMap => current().stored;
 
 /** Merges entries from elsewhere, such as the account: the newer of each wins. */
-export function offerEntries(lines: SettingsMap): void {
+export function mergeEntries(lines: SettingsMap): void {
   const stored = merge(current().stored, lines);
   if (JSON.stringify(stored) !== JSON.stringify(current().stored)) replace({ ...current(), stored });
 }
 
 /** Writes an entry that is no setting of the open chapter: keys, or the shifted spreads of a page set. */
 export function putEntry(key: string, value: Value | undefined): void {
-  replace({ ...current(), stored: write(current().stored, key, value, Date.now()) });
+  replace({ ...current(), stored: writeEntry(current().stored, key, value, Date.now()) });
 }
 
 export function useEntries(): SettingsMap {
@@ -77,7 +77,7 @@ export function useEntries(): SettingsMap {
 }
 
 /** The defaults of all settings, with the data saver of the general preferences. */
-export const usualWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
+export const defaultsWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
   ...defaults,
   saver: dataSaver ? 'on' : 'off',
 });
@@ -92,7 +92,7 @@ export function setChoice<K extends ChoiceName>(
   // the data saver is one of the general preferences; only "on metered" is the reader's own
   if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
   const kept = name === 'saver' && value !== 'metered' ? undefined : value;
-  replace(choose(current(), scope, reading, name, kept, Date.now()));
+  replace(withSetting(current(), scope, reading, name, kept, Date.now()));
 }
 
 export interface SettingsControl {
@@ -110,7 +110,7 @@ export function useSettings({ kind, titleId }: SettingContext): SettingsControl 
   const all = useSyncExternalStore(watchStoredSettings, current);
   const { dataSaver } = usePreferences().userPreferences;
   const reading = useMemo(() => ({ kind, titleId }), [kind, titleId]);
-  const settings = useMemo(() => resolve(all, reading, usualWith(dataSaver)), [all, reading, dataSaver]);
+  const settings = useMemo(() => resolve(all, reading, defaultsWith(dataSaver)), [all, reading, dataSaver]);
   const set = useCallback<SettingsControl['set']>(
     (scope, name, value) => setChoice(scope, reading, name, value),
     [reading],
@@ -121,7 +121,7 @@ export function useSettings({ kind, titleId }: SettingContext): SettingsControl 
       own: ownChoices(all, reading).length > 0,
       decidedBy: (name) => decidedBy(all, reading, name),
       set,
-      followDefault: () => replace(forgetTitle(current(), reading, Date.now())),
+      followDefault: () => replace(resetTitle(current(), reading, Date.now())),
       makeDefault: () => replace(makeDefault(current(), reading, Date.now())),
     }),
     [settings, all, reading, set],

@@ -1,6 +1,6 @@
 // Everything that the reader stores on this device, in order to show or delete it.
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { readAgain } from './store.ts';
+import { reloadSettings } from './store.ts';
 
 /** Keys in localStorage: the settings, their sync state with the account, and the following. */
 export const readerKeys = [
@@ -20,14 +20,14 @@ type SettingsHere = readonly (readonly [name: string, text: string | null])[];
 export const settingsHere = (): SettingsHere => readerKeys.map((name) => [name, readStored(name)]);
 
 /** Deletes all of it. The returned function restores it, except for where a strip was left. */
-export function forgetHere(): () => void {
+export function deleteStoredSettings(): () => void {
   const kept = settingsHere();
-  put(kept.map(([name]) => [name, null]));
+  writeAll(kept.map(([name]) => [name, null]));
   sessionStorage.removeItem(placeKey);
-  return () => put(kept);
+  return () => writeAll(kept);
 }
 
-function put(kept: SettingsHere): void {
+function writeAll(kept: SettingsHere): void {
   for (const [name, text] of kept) writeStored(name, text);
-  readAgain();
+  reloadSettings();
 }

@@ -4,7 +4,7 @@ import type { Size } from '../layout/layout.ts';
 /** Relative difference in size below which the picture is not drawn again. */
 const sameSize = 0.02;
 /** Debounce of size changes, in ms. */
-const restMs = 120;
+const resizeDebounceMs = 120;
 
 /**
  * A picture drawn on a canvas, in its size on the screen. In long strips a browser retains the decoded pictures of
@@ -61,7 +61,7 @@ export function DrawnPicture({
     void draw();
     const resizing = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => void draw(), restMs);
+      timer = setTimeout(() => void draw(), resizeDebounceMs);
     });
     resizing.observe(element);
     return () => {

@@ -8,10 +8,10 @@ const holdMs = 400;
 const stillPx = 8;
 /** The click that follows a release comes within this time. */
 const clickMs = 50;
-const enlarged = 2;
-const across = { min: 160, max: 280, share: 0.6 };
+const magnification = 2;
+const glassSize = { min: 160, max: 280, share: 0.6 };
 /** Distance above a finger, which would cover the magnified spot, in px. */
-const aboveFinger = 40;
+const aboveFingerPx = 40;
 
 interface Point {
   x: number;
@@ -102,10 +102,10 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     if (held && event.pointerId !== held.id) return;
     if (isOpen() && event.type === 'pointerup') {
       // suppresses the click that follows: it is no tap
-      addEventListener('click', swallow, { capture: true, once: true });
+      addEventListener('click', suppress, { capture: true, once: true });
       const done = beginWork();
       setTimeout(() => {
-        removeEventListener('click', swallow, { capture: true });
+        removeEventListener('click', suppress, { capture: true });
         done();
       }, clickMs);
     }
@@ -135,7 +135,7 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
   };
 }
 
-function swallow(event: Event): void {
+function suppress(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -149,24 +149,24 @@ function drawGlass(
 ): void {
   const bounds = area.getBoundingClientRect();
   const size = Math.round(
-    Math.max(across.min, Math.min(across.max, Math.min(bounds.width, bounds.height) * across.share)),
+    Math.max(glassSize.min, Math.min(glassSize.max, Math.min(bounds.width, bounds.height) * glassSize.share)),
   );
   const dots = Math.round(size * devicePixelRatio);
   if (glass.width !== dots) glass.width = glass.height = dots;
-  const up = touch ? size / 2 + aboveFinger : 0;
+  const up = touch ? size / 2 + aboveFingerPx : 0;
   glass.style.inlineSize = glass.style.blockSize = `${size}px`;
   glass.style.left = `${at.x - bounds.left - size / 2}px`;
   // at the upper edge the glass stays in sight
   glass.style.top = `${Math.max(0, at.y - bounds.top - up - size / 2)}px`;
 
   const context = glass.getContext('2d')!;
-  const scale = (dots / size) * enlarged;
+  const scale = (dots / size) * magnification;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, dots, dots);
   context.setTransform(scale, 0, 0, scale, dots / 2 - at.x * scale, dots / 2 - at.y * scale);
   for (const box of area.querySelectorAll<HTMLElement>('section:not([inert]) [data-box][data-state="loaded"]')) {
     const { left, top, right, bottom } = box.getBoundingClientRect();
-    const reach = size / 2 / enlarged;
+    const reach = size / 2 / magnification;
     if (right < at.x - reach || left > at.x + reach || bottom < at.y - reach || top > at.y + reach) continue;
     const picture = box.querySelector<HTMLImageElement | HTMLCanvasElement>('img, canvas');
     if (!picture) continue;

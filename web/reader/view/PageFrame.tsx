@@ -15,10 +15,10 @@ import { clippedSize, clipsOf, type Crops } from '../layout/clip.ts';
 import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
 import { sheetSize, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { enlargeAgain, type Enlarged } from './use-enlarged.ts';
+import { restoreZoom, type ZoomState } from './use-enlarged.ts';
 import type { Gestured } from './gestures.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
-import { lookOn, scrollBehavior, type ViewHandle } from './view-handle.ts';
+import { scrollInReadingOrder, scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
@@ -44,7 +44,7 @@ interface PageFrameProps {
   widePages: ReaderSettings['widePages'];
   maxWidth: number;
   /** The zoom of the page before the layout changed. */
-  enlarged: RefObject<Enlarged | null>;
+  enlarged: RefObject<ZoomState | null>;
   sheets: readonly Sheet[];
   onZoom: (zoom: number) => void;
   children?: ReactNode;
@@ -66,13 +66,13 @@ export const PageFrame = memo((props: PageFrameProps) => {
     const element = view.current;
     const content = element?.querySelector<HTMLElement>('[data-sheet]');
     if (!here || !element || !content) return undefined;
-    const made = createZoomer(element, content, () => content, onZoom);
-    zoomer.current = made;
+    const created = createZoomer(element, content, () => content, onZoom);
+    zoomer.current = created;
     // restores the zoom after a change of the layout, not of the page
     if (enlarged.current && enlarged.current.sheets !== all.current)
-      enlargeAgain(element, content, made, enlarged.current);
+      restoreZoom(element, content, created, enlarged.current);
     return () => {
-      made.stop();
+      created.stop();
       zoomer.current = null;
       element.style.removeProperty('--zoom');
       element.removeAttribute('data-zoomed');
@@ -105,7 +105,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
         // a page that is only taller is scrolled by other keys
         const wide = element.scrollWidth > element.clientWidth + 1;
         if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
-        return lookOn(element, turn, direction);
+        return scrollInReadingOrder(element, turn, direction);
       },
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
       toggleZoom: (at) => zoomer.current?.toggle(at),

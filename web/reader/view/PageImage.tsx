@@ -37,9 +37,9 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
   const t = useT();
   const shown = useContext(PagesShown);
   const loaded = shown?.loaded;
-  const state = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.stateOf(page) ?? 'waiting');
+  const state = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.stateOf(page) ?? 'waiting');
   // a loaded page may have been evicted
-  const picture = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.pictureOf(page));
+  const picture = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.pictureOf(page));
   const size = shown?.sizes[page - 1];
   if (!shown || !loaded || !size) return null;
   const label = t('reader.pageOf', { page, pages: shown.sizes.length });
@@ -103,7 +103,7 @@ function Picture({ loaded, page, picture, size, label, style }: PictureProps) {
   );
 }
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
   const t = useT();
@@ -116,11 +116,11 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
           <CircleAlert />
           {t('reader.pageFailed', { page })}
         </p>
-        <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
+        <Button icon={<RotateCw />} onClick={(event) => retryAndFocus(event, () => loaded.retry(page))}>
           {t('reader.retry')}
         </Button>
         {failed > 1 && (
-          <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
+          <Button look="soft" onClick={(event) => retryAndFocus(event, loaded.retryFailed)}>
             {t('reader.retryAll', { count: failed })}
           </Button>
         )}
@@ -130,7 +130,7 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
 }
 
 /** Retries, and moves the focus to the pages, because the button disappears with the failure. */
-function again({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
+function retryAndFocus({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
   currentTarget.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true });
   retry();
 }

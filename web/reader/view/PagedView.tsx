@@ -5,8 +5,8 @@ import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageFrame, type PageFrameHandle } from './PageFrame.tsx';
-import { useEnlarged } from './use-enlarged.ts';
-import { useLateListener, type Attach } from './use-late-listener.ts';
+import { useZoomState } from './use-enlarged.ts';
+import { useDeferredListener, type Attach } from './use-late-listener.ts';
 import type { Gestured } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
 import type { TurnOptions } from './wheel-turn.ts';
@@ -74,21 +74,21 @@ export function PagedView({
   );
 
   // the focus moves on to the new sheet
-  const held = useFocusHeld(track);
+  const hasFocus = useFocusHeld(track);
   useEffect(() => {
     onZoom(current.current?.gestured()?.zoomer.zoom() ?? 1);
-    if (!held()) return undefined;
+    if (!hasFocus()) return undefined;
     return afterNextPaint(() => {
-      const leaf = current.current;
+      const frame = current.current;
       // the end card focuses its own first button
-      if (!leaf?.element()?.contains(document.activeElement)) leaf?.focus();
+      if (!frame?.element()?.contains(document.activeElement)) frame?.focus();
     });
-  }, [at, held, onZoom]);
+  }, [at, hasFocus, onZoom]);
 
   const scroller = (): HTMLElement | null => current.current?.element() ?? null;
   const gestured = (): Gestured | null => current.current?.gestured() ?? null;
-  useLateListener(track, { direction, onTurn, scroller, gestured }, attachInput);
-  const { enlarged, zoomed } = useEnlarged(track, { at, sheets, gestured, onZoom });
+  useDeferredListener(track, { direction, onTurn, scroller, gestured }, attachInput);
+  const { enlarged, zoomed } = useZoomState(track, { at, sheets, gestured, onZoom });
 
   const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
   // a turn only moves sheets that are drawn already: the next neighbor is rendered in a frame of its own

@@ -20,7 +20,7 @@ import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
 import type { Gestured } from './gestures.ts';
 import type { PastEndOptions } from './past-end.ts';
-import { useLateListener, type Attach } from './use-late-listener.ts';
+import { useDeferredListener, type Attach } from './use-late-listener.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
@@ -99,29 +99,29 @@ export function StripView(props: StripViewProps) {
     [strip],
   );
   const gestured = (): Gestured | null => {
-    const content = lineOf(view.current);
+    const content = contentOf(view.current);
     return content && zoomer.current ? { view: view.current!, content, zoomer: zoomer.current } : null;
   };
-  useLateListener(view, { axis, onPastEnd, gestured }, attachInput);
+  useDeferredListener(view, { axis, onPastEnd, gestured }, attachInput);
 
   useEffect(() => {
-    const line = lineOf(view.current);
-    if (!view.current || !line) return undefined;
-    const page = (): HTMLElement | null => line.querySelector(`[data-page="${strip.place().page}"]`);
-    const made = createZoomer(view.current, line, page, (zoom) => {
+    const content = contentOf(view.current);
+    if (!view.current || !content) return undefined;
+    const page = (): HTMLElement | null => content.querySelector(`[data-page="${strip.place().page}"]`);
+    const created = createZoomer(view.current, content, page, (zoom) => {
       strip.measure();
       onZoom(zoom);
     });
-    zoomer.current = made;
+    zoomer.current = created;
     return () => {
-      made.stop();
+      created.stop();
       zoomer.current = null;
     };
   }, [strip, onZoom]);
 
   // after a change of sizes the place is restored before anything is painted
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they change the sizes that are measured
-  useLayoutEffect(() => strip.keep(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
+  useLayoutEffect(() => strip.restore(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
 
   const wide = useMemo(() => widePagesOf(sizes), [sizes]);
   const over = useMemo(() => overWidePages(sizes), [sizes]);
@@ -156,7 +156,7 @@ export function StripView(props: StripViewProps) {
               across={across}
               down={height}
               near={drawn.has(page)}
-              gone={skipped.has(page)}
+              isSkipped={skipped.has(page)}
               full={axis === 'down' && over.has(page) && widePages === 'full'}
               how={special}
               direction={reading}
@@ -174,7 +174,7 @@ export function StripView(props: StripViewProps) {
 }
 
 const none: readonly never[] = [];
-const lineOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('[data-line]') ?? null;
+const contentOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('[data-line]') ?? null;
 
 interface StripPageProps {
   page: number;
@@ -182,7 +182,7 @@ interface StripPageProps {
   across: number;
   down: number;
   near: boolean;
-  gone: boolean;
+  isSkipped: boolean;
   /** Exempts the page from the width of the strip. */
   full: boolean;
   how: ReaderSettings['widePages'];
@@ -192,7 +192,7 @@ interface StripPageProps {
 
 /** A page of the strip: whole, rotated, or its halves below each other. */
 const StripPage = memo(
-  ({ page, across, down, near, gone, full, how, direction, clip }: StripPageProps) => {
+  ({ page, across, down, near, isSkipped, full, how, direction, clip }: StripPageProps) => {
     const cutWidth = across * (1 - clip.left - clip.right);
     const cutHeight = down * (1 - clip.top - clip.bottom);
     const [width, height] =
@@ -201,7 +201,7 @@ const StripPage = memo(
     return (
       <div
         data-page={page}
-        data-gone={gone || undefined}
+        data-gone={isSkipped || undefined}
         data-full={full || undefined}
         style={{ '--page-width': width, '--page-height': height } as CSSProperties}
       >
@@ -215,7 +215,7 @@ const StripPage = memo(
   },
   (a, b) =>
     a.near === b.near &&
-    a.gone === b.gone &&
+    a.isSkipped === b.isSkipped &&
     a.full === b.full &&
     a.how === b.how &&
     a.direction === b.direction &&

@@ -15,7 +15,7 @@ export interface Gestured {
 }
 
 /** Factors by which a pinch may exceed the zoom limits before the fingers are lifted. */
-const give = { below: 0.75, above: 1.15 };
+const pinchSlack = { below: 0.75, above: 1.15 };
 /** Movements shorter than this, in px, may still become a tap. */
 const startPx = 8;
 
@@ -66,9 +66,9 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
   let pan: Pan | null = null;
   let pinch: Pinch | null = null;
   /** False for fingers that were down before this code was loaded: their gesture begins with their next movement. */
-  let followed = false;
+  let isTracking = false;
   /** Claims all fingers until they are lifted: the browser does not scroll with one that stays after a pinch. */
-  let ours = false;
+  let isClaimed = false;
 
   const beginPan = (touch: Touch, moving: boolean): void => {
     const on = current();
@@ -79,7 +79,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
   const beginPinch = (touches: TouchList): void => {
     const on = current();
     if (!on) return;
-    on.zoomer.rest();
+    on.zoomer.cancelAnimation();
     const { apart, at } = between(touches);
     const box = on.content.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
@@ -97,15 +97,15 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     momentum.stop();
     pan = null;
     endPinch();
-    if (touches.length === 1) beginPan(touches[0]!, ours);
+    if (touches.length === 1) beginPan(touches[0]!, isClaimed);
     else if (touches.length === 2) {
-      ours = true;
+      isClaimed = true;
       beginPinch(touches);
     }
   };
   const start = (event: TouchEvent): void => {
-    followed = true;
-    if (event.touches.length === 1) ours = false;
+    isTracking = true;
+    if (event.touches.length === 1) isClaimed = false;
     begin(event.touches);
     if (pinch) prevent(event);
   };
@@ -114,7 +114,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     const { apart, at } = between(touches);
     const zoom = on.zoomer.zoom();
     const wanted = (zoom * apart) / before;
-    const scale = Math.min(on.zoomer.maxZoom() * give.above, Math.max(give.below, wanted)) / zoom;
+    const scale = Math.min(on.zoomer.maxZoom() * pinchSlack.above, Math.max(pinchSlack.below, wanted)) / zoom;
     Object.assign(pinch!, { at, scale });
     const left = at.x - share.x * box.width * scale - box.left;
     const top = at.y - share.y * box.height * scale - box.top;
@@ -135,8 +135,8 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     momentum.track(x, y, event.timeStamp);
   };
   const move = (event: TouchEvent): void => {
-    if (!followed) {
-      followed = true;
+    if (!isTracking) {
+      isTracking = true;
       begin(event.touches);
     }
     if (pinch && event.touches.length >= 2) {
@@ -157,8 +157,8 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     endPinch();
     const last = pan;
     pan = null;
-    followed = false;
-    ours = false;
+    isTracking = false;
+    isClaimed = false;
     if (last?.moving && event.type === 'touchend') momentum.release(last.on.view, event.timeStamp);
   };
   const listeners = { touchstart: start, touchmove: move, touchend: finish, touchcancel: finish };

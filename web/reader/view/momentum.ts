@@ -1,12 +1,12 @@
 // Momentum: a dragged view moves on after the release, and slows down.
-import { isStill } from '#web/ui/behavior/use-media.ts';
+import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 
 /** Time in which the speed falls to about a third, in ms. */
-const slowing = 325;
+const decayMs = 325;
 /** Speed below which the movement stops, in px per ms. */
-const still = 0.02;
+const minSpeed = 0.02;
 /** Maximum speed, in px per ms. */
-const fastest = 6;
+const maxSpeed = 6;
 /** Time over which the speed of the pointer is measured, in ms. */
 const sampleMs = 80;
 
@@ -32,16 +32,16 @@ export function createMomentum(): Momentum {
       if (view.inert) return;
       const ms = Math.min(50, now - before);
       before = now;
-      const share = Math.exp(-ms / slowing);
-      left += across * slowing * (1 - share);
-      top += down * slowing * (1 - share);
+      const share = Math.exp(-ms / decayMs);
+      left += across * decayMs * (1 - share);
+      top += down * decayMs * (1 - share);
       across *= share;
       down *= share;
       view.scrollTo({ left, top, behavior: 'instant' });
       // an edge ends the movement towards it
       if (Math.abs(view.scrollLeft - left) > 2) [across, left] = [0, view.scrollLeft];
       if (Math.abs(view.scrollTop - top) > 2) [down, top] = [0, view.scrollTop];
-      if (Math.hypot(across, down) > still) frame = requestAnimationFrame(step);
+      if (Math.hypot(across, down) > minSpeed) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
   };
@@ -57,9 +57,9 @@ export function createMomentum(): Momentum {
       const [first] = samples;
       const last = samples.at(-1);
       stop();
-      if (!first || !last || last.at - first.at < 1 || at - last.at > sampleMs || isStill()) return;
+      if (!first || !last || last.at - first.at < 1 || at - last.at > sampleMs || prefersReducedMotion()) return;
       const [across, down] = [(first.x - last.x) / (last.at - first.at), (first.y - last.y) / (last.at - first.at)];
-      const tooFast = Math.max(1, Math.hypot(across, down) / fastest);
+      const tooFast = Math.max(1, Math.hypot(across, down) / maxSpeed);
       run(view, across / tooFast, down / tooFast);
     },
     stop,

@@ -1,7 +1,7 @@
 // Detects a wheel or a finger that scrolls on at the end of a strip, where nothing is left to scroll.
 import { pendingPeriod } from '../pending-period.ts';
 import { remaining, type StripAxis } from './use-strip.ts';
-import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
+import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 
 /** Minimum movement of a finger that counts as scrolling on, in px. */
 const dragPx = 48;
@@ -25,21 +25,21 @@ export function attachPastEnd(element: HTMLElement, options: () => PastEndOption
   const turns = wheelTurns();
   const movement = pendingPeriod();
   let rolledAt = -Infinity;
-  let told = false;
+  let hasReported = false;
   const hasRoom = (): boolean => remaining(element, options().axis) >= 2;
   const roll = (event: WheelEvent): void => {
     const move = wheelMove(event, element.clientHeight);
     const { axis } = options();
     if (!move || (axis === 'down' && move.axis === 'across')) return;
-    movement.extend(pauseMs);
+    movement.extend(movementGapMs);
     // scrolling down goes on in every strip; sideways scrolling depends on the direction of the strip
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
     const turn = turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
     // wheel notches in quick succession are a single press where two are needed
-    if (event.timeStamp - rolledAt > pauseMs) told = false;
+    if (event.timeStamp - rolledAt > movementGapMs) hasReported = false;
     rolledAt = event.timeStamp;
-    if (turn !== 'on' || told) return;
-    told = true;
+    if (turn !== 'on' || hasReported) return;
+    hasReported = true;
     options().onPastEnd();
   };
   let from: Touch | null = null;

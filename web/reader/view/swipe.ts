@@ -1,6 +1,6 @@
 // Swipes that turn the page: the sheet follows the finger, and its neighbor comes in on release. Content wider than the
 // window is swiped only by a movement that begins when it is scrolled to that edge already.
-import { isStill } from '#web/ui/behavior/use-media.ts';
+import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 import { swipeTurn } from '../input/zones.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 
@@ -9,28 +9,28 @@ const systemEdge = 20;
 const startPx = 8;
 /** Share of the window beyond which a swipe turns the page, however slow it was. */
 const farShare = 0.4;
-const settleMs = 170;
+const slideMs = 170;
 
 /** @returns removes the listeners */
 export function attachSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
-  let from: { x: number; y: number; at: number; pulling: boolean; room: Room } | null = null;
+  let from: { x: number; y: number; at: number; pulling: boolean; room: Overflow } | null = null;
   let pulled = 0;
 
-  const settle = (start: number): void => {
+  const slideIntoPlace = (start: number): void => {
     element.style.removeProperty('translate');
-    if (start === 0 || isStill()) return;
+    if (start === 0 || prefersReducedMotion()) return;
     element.animate([{ translate: `${start}px 0` }, { translate: '0 0' }], {
-      duration: settleMs,
+      duration: slideMs,
       easing: 'ease-out',
     });
   };
   const begin = (event: TouchEvent): void => {
     const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-    if (from?.pulling) settle(pulled);
+    if (from?.pulling) slideIntoPlace(pulled);
     from = null;
     if (!touch || (visualViewport?.scale ?? 1) > 1.01) return;
     if (touch.clientX < systemEdge || touch.clientX > innerWidth - systemEdge) return;
-    const room = roomOf(options().scroller());
+    const room = overflowOf(options().scroller());
     from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false, room };
   };
   const move = (event: TouchEvent): void => {
@@ -48,7 +48,7 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
     // keeps the page from being scrolled as well
     if (event.cancelable) event.preventDefault();
     pulled = x;
-    if (!isStill()) element.style.translate = `${x}px 0`;
+    if (!prefersReducedMotion()) element.style.translate = `${x}px 0`;
   };
   const finish = (event: TouchEvent): void => {
     const touch = event.changedTouches[0];
@@ -60,7 +60,7 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
     const far = Math.abs(moved.x) > innerWidth * farShare;
     const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
     // the neighbor goes on from where the finger was lifted
-    settle(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
+    slideIntoPlace(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
     if (turn) onTurn(turn);
   };
   element.addEventListener('touchstart', begin, { passive: true });
@@ -76,15 +76,15 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
 }
 
 /** Whether there is more of the page beyond the left and the right edge of the window. */
-interface Room {
+interface Overflow {
   left: boolean;
   right: boolean;
 }
 
 /** Overflow below this is a rounding difference, in px. */
-const roomPx = 2;
+const minOverflowPx = 2;
 
-function roomOf(scroller: HTMLElement | null): Room {
+function overflowOf(scroller: HTMLElement | null): Overflow {
   const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller ?? {};
-  return { left: scrollLeft > roomPx, right: scrollWidth - clientWidth - scrollLeft > roomPx };
+  return { left: scrollLeft > minOverflowPx, right: scrollWidth - clientWidth - scrollLeft > minOverflowPx };
 }

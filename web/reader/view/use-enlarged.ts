@@ -5,7 +5,7 @@ import type { Sheet } from '../layout/spreads.ts';
 import type { Gestured } from './gestures.ts';
 import { middleOf, shareAt, type Point, type Zoomer } from './zoom.ts';
 
-export interface Enlarged {
+export interface ZoomState {
   /** The chapter's sheets at that time: other ones mean another layout, not another page. */
   sheets: readonly Sheet[];
   zoom: number;
@@ -17,7 +17,7 @@ export interface Enlarged {
 const boxesOf = (view: HTMLElement): HTMLElement[] => [...view.querySelectorAll<HTMLElement>('[data-box]')];
 
 /** Captures the zoom state; null if the page is not zoomed. */
-function lookAt(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): Enlarged | null {
+function captureZoom(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): ZoomState | null {
   if (zoomer.zoom() === 1) return null;
   const at = middleOf(view);
   const boxes = boxesOf(view);
@@ -32,7 +32,7 @@ function lookAt(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): En
 }
 
 /** Restores a zoom, with the same point in the middle if its page is in sight. */
-export function enlargeAgain(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, was: Enlarged): void {
+export function restoreZoom(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, was: ZoomState): void {
   zoomer.zoomTo(was.zoom, undefined, false);
   const box = boxesOf(view).find((each) => Number(each.dataset['box']) === was.page);
   if (!box) return;
@@ -42,7 +42,7 @@ export function enlargeAgain(view: HTMLElement, content: HTMLElement, zoomer: Zo
 }
 
 /** Tracks a zoomed page and restores its zoom and middle after a change of the window or the layout. */
-export function useEnlarged(
+export function useZoomState(
   track: RefObject<HTMLElement | null>,
   options: {
     at: number;
@@ -50,9 +50,9 @@ export function useEnlarged(
     gestured: () => Gestured | null;
     onZoom: (zoom: number) => void;
   },
-): { enlarged: RefObject<Enlarged | null>; zoomed: (zoom: number) => void } {
+): { enlarged: RefObject<ZoomState | null>; zoomed: (zoom: number) => void } {
   const { at, sheets, onZoom } = options;
-  const enlarged = useRef<Enlarged | null>(null);
+  const enlarged = useRef<ZoomState | null>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -62,18 +62,18 @@ export function useEnlarged(
     if (!element) return undefined;
     const look = (): void => {
       const on = latest.current.gestured();
-      enlarged.current = on && lookAt(on.view, on.zoomer, latest.current.sheets);
+      enlarged.current = on && captureZoom(on.view, on.zoomer, latest.current.sheets);
     };
-    const keep = (): void => {
+    const restore = (): void => {
       const on = latest.current.gestured();
       const was = enlarged.current;
-      if (on && was) enlargeAgain(on.view, on.content, on.zoomer, was);
+      if (on && was) restoreZoom(on.view, on.content, on.zoomer, was);
     };
     element.addEventListener('scroll', look, { passive: true, capture: true });
-    addEventListener('resize', keep);
+    addEventListener('resize', restore);
     return () => {
       element.removeEventListener('scroll', look, { capture: true });
-      removeEventListener('resize', keep);
+      removeEventListener('resize', restore);
     };
   }, [track]);
   useEffect(() => {

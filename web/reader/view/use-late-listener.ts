@@ -1,19 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { loadDeferredParts } from '../deferred.tsx';
 
-type Beside = Awaited<ReturnType<typeof loadDeferredParts>>;
+type DeferredParts = Awaited<ReturnType<typeof loadDeferredParts>>;
 
 /** Attaches listeners and returns a function that removes them. Reads the options at every event. */
-export type Attach<Options> = (code: Beside, on: HTMLElement, options: () => Options) => () => void;
+export type Attach<Options> = (code: DeferredParts, on: HTMLElement, options: () => Options) => () => void;
 
 /**
  * Attaches input listeners to an element, whose code loads right after the first page.
- * @param follow a function with a stable identity
+ * @param attach a function with a stable identity
  */
-export function useLateListener<Options>(
+export function useDeferredListener<Options>(
   element: RefObject<HTMLElement | null>,
   options: Options,
-  follow: Attach<Options>,
+  attach: Attach<Options>,
 ): void {
   const latest = useRef(options);
   useEffect(() => {
@@ -25,11 +25,11 @@ export function useLateListener<Options>(
     let stop: (() => void) | null = null;
     let over = false;
     void loadDeferredParts().then((code) => {
-      if (!over) stop = follow(code, on, () => latest.current);
+      if (!over) stop = attach(code, on, () => latest.current);
     });
     return () => {
       over = true;
       stop?.();
     };
-  }, [element, follow]);
+  }, [element, attach]);
 }

@@ -9,7 +9,7 @@ export type StripAxis = 'down' | 'ltr' | 'rtl';
 
 interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
   /** Restores the reader's place after sizes have changed. */
-  keep: () => void;
+  restore: () => void;
   /** Measures the boxes after a change of sizes whose scroll position is right already, e.g. a zoom. */
   measure: () => void;
 }
@@ -34,7 +34,7 @@ interface StripState {
   /** The end of the last page is in sight. */
   ended: boolean;
   /** Scroll position of a page that was navigated to, until the reader scrolls away from it. */
-  held: number | null;
+  requested: number | null;
   spans: Span[];
 }
 
@@ -62,11 +62,11 @@ export function useStrip(
     across: null,
     seen: start.page,
     ended: false,
-    held: null,
+    requested: null,
     spans: [],
   });
   // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
-  const handle = useMemo(() => stripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
+  const handle = useMemo(() => createStripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
 
   useLayoutEffect(() => handle.show(state.current.place), [handle]);
 
@@ -74,18 +74,18 @@ export function useStrip(
     const element = view.current;
     if (!element) return undefined;
     const now = state.current;
-    const tell = (): void => {
-      if (now.held === null) latest.current.onPage(now.ended ? count : now.seen);
+    const reportPage = (): void => {
+      if (now.requested === null) latest.current.onPage(now.ended ? count : now.seen);
     };
     const scrolled = (): void => {
-      now.across = acrossIn(element, axis);
+      now.across = middleAcross(element, axis);
       const position = positionIn(element, axis);
-      if (now.held !== null && Math.abs(position - now.held) < 2) return;
-      const wasHeld = now.held !== null;
-      now.held = null;
+      if (now.requested !== null && Math.abs(position - now.requested) < 2) return;
+      const wasHeld = now.requested !== null;
+      now.requested = null;
       now.place = placeAt(now.spans, position);
       onPlace(now.place);
-      if (wasHeld) tell();
+      if (wasHeld) reportPage();
     };
     element.addEventListener('scroll', scrolled, { passive: true });
 
@@ -104,7 +104,7 @@ export function useStrip(
     const reading = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) if (isIntersecting) now.seen = pageOf(target);
-        tell();
+        reportPage();
       },
       { root: element, rootMargin: lineMargin[axis] },
     );
@@ -112,7 +112,7 @@ export function useStrip(
     const ending = new IntersectionObserver(
       ([entry]) => {
         now.ended = entry?.isIntersecting ?? false;
-        tell();
+        reportPage();
       },
       { root: element },
     );
@@ -128,7 +128,7 @@ export function useStrip(
       const next = `${element.clientWidth} ${element.clientHeight}`;
       if (next === size) return;
       size = next;
-      handle.keep();
+      handle.restore();
     });
     resizing.observe(element);
     return () => {
@@ -140,7 +140,7 @@ export function useStrip(
   return handle;
 }
 
-function stripHandle(
+function createStripHandle(
   view: RefObject<HTMLElement | null>,
   state: RefObject<StripState>,
   axis: StripAxis,
@@ -162,11 +162,11 @@ function stripHandle(
     onPlace(place);
     moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
     // navigated to by number: it is the current page, whatever else is in sight, until the reader scrolls
-    now.held = position();
+    now.requested = position();
   };
   return {
     show,
-    keep: () => {
+    restore: () => {
       const { across } = state.current;
       show(state.current.place);
       if (across !== null) moveAcross(view.current, axis, across);
@@ -197,7 +197,7 @@ function stripHandle(
       const element = view.current;
       if (!element) return;
       state.current.spans = measure(element, axis);
-      state.current.held = null;
+      state.current.requested = null;
       state.current.place = placeAt(state.current.spans, position());
       onPlace(state.current.place);
     },
@@ -222,7 +222,7 @@ export function remaining(element: HTMLElement | null, axis: StripAxis): number 
 }
 
 /** The middle of the window across the axis, as a share of the scroll size there. */
-function acrossIn(element: HTMLElement, axis: StripAxis): number {
+function middleAcross(element: HTMLElement, axis: StripAxis): number {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
   return axis === 'down' ? (scrollLeft + clientWidth / 2) / scrollWidth : (scrollTop + clientHeight / 2) / scrollHeight;
 }
@@ -235,10 +235,10 @@ function moveAcross(element: HTMLElement | null, axis: StripAxis, share: number)
 }
 
 function measure(element: HTMLElement, axis: StripAxis): Span[] {
-  const line = element.querySelector<HTMLElement>('[data-line]')!;
-  return [...line.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
+  const content = element.querySelector<HTMLElement>('[data-line]')!;
+  return [...content.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
     const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = box;
-    if (axis === 'down') return { start: line.offsetTop + offsetTop, size: offsetHeight };
-    return { start: axis === 'ltr' ? offsetLeft : line.offsetWidth - offsetLeft - offsetWidth, size: offsetWidth };
+    if (axis === 'down') return { start: content.offsetTop + offsetTop, size: offsetHeight };
+    return { start: axis === 'ltr' ? offsetLeft : content.offsetWidth - offsetLeft - offsetWidth, size: offsetWidth };
   });
 }

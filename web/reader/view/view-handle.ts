@@ -1,4 +1,4 @@
-import { isStill } from '#web/ui/behavior/use-media.ts';
+import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 import type { Direction, Size } from '../layout/layout.ts';
 import type { Place } from '../layout/place.ts';
 import type { Point } from './zoom.ts';
@@ -27,20 +27,20 @@ export interface ViewHandle {
   focus: () => void;
 }
 
-export const scrollBehavior = (): ScrollBehavior => (isStill() ? 'instant' : 'smooth');
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');
 
 /** Share of the window by which a large page is scrolled on; what is left, up to `lastShare`, is scrolled at once. */
-const lookShare = 0.85;
+const stepShare = 0.85;
 const lastShare = 0.97;
 /** Share of the window below which the rest of a page counts as seen. */
 const seenShare = 0.02;
 
-const lookPx = (left: number, window: number): number => (left <= window * lastShare ? left : window * lookShare);
+const stepPx = (left: number, window: number): number => (left <= window * lastShare ? left : window * stepShare);
 
 /**
  * Scrolls through a large page in reading order: across, then down to the beginning of the next row. False at its end.
  */
-export function lookOn(view: HTMLElement, turn: 'previous' | 'next', direction: Direction): boolean {
+export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next', direction: Direction): boolean {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = view;
   const across = scrollWidth - clientWidth;
   const down = scrollHeight - clientHeight;
@@ -53,9 +53,9 @@ export function lookOn(view: HTMLElement, turn: 'previous' | 'next', direction: 
     return true;
   };
   const left = on ? across - along : along;
-  if (left > clientWidth * seenShare) return to(along + (on ? 1 : -1) * lookPx(left, clientWidth), scrollTop);
+  if (left > clientWidth * seenShare) return to(along + (on ? 1 : -1) * stepPx(left, clientWidth), scrollTop);
   const below = on ? down - scrollTop : scrollTop;
   if (below > clientHeight * seenShare)
-    return to(on ? 0 : across, scrollTop + (on ? 1 : -1) * lookPx(below, clientHeight));
+    return to(on ? 0 : across, scrollTop + (on ? 1 : -1) * stepPx(below, clientHeight));
   return false;
 }

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import type { Direction } from '../layout/layout.ts';
 import { pendingPeriod } from '../pending-period.ts';
-import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
+import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 
 /** A page that has moved within this time was being scrolled, in ms. */
-const settleMs = 60;
+const recentScrollMs = 60;
 
 export interface TurnOptions {
   direction: Direction;
@@ -37,11 +37,11 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
     if (known.page !== page) known = { page, top, left };
     const by = wheelMove(event, clientHeight);
     if (!by) return;
-    movement.extend(pauseMs);
+    movement.extend(movementGapMs);
     const [before, behind] =
       by.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
     const rest = by.px > 0 ? behind : before;
-    const moved = top !== known.top || left !== known.left || performance.now() - scrolledAt < settleMs;
+    const moved = top !== known.top || left !== known.left || performance.now() - scrolledAt < recentScrollMs;
     known = { page, top, left };
     // prevents the browser from navigating back in its history
     if (by.axis === 'across' && rest < 2) event.preventDefault();

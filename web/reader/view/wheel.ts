@@ -54,8 +54,8 @@ export function wheelPx(event: WheelEvent, pagePx: number): number | null {
 }
 
 /** Wheel events that follow each other sooner are one movement of the hand, in ms. */
-export const pauseMs = 150;
-const turnPx = 40;
+export const movementGapMs = 150;
+const minTurnPx = 40;
 
 interface WheelTurns {
   /**
@@ -73,7 +73,7 @@ export function wheelTurns(): WheelTurns {
   /** Whether all events of this movement were notches: a touchpad may send such a number, but not as its first one. */
   let notches = true;
   return (move, at, room) => {
-    if (at - last > pauseMs || move.axis !== axis) {
+    if (at - last > movementGapMs || move.axis !== axis) {
       axis = move.axis;
       sum = 0;
       spent = false;
@@ -84,7 +84,7 @@ export function wheelTurns(): WheelTurns {
     if (room) spent = true;
     if (spent) return null;
     sum += move.px;
-    const far = notches || Math.abs(sum) >= turnPx;
+    const far = notches || Math.abs(sum) >= minTurnPx;
     if (!far) return null;
     const turn = (notches ? move.px : sum) > 0 ? 'on' : 'back';
     spent = !notches;

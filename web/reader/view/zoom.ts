@@ -1,15 +1,15 @@
 // Zoom of a view's content. It is a layout size, not a transform: the content gets `--zoom` times its usual size and is
 // scrolled like any large page, so that bounds and scrollbars are the browser's own, and pictures at rest are as sharp
 // as their files. Touch gestures are in `gestures`, which is loaded after the first page.
-import { isStill } from '#web/ui/behavior/use-media.ts';
+import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 
 /** Maximum zoom; a page that is then still drawn smaller than its file can be zoomed up to the file's own size. */
 const usualMaxZoom = 5;
 const doubleTapZoom = 2.5;
 const keyStep = 1.4;
 /** Zooms below this are reset to 1. */
-const slack = 1.02;
-const glideMs = 180;
+const minZoom = 1.02;
+const zoomMs = 180;
 
 export interface Point {
   x: number;
@@ -29,7 +29,7 @@ export interface Zoomer {
   /** Zooms in at a point of the window, or resets the zoom. */
   toggle: (at: Point) => void;
   /** Cancels a running zoom animation. */
-  rest: () => void;
+  cancelAnimation: () => void;
   stop: () => void;
 }
 
@@ -59,7 +59,7 @@ export function createZoomer(
   let zoom = 1;
   let glide: Animation | null = null;
 
-  const rest = (): void => {
+  const cancelAnimation = (): void => {
     glide?.cancel();
     glide = null;
   };
@@ -71,17 +71,17 @@ export function createZoomer(
   const place: Zoomer['place'] = (wanted, share, at, gliding) => {
     const from = content.getBoundingClientRect();
     const next = Math.min(maxZoom(), wanted);
-    zoom = next < slack ? 1 : next;
+    zoom = next < minZoom ? 1 : next;
     content.style.removeProperty('transform');
     content.style.removeProperty('will-change');
     view.style.setProperty('--zoom', String(zoom));
     view.toggleAttribute('data-zoomed', zoom > 1);
     onZoom(zoom);
-    rest();
+    cancelAnimation();
     const size = content.getBoundingClientRect();
     view.scrollLeft += size.left + share.x * size.width - at.x;
     view.scrollTop += size.top + share.y * size.height - at.y;
-    if (!gliding || isStill()) return;
+    if (!gliding || prefersReducedMotion()) return;
     const to = content.getBoundingClientRect();
     const move = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     glide = content.animate(
@@ -89,7 +89,7 @@ export function createZoomer(
         { transform: move, transformOrigin: '0 0' },
         { transform: 'none', transformOrigin: '0 0' },
       ],
-      { duration: glideMs, easing: 'ease-out' },
+      { duration: zoomMs, easing: 'ease-out' },
     );
   };
   const zoomTo: Zoomer['zoomTo'] = (next, at = middleOf(view), gliding = true) => {
@@ -113,9 +113,9 @@ export function createZoomer(
     place,
     step: (direction, at) => zoomTo(direction === 'in' ? Math.max(1, zoom) * keyStep : zoom / keyStep, at),
     toggle: (at) => zoomTo(zoom > 1 ? 1 : doubleTapZoom, at),
-    rest,
+    cancelAnimation,
     stop: () => {
-      rest();
+      cancelAnimation();
       view.removeEventListener('wheel', roll);
     },
   };

@@ -1,14 +1,14 @@
 // Components whose code is loaded after the page. One that fails to load or render shows nothing, is retried, and does
 // not affect the rest of the page.
 import { Component, startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { tryAgain } from './try-again.ts';
+import { retryLater } from './try-again.ts';
 import { withoutReload } from './without-reload.ts';
 
-let tellFailure = (_retry: () => void): void => undefined;
+let reportFailure = (_retry: () => void): void => undefined;
 
 /** Sets the only handler for required components that do not load. */
-export function onPartFailure(tell: (retry: () => void) => void): void {
-  tellFailure = tell;
+export function setLoadFailureHandler(handler: (retry: () => void) => void): void {
+  reportFailure = handler;
 }
 
 /**
@@ -17,50 +17,50 @@ export function onPartFailure(tell: (retry: () => void) => void): void {
  */
 export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
-  part: (all: All) => ComponentType<P>,
-  Meanwhile?: ComponentType<P>,
+  select: (all: All) => ComponentType<P>,
+  Fallback?: ComponentType<P>,
   needed = false,
 ): ComponentType<P> {
-  let known: All | null = null;
+  let loadedModule: All | null = null;
   return function Later(props: P) {
-    const [all, show] = useState(known);
+    const [all, setAll] = useState(loadedModule);
     useEffect(() => {
       let stop = (): void => undefined;
-      let over = false;
+      let unmounted = false;
       const attempt = (count: number): void => {
         withoutReload(load).then(
           (loaded) => {
-            known = loaded;
-            if (!over) startTransition(() => show(() => loaded));
+            loadedModule = loaded;
+            if (!unmounted) startTransition(() => setAll(() => loaded));
           },
           () => {
-            if (over) return;
-            stop = tryAgain(count, () => attempt(count + 1));
-            if (needed && count === 1) tellFailure(() => over || (stop(), attempt(1)));
+            if (unmounted) return;
+            stop = retryLater(count, () => attempt(count + 1));
+            if (needed && count === 1) reportFailure(() => unmounted || (stop(), attempt(1)));
           },
         );
       };
       if (all === null) attempt(1);
       return () => {
-        over = true;
+        unmounted = true;
         stop();
       };
     }, [all]);
-    const meanwhile = Meanwhile && <Meanwhile {...props} />;
-    if (all === null) return meanwhile;
-    const Part = part(all);
+    const fallback = Fallback && <Fallback {...props} />;
+    if (all === null) return fallback;
+    const Loaded = select(all);
     return (
-      <PartBoundary>
-        <Suspense fallback={meanwhile}>
-          <Part {...props} />
+      <DeferredBoundary>
+        <Suspense fallback={fallback}>
+          <Loaded {...props} />
         </Suspense>
-      </PartBoundary>
+      </DeferredBoundary>
     );
   };
 }
 
 /** Error boundary of secondary content: renders nothing on an error, and retries after a delay. */
-class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class DeferredBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   #attempts = 0;
   #stop = (): void => undefined;
@@ -72,7 +72,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean 
   override componentDidCatch(): void {
     this.#attempts += 1;
     this.#stop();
-    this.#stop = tryAgain(this.#attempts, () => this.setState({ failed: false }));
+    this.#stop = retryLater(this.#attempts, () => this.setState({ failed: false }));
   }
 
   override componentWillUnmount(): void {

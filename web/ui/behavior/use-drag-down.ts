@@ -14,7 +14,7 @@ export function useDragDown(onClose: () => void) {
   const drag = useRef<{ y: number; at: number } | null>(null);
   const dragged = useRef(false);
 
-  const settle = (): void => {
+  const reset = (): void => {
     drag.current = null;
     setOffset(0);
   };
@@ -33,12 +33,12 @@ export function useDragDown(onClose: () => void) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const now = drag.current;
-      settle();
+      reset();
       if (!now || !dragged.current) return;
       const moved = event.clientY - now.y;
       if (moved > closePx || moved / Math.max(1, event.timeStamp - now.at) > flickPxPerMs) onClose();
     },
-    onPointerCancel: settle,
+    onPointerCancel: reset,
     onClick: () => {
       if (!dragged.current) onClose();
       dragged.current = false;

@@ -20,7 +20,7 @@ export function useMedia(query: string): boolean {
 /**
  * Whether reduced motion is preferred, by the device or by the reader's setting, which may also override it (`full`).
  */
-export function isStill(): boolean {
+export function prefersReducedMotion(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === 'less' || (motion !== 'full' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
@@ -29,7 +29,7 @@ export function isStill(): boolean {
  * Hook for the reduced motion preference: re-renders when the device's preference changes. The reader's setting applies
  * from the next render on.
  */
-export function useStill(): boolean {
+export function usePrefersReducedMotion(): boolean {
   useMedia('(prefers-reduced-motion: reduce)');
-  return isStill();
+  return prefersReducedMotion();
 }

@@ -4,10 +4,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 const gap = 6;
 const margin = 8;
 /** Height in px below which a list is too short to choose from. */
-const enough = 240;
-const max = 560;
+const minHeight = 240;
+const maxHeight = 560;
 
-interface Room {
+interface PopupPlacement {
   above: boolean;
   /** Maximum height of the list in px. */
   height: number;
@@ -16,8 +16,8 @@ interface Room {
 /**
  * Side and height at which the list of `box` fits into the window without covering the bars; null while it is closed.
  */
-export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room | null {
-  const [room, setRoom] = useState<Room | null>(null);
+export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: boolean): PopupPlacement | null {
+  const [placement, setPlacement] = useState<PopupPlacement | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!open || !element) return undefined;
@@ -28,9 +28,9 @@ export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room
       const bar = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
       const below = height - bottom - gap - margin;
       const over = top - bar - gap - margin;
-      const above = below < enough && over > below;
-      const fit = Math.min(max, Math.max(above ? over : below, 120));
-      setRoom((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
+      const above = below < minHeight && over > below;
+      const fit = Math.min(maxHeight, Math.max(above ? over : below, 120));
+      setPlacement((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
     };
     measure();
     addEventListener('resize', measure);
@@ -42,5 +42,5 @@ export function useRoom(box: RefObject<HTMLElement | null>, open: boolean): Room
       visualViewport?.removeEventListener('resize', measure);
     };
   }, [box, open]);
-  return open ? room : null;
+  return open ? placement : null;
 }

@@ -22,7 +22,7 @@ export interface CoverProps {
   /** Content of the bottom-start corner: volume, number of covers. */
   corner?: ReactNode;
   /** Blurs the cover; `label` names the rating, `hint` says how to reveal it. */
-  veil?: { label: string; hint: string };
+  blur?: { label: string; hint: string };
   selected?: boolean;
 }
 
@@ -38,18 +38,18 @@ export function Cover(props: CoverProps) {
     unread,
     caughtUp = false,
     corner,
-    veil,
+    blur,
     selected,
   } = props;
   const [failed, setFailed] = useState<string | null>(null);
-  const isWanted = useAfterFirstPaint() || eager;
+  const isLoadable = useAfterFirstPaint() || eager;
   const missing = !src || failed === src;
   return (
     <span
       className={styles.cover}
       data-width={width}
       data-caught-up={caughtUp || undefined}
-      data-veiled={(veil && !missing) || undefined}
+      data-veiled={(blur && !missing) || undefined}
       data-selected={selected || undefined}
     >
       {missing ? (
@@ -60,8 +60,8 @@ export function Cover(props: CoverProps) {
         <img
           key={src}
           // covers that are not eager load after the first paint
-          src={isWanted ? src : undefined}
-          srcSet={isWanted ? srcSet : undefined}
+          src={isLoadable ? src : undefined}
+          srcSet={isLoadable ? srcSet : undefined}
           sizes={sizes}
           alt={alt}
           width={350}
@@ -73,11 +73,11 @@ export function Cover(props: CoverProps) {
           onError={() => setFailed(src)}
         />
       )}
-      {veil && !missing && (
+      {blur && !missing && (
         <span className={styles.veil}>
           <EyeOff />
-          <span>{veil.label}</span>
-          <span>{veil.hint}</span>
+          <span>{blur.label}</span>
+          <span>{blur.hint}</span>
         </span>
       )}
       {unread !== undefined && unread !== null && (

@@ -26,20 +26,20 @@ interface CoverCardProps {
  */
 export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
   const [revealed, setRevealed] = useState(false);
-  const veil = revealed ? undefined : cover.veil;
-  const spoken = veil ? `${label ?? name}. ${veil.label}. ${veil.hint}` : label;
+  const blur = revealed ? undefined : cover.blur;
+  const spoken = blur ? `${label ?? name}. ${blur.label}. ${blur.hint}` : label;
   return (
     <Link
       className={styles.card}
       href={href}
       onClick={(event) => {
-        if (!veil || !cover.src || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!blur || !cover.src || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setRevealed(true);
       }}
     >
       <Spoken label={spoken}>
-        <Cover {...cover} veil={veil} />
+        <Cover {...cover} blur={blur} />
         {progress !== undefined && <Progress value={progress} />}
         <span className={styles.name} data-lines={lines} lang={lang}>
           <bdi>{name}</bdi>

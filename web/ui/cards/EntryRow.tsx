@@ -23,16 +23,16 @@ export function EntryRow({
   note?: string;
 }) {
   const [revealed, setRevealed] = useState(false);
-  const veil = revealed ? undefined : cover.veil;
+  const blur = revealed ? undefined : cover.blur;
   return (
     <article className={styles.row}>
       <span className={styles.rank}>{rank}</span>
       <span className={styles.cover}>
-        <Cover {...cover} veil={veil} />
-        {veil && cover.src && (
+        <Cover {...cover} blur={blur} />
+        {blur && cover.src && (
           <button type="button" className={styles.reveal} onClick={() => setRevealed(true)}>
             <span className="sr-only">
-              {veil.label}. {veil.hint}
+              {blur.label}. {blur.hint}
             </span>
           </button>
         )}

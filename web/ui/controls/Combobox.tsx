@@ -11,7 +11,7 @@ import {
 import { Field, type FieldProps } from './Field.tsx';
 import { Link } from '../text/Link.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
-import { useRoom } from '../behavior/use-room.ts';
+import { usePopupPlacement } from '../behavior/use-room.ts';
 import field from './Field.module.css';
 import styles from './Combobox.module.css';
 
@@ -92,17 +92,18 @@ export function Combobox(props: ComboboxProps) {
   } = props;
   const id = useId();
   const options = groups.flatMap((group) => group.options);
-  const byItself = takesFirst && value.trim() !== '';
+  const autoSelectsFirst = takesFirst && value.trim() !== '';
   const isPage = list === 'page';
   const { isOpen, highlightedIndex, closeMenu, openMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
     id,
+    menuId: `${id}-list`,
     items: options,
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.id,
     inputValue: value,
     selectedItem: null,
     initialIsOpen: isPage,
-    defaultHighlightedIndex: byItself ? 0 : -1,
+    defaultHighlightedIndex: autoSelectsFirst ? 0 : -1,
     // picking and leaving change neither the text nor, without a choice, what is picked
     stateReducer: (state, { type, changes }) => {
       const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
@@ -113,16 +114,16 @@ export function Combobox(props: ComboboxProps) {
       return next;
     },
   });
-  const current = options[highlightedIndex] ?? (byItself ? options[0] : undefined);
+  const current = options[highlightedIndex] ?? (autoSelectsFirst ? options[0] : undefined);
   const shown = isOpen && (options.length > 0 || message !== undefined || foot !== undefined);
   const box = useRef<HTMLDivElement>(null);
-  const room = useRoom(box, shown && list === 'float');
+  const placement = usePopupPlacement(box, shown && list === 'float');
 
   const pick = (option: ComboOption) => {
     if (!isPage) closeMenu();
     onPick(option);
   };
-  const press = (event: KeyboardEvent<HTMLInputElement> & Downshifted) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement> & Downshifted) => {
     if (event.nativeEvent.isComposing) return;
     // Home and End move the caret of the text; arrows are downshift's
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') event.nativeEvent.preventDownshiftDefault = true;
@@ -150,7 +151,7 @@ export function Combobox(props: ComboboxProps) {
               {...getInputProps({
                 ...ids,
                 ref: inputRef ?? null,
-                onKeyDown: press,
+                onKeyDown: onKeyDown,
                 onChange: (event) => onChange(event.currentTarget.value),
                 onFocus: openMenu,
                 // a click on an open field would close it
@@ -159,6 +160,8 @@ export function Combobox(props: ComboboxProps) {
                   openMenu();
                 },
               })}
+              role="combobox"
+              aria-controls={`${id}-list`}
               aria-labelledby={undefined}
               aria-expanded={shown}
               type="search"
@@ -180,8 +183,8 @@ export function Combobox(props: ComboboxProps) {
       <div
         className={styles.list}
         hidden={!shown}
-        data-above={room?.above || undefined}
-        style={room ? { maxBlockSize: `${room.height}px` } : undefined}
+        data-above={placement?.above || undefined}
+        style={placement ? { maxBlockSize: `${placement.height}px` } : undefined}
       >
         {message && <p className={styles.message}>{message}</p>}
         {/* the focus stays in the field: a press on the list must not move it */}

@@ -29,13 +29,13 @@ export function CopyButton({
       setState('failed');
     }
   };
-  const said = { rest: copyLabel, copied: copiedLabel, failed: failedLabel }[state];
+  const currentLabel = { rest: copyLabel, copied: copiedLabel, failed: failedLabel }[state];
   return (
     <>
       <Button {...look} icon={state === 'copied' ? <Check /> : <Copy />} onClick={() => void copy()}>
-        {said}
+        {currentLabel}
       </Button>
-      <output className="sr-only">{state === 'rest' ? '' : said}</output>
+      <output className="sr-only">{state === 'rest' ? '' : currentLabel}</output>
     </>
   );
 }

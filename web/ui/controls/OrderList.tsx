@@ -103,11 +103,11 @@ function useDrag<T extends string>(
   items: readonly OrderItem<T>[],
   onMove: (id: T, to: number) => void,
 ) {
-  const [held, setHeld] = useState<{ id: T; to: number } | null>(null);
-  const rest = items.filter(({ id }) => id !== held?.id);
-  const own = items.find(({ id }) => id === held?.id);
-  const order = held && own ? rest.toSpliced(held.to, 0, own) : items;
-  const placeAt = (y: number): number => {
+  const [dragged, setDragged] = useState<{ id: T; to: number } | null>(null);
+  const rest = items.filter(({ id }) => id !== dragged?.id);
+  const draggedItem = items.find(({ id }) => id === dragged?.id);
+  const order = dragged && draggedItem ? rest.toSpliced(dragged.to, 0, draggedItem) : items;
+  const indexAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     const at = rows.findIndex(({ bottom }) => y < bottom);
     return at === -1 ? rows.length - 1 : at;
@@ -118,18 +118,18 @@ function useDrag<T extends string>(
       event.preventDefault();
       // captured by the list, because a row that moves in the DOM would lose the pointer
       list.current?.setPointerCapture(event.pointerId);
-      setHeld({ id, to: items.findIndex((item) => item.id === id) });
+      setDragged({ id, to: items.findIndex((item) => item.id === id) });
     },
   });
-  const moves = {
+  const listHandlers = {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held) setHeld({ ...held, to: placeAt(event.clientY) });
+      if (dragged) setDragged({ ...dragged, to: indexAt(event.clientY) });
     },
     onPointerUp: () => {
-      setHeld(null);
-      if (held && items[held.to]?.id !== held.id) onMove(held.id, held.to);
+      setDragged(null);
+      if (dragged && items[dragged.to]?.id !== dragged.id) onMove(dragged.id, dragged.to);
     },
-    onPointerCancel: () => setHeld(null),
+    onPointerCancel: () => setDragged(null),
   };
-  return { order, id: held?.id ?? null, grip, moves };
+  return { order, id: dragged?.id ?? null, grip, moves: listHandlers };
 }

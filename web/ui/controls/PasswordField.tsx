@@ -19,7 +19,7 @@ export function PasswordField({
 }) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const look = (event: KeyboardEvent<HTMLInputElement>) => setCaps(event.getModifierState('CapsLock'));
+  const updateCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setCaps(event.getModifierState('CapsLock'));
   return (
     <TextField
       dir="ltr"
@@ -29,8 +29,8 @@ export function PasswordField({
       {...rest}
       type={shown ? 'text' : 'password'}
       warning={warning ?? (caps ? capsLabel : undefined)}
-      onKeyUp={look}
-      onKeyDown={look}
+      onKeyUp={updateCapsLock}
+      onKeyDown={updateCapsLock}
       onBlur={() => setCaps(false)}
       end={
         <IconButton

@@ -34,7 +34,7 @@ export function TriChip({
   onChange: (state: TriState) => void;
 }) {
   // In some browsers, the click from a press of the space bar lacks `shiftKey`.
-  const back = useRef(false);
+  const shiftHeld = useRef(false);
   const move = (shift: boolean) => {
     const to = (shift ? previous : next).get(state) ?? null;
     onChange(to);
@@ -48,11 +48,11 @@ export function TriChip({
       aria-label={state ? `${label}, ${words[state]}` : label}
       lang={lang}
       onKeyDown={(event) => {
-        back.current = event.shiftKey;
+        shiftHeld.current = event.shiftKey;
       }}
       onClick={(event) => {
-        move(event.shiftKey || back.current);
-        back.current = false;
+        move(event.shiftKey || shiftHeld.current);
+        shiftHeld.current = false;
       }}
     >
       {state === 'include' && <Plus />}

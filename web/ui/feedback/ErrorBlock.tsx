@@ -25,7 +25,7 @@ export function ErrorBlock({
   more?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
-  const block = useFocusToMain();
+  const block = useFocusMainOnUnmount();
   return (
     <div
       ref={block}
@@ -54,7 +54,7 @@ export function ErrorBlock({
 }
 
 /** Moves the focus to the main element when the block unmounts with the focus in it, which would be lost otherwise. */
-function useFocusToMain() {
+function useFocusMainOnUnmount() {
   const block = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = block.current;

@@ -6,9 +6,9 @@ import styles from './BottomNav.module.css';
 
 /** Bottom navigation with five links, below 768 px. Hides on scroll down, returns on scroll up. */
 export function BottomNav({ label, items }: { label: string; items: NavItem[] }) {
-  const away = useScrolledDown();
+  const isHidden = useScrolledDown();
   return (
-    <nav className={styles.nav} aria-label={label} data-away={away || undefined}>
+    <nav className={styles.nav} aria-label={label} data-away={isHidden || undefined}>
       {items.map((item) => (
         <Link key={item.href} className={styles.item} href={item.href} aria-current={item.current ? 'page' : undefined}>
           {item.icon}

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { Cover } from '../cards/Cover.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Link } from '../text/Link.tsx';
-import { useStill } from '../behavior/use-media.ts';
+import { usePrefersReducedMotion } from '../behavior/use-media.ts';
 import styles from './Carousel.module.css';
 
 export interface Slide {
@@ -30,30 +30,30 @@ interface CarouselWords {
   position: (at: number, count: number) => string;
 }
 
-const stay = 8000;
+const slideMs = 8000;
 
 /**
  * Carousel of titles. Advances automatically unless paused, hovered, touched, focused, or reduced motion is preferred.
  */
 export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
-  const still = useStill();
+  const reducedMotion = usePrefersReducedMotion();
   const [chosen, setChosen] = useState<number | null>(null);
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const count = slides.length;
   const at = (chosen ?? 0) % Math.max(1, count);
-  const moves = !still && !paused && !held && count > 1;
+  const autoplays = !reducedMotion && !paused && !hovered && count > 1;
 
   useEffect(() => {
-    if (!moves) return undefined;
-    const timer = setTimeout(() => setChosen(at + 1), stay);
+    if (!autoplays) return undefined;
+    const timer = setTimeout(() => setChosen(at + 1), slideMs);
     return () => clearTimeout(timer);
-  }, [moves, at]);
+  }, [autoplays, at]);
 
   useEffect(() => {
-    const hold = (event: Event) => setHeld(event.type === 'pointerenter' || event.type === 'focusin');
-    return listen(frame.current, { pointerenter: hold, pointerleave: hold, focusin: hold, focusout: hold });
+    const onHover = (event: Event) => setHovered(event.type === 'pointerenter' || event.type === 'focusin');
+    return listen(frame.current, { pointerenter: onHover, pointerleave: onHover, focusin: onHover, focusout: onHover });
   }, []);
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
 
   const slide = slides[at];
   if (!slide) return null;
-  const go = (step: number) => setChosen((at + step + count) % count);
+  const advance = (step: number) => setChosen((at + step + count) % count);
 
   return (
     <section
@@ -87,7 +87,7 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
       aria-label={words.label}
     >
       <Backdrop slide={slide} />
-      <div className={styles.stage} aria-live={moves ? 'off' : 'polite'}>
+      <div className={styles.stage} aria-live={autoplays ? 'off' : 'polite'}>
         <SlideView slide={slide} />
       </div>
       {count > 1 && (
@@ -98,9 +98,19 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
             ))}
           </span>
           <span>{words.position(at + 1, count)}</span>
-          <IconButton size="sm" label={words.previous} icon={<ChevronLeft className="flip" />} onClick={() => go(-1)} />
-          <IconButton size="sm" label={words.next} icon={<ChevronRight className="flip" />} onClick={() => go(1)} />
-          {!still && (
+          <IconButton
+            size="sm"
+            label={words.previous}
+            icon={<ChevronLeft className="flip" />}
+            onClick={() => advance(-1)}
+          />
+          <IconButton
+            size="sm"
+            label={words.next}
+            icon={<ChevronRight className="flip" />}
+            onClick={() => advance(1)}
+          />
+          {!reducedMotion && (
             <IconButton
               size="sm"
               label={paused ? words.play : words.pause}

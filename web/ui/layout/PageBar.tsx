@@ -49,8 +49,8 @@ export function PageBar({
   const [hover, setHover] = useState<{ page: number; at: number } | null>(null);
   const count = states.length;
   const markedText = useId();
-  const upright = side !== 'bottom';
-  const many = count > maxSegments ? 'merged' : count > 60 ? 'narrow' : undefined;
+  const vertical = side !== 'bottom';
+  const segmentStyle = count > maxSegments ? 'merged' : count > 60 ? 'narrow' : undefined;
   const pages = states.map((state, at): Segment => ({
     first: at + 1,
     pages: 1,
@@ -60,13 +60,13 @@ export function PageBar({
     hasMark: marked?.pages.has(at + 1) ?? false,
     on: hover?.page === at + 1,
   }));
-  const segments = many === 'merged' ? merged(pages) : pages;
+  const segments = segmentStyle === 'merged' ? mergeSegments(pages) : pages;
 
-  const follow = (event: PointerEvent<HTMLInputElement>) => {
+  const trackPointer = (event: PointerEvent<HTMLInputElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const at = upright ? event.clientY - box.top : event.clientX - box.left;
-    const share = Math.min(0.9999, Math.max(0, at / (upright ? box.height : box.width)));
-    const page = Math.floor((!upright && reading === 'rtl' ? 1 - share : share) * count) + 1;
+    const at = vertical ? event.clientY - box.top : event.clientX - box.left;
+    const share = Math.min(0.9999, Math.max(0, at / (vertical ? box.height : box.width)));
+    const page = Math.floor((!vertical && reading === 'rtl' ? 1 - share : share) * count) + 1;
     setHover({ page, at });
   };
 
@@ -81,7 +81,7 @@ export function PageBar({
           {tip(hover.page)}
         </div>
       )}
-      <div className={styles.bar} data-reading={reading} data-many={many} aria-hidden="true">
+      <div className={styles.bar} data-reading={reading} data-many={segmentStyle} aria-hidden="true">
         {segments.map(({ first, pages, state, read, here, hasMark, on }) => (
           <i
             key={first}
@@ -98,7 +98,7 @@ export function PageBar({
         type="range"
         className={styles.input}
         style={{ '--pages': Math.max(1, count) } as CSSProperties}
-        dir={upright ? 'ltr' : reading}
+        dir={vertical ? 'ltr' : reading}
         min={1}
         max={count}
         value={current}
@@ -106,8 +106,8 @@ export function PageBar({
         aria-valuetext={valueText}
         aria-describedby={marked && markedText}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
-        onPointerEnter={follow}
-        onPointerMove={follow}
+        onPointerEnter={trackPointer}
+        onPointerMove={trackPointer}
         onPointerLeave={() => setHover(null)}
       />
       {marked && (
@@ -131,7 +131,7 @@ interface Segment {
 }
 
 /** Merges pages that look like the previous one into its segment; a bookmarked page keeps its own. */
-function merged(pages: readonly Segment[]): Segment[] {
+function mergeSegments(pages: readonly Segment[]): Segment[] {
   const segments: Segment[] = [];
   for (const page of pages) {
     const last = segments.at(-1);

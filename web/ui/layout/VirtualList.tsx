@@ -14,7 +14,7 @@ import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './VirtualList.module.css';
 
 /** Scroll position of a list, with what is needed to restore it: plain data that the caller stores. */
-export interface VirtualPlace {
+export interface ListScrollPosition {
   /** List width for which the heights were measured, px. */
   width: number;
   /** Heights of all rows, px; estimated for rows that were never rendered. */
@@ -39,9 +39,9 @@ export interface VirtualListProps {
   estimate: (columnWidth: number) => number;
   /** Total number of items, when it is known and more than `count`. */
   total?: number;
-  place?: VirtualPlace | null;
+  place?: ListScrollPosition | null;
   /** Called with the scroll position when the list unmounts and when the document is unloaded. */
-  onPlace?: (place: VirtualPlace) => void;
+  onPlace?: (place: ListScrollPosition) => void;
   /** Whether an item is loaded; rows of placeholders have the estimated height. */
   isReady?: (index: number) => boolean;
   /** Called with the indexes of the first and last visible item. */
@@ -70,8 +70,8 @@ export const coverColumns = (width: number): number => (width < 620 ? 3 : fitCol
  */
 export function VirtualList(props: VirtualListProps) {
   const [list, setList] = useState<HTMLDivElement | null>(null);
-  const { width, top } = useBox(list);
-  const columns = Math.max(1, (props.columns ?? one)(width));
+  const { width, top } = useListBox(list);
+  const columns = Math.max(1, (props.columns ?? singleColumn)(width));
   return (
     <div ref={setList} className={styles.list}>
       {width > 0 && <Rows key={columns} {...props} list={list} width={width} top={top} columns={columns} />}
@@ -79,8 +79,8 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-const one = () => 1;
-const always = () => true;
+const singleColumn = () => 1;
+const alwaysReady = () => true;
 
 function Rows({
   label,
@@ -94,7 +94,7 @@ function Rows({
   place,
   onPlace,
   onRange,
-  isReady = always,
+  isReady = alwaysReady,
   list,
   width,
   top,
@@ -105,26 +105,26 @@ function Rows({
   columns: number;
 }) {
   const rowCount = Math.ceil(count / columns);
-  const guess = estimate((width - gap * (columns - 1)) / columns);
-  const [known] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
+  const estimatedHeight = estimate((width - gap * (columns - 1)) / columns);
+  const [storedHeights] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
   const focused = useFocusedRow(list);
   const drawn = useAfterFirstPaint();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
   // Estimates are stored by key, because the virtualizer does not cache a row that measures exactly its estimate; so it
   // keeps its height when other rows are removed.
-  const [guesses] = useState(() => new Map<string, number>());
-  const guessOf = (index: number): number => {
+  const [estimates] = useState(() => new Map<string, number>());
+  const estimateOf = (index: number): number => {
     const key = rowKey(index);
-    const size = guesses.get(key) ?? known[index] ?? guess;
-    guesses.set(key, size);
+    const size = estimates.get(key) ?? storedHeights[index] ?? estimatedHeight;
+    estimates.set(key, size);
     return size;
   };
   // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: rowCount,
-    estimateSize: guessOf,
+    estimateSize: estimateOf,
     getItemKey: rowKey,
-    overscan: drawn ? Math.max(2, Math.ceil(overscanPx / (guess + gap))) : 0,
+    overscan: drawn ? Math.max(2, Math.ceil(overscanPx / (estimatedHeight + gap))) : 0,
     gap,
     scrollMargin: top,
     initialRect: { width: innerWidth, height: innerHeight },
@@ -142,13 +142,13 @@ function Rows({
     current.current = { width, first, count };
   });
   useLayoutEffect(() => {
-    const tell = () =>
+    const reportPosition = () =>
       onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
     // capture: runs before the listeners that store positions
-    addEventListener('pagehide', tell, { capture: true });
+    addEventListener('pagehide', reportPosition, { capture: true });
     return () => {
-      removeEventListener('pagehide', tell, { capture: true });
-      tell();
+      removeEventListener('pagehide', reportPosition, { capture: true });
+      reportPosition();
     };
   }, [onPlace, rows]);
 
@@ -220,7 +220,7 @@ function useFocusedRow(list: HTMLDivElement | null): RefObject<number | null> {
 }
 
 /** Width of the list and its distance from the top of the document, px. */
-function useBox(list: HTMLDivElement | null): { width: number; top: number } {
+function useListBox(list: HTMLDivElement | null): { width: number; top: number } {
   const subscribe = useCallback(
     (changed: () => void) => {
       const observer = new ResizeObserver(changed);

@@ -41,7 +41,7 @@ export function BottomSheet({
       if (event.key === 'Escape') {
         event.stopPropagation();
         onClose();
-      } else if (event.key === 'Tab' && element) keepInside(element, event);
+      } else if (event.key === 'Tab' && element) trapFocus(element, event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -69,9 +69,9 @@ export function SheetBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-function keepInside(element: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
-  const [first, last] = [stops[0], stops.at(-1)];
+function trapFocus(element: HTMLElement, event: KeyboardEvent): void {
+  const focusStops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [focusStops[0], focusStops.at(-1)];
   const { activeElement } = document;
   const outside = !element.contains(activeElement);
   const leaving =

@@ -1,6 +1,6 @@
 import type { DialogPanelProps } from './DialogPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
-import { useOnceOpen } from '../behavior/use-once-open.ts';
+import { useHasOpened } from '../behavior/use-once-open.ts';
 
 const load = () => import('./DialogPanel.tsx');
 const DialogPanel = deferredComponent<Awaited<ReturnType<typeof load>>, DialogPanelProps>(
@@ -12,5 +12,5 @@ const DialogPanel = deferredComponent<Awaited<ReturnType<typeof load>>, DialogPa
 
 /** Modal dialog. Its code is loaded on the first opening; then it stays mounted for the closing animation. */
 export function Dialog(props: DialogPanelProps) {
-  return useOnceOpen(props.open) ? <DialogPanel {...props} /> : null;
+  return useHasOpened(props.open) ? <DialogPanel {...props} /> : null;
 }

@@ -1,6 +1,6 @@
 import type { LightboxPanelProps } from './LightboxPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
-import { useOnceOpen } from '../behavior/use-once-open.ts';
+import { useHasOpened } from '../behavior/use-once-open.ts';
 
 const load = () => import('./LightboxPanel.tsx');
 const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof load>>, LightboxPanelProps>(
@@ -14,5 +14,5 @@ const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof load>>, Lightb
  * Full-window image viewer. Its code is loaded on the first opening; then it stays mounted for the closing animation.
  */
 export function Lightbox(props: LightboxPanelProps) {
-  return useOnceOpen(props.at !== null) ? <LightboxPanel {...props} /> : null;
+  return useHasOpened(props.at !== null) ? <LightboxPanel {...props} /> : null;
 }

@@ -29,7 +29,7 @@ export interface LightboxPanelProps {
   };
 }
 
-const swipe = 48;
+const minSwipePx = 48;
 
 /**
  * Implementation of `Lightbox`: arrow keys, swipes and buttons at the sides navigate, Escape and a press next to the
@@ -39,13 +39,13 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
   const focus = useReturnFocus();
   // keeps the last picture during the closing animation
   const [last, setLast] = useState(0);
-  const [from, setFrom] = useState<number | null>(null);
+  const [swipeStart, setSwipeStart] = useState<number | null>(null);
   if (at !== null && at !== last) setLast(at);
-  const place = Math.min(at ?? last, images.length - 1);
-  const image = images[place];
+  const index = Math.min(at ?? last, images.length - 1);
+  const image = images[index];
   if (!image) return null;
   const several = images.length > 1;
-  const go = (step: number): void => onMove((place + step + images.length) % images.length);
+  const go = (step: number): void => onMove((index + step + images.length) % images.length);
   const forward = (): number => (document.documentElement.dir === 'rtl' ? -1 : 1);
   const onKey = (event: KeyboardEvent): void => {
     if (!several || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -55,9 +55,9 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
     event.preventDefault();
   };
   const onUp = (event: PointerEvent): void => {
-    const moved = from === null ? 0 : event.clientX - from;
-    setFrom(null);
-    if (several && Math.abs(moved) >= swipe) go(moved < 0 ? forward() : -forward());
+    const moved = swipeStart === null ? 0 : event.clientX - swipeStart;
+    setSwipeStart(null);
+    if (several && Math.abs(moved) >= minSwipePx) go(moved < 0 ? forward() : -forward());
   };
   return (
     <Radix.Root open={at !== null} onOpenChange={(open) => !open && onMove(null)}>
@@ -76,7 +76,7 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
           <div
             className={styles.figure}
             onClick={(event) => event.target === event.currentTarget && onMove(null)}
-            onPointerDown={(event) => setFrom(event.pointerType === 'mouse' ? null : event.clientX)}
+            onPointerDown={(event) => setSwipeStart(event.pointerType === 'mouse' ? null : event.clientX)}
             onPointerUp={onUp}
           >
             <img key={image.src} src={image.src} alt={image.name} draggable={false} />
@@ -90,7 +90,7 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
             )}
             {several && (
               <span className={styles.position} aria-live="polite">
-                {words.position(place + 1, images.length)}
+                {words.position(index + 1, images.length)}
               </span>
             )}
           </div>

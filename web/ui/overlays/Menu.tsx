@@ -40,19 +40,19 @@ export interface MenuProps {
 }
 
 const load = () => import('./MenuPanel.tsx');
-const MenuPanel = menuLater(load, (all): ComponentType<MenuProps> => all.MenuPanel);
+const MenuPanel = lazyMenu(load, (all): ComponentType<MenuProps> => all.MenuPanel);
 
 /** Button that opens a menu, on phones a sheet. The menu's code is loaded on hover or focus of the button. */
 export function Menu(props: MenuProps) {
   return (
-    <MenuLater trigger={props.trigger} load={load} opened={props.opened}>
+    <LazyMenuTrigger trigger={props.trigger} load={load} opened={props.opened}>
       <MenuPanel {...props} />
-    </MenuLater>
+    </LazyMenuTrigger>
   );
 }
 
 /** Lazy menu component whose items are part of its chunk; its trigger is rendered until that is loaded. */
-export function menuLater<All, P extends Pick<MenuProps, 'trigger'>>(
+export function lazyMenu<All, P extends Pick<MenuProps, 'trigger'>>(
   fetchCode: () => Promise<All>,
   part: (all: All) => ComponentType<P>,
 ): ComponentType<P> {
@@ -65,7 +65,7 @@ const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
  * Trigger of a lazy menu: `load` preloads the code on hover or focus; `children` is the menu, rendered open after a
  * press.
  */
-export function MenuLater({
+export function LazyMenuTrigger({
   trigger,
   load: fetchCode,
   opened = false,
@@ -77,19 +77,19 @@ export function MenuLater({
 }) {
   const [wanted, setWanted] = useState(opened);
   useEffect(() => {
-    let over = false;
+    let unmounted = false;
     // the next press retries
-    if (wanted) withoutReload(fetchCode).catch(() => over || setWanted(false));
+    if (wanted) withoutReload(fetchCode).catch(() => unmounted || setWanted(false));
     return () => {
-      over = true;
+      unmounted = true;
     };
   }, [wanted, fetchCode]);
   if (wanted) return children;
-  const approach = (): void => void withoutReload(fetchCode).catch(() => undefined);
+  const preload = (): void => void withoutReload(fetchCode).catch(() => undefined);
   return cloneElement(trigger, {
     ...closed,
-    onPointerEnter: approach,
-    onFocus: approach,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: () => setWanted(true),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;

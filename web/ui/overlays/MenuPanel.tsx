@@ -85,13 +85,13 @@ function DropdownItem({ item }: { item: MenuItem }) {
 function MenuSheet({ label, trigger, items }: MenuProps) {
   const [open, setOpen] = useState(true);
   // index of the expanded group, the only one shown; null for all
-  const [within, enter] = useState<number | null>(null);
+  const [expanded, setExpanded] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const groups = groupsOf(items);
-  const shown = groups.filter(({ at }) => within === null || at === within);
+  const shown = groups.filter(({ at }) => expanded === null || at === expanded);
   const close = () => {
     setOpen(false);
-    enter(null);
+    setExpanded(null);
   };
   const choose = (item: Entry) => {
     if (!item.keepOpen) close();
@@ -110,14 +110,14 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
           {shown.map(({ at, name, folded, items: own }) => (
             <div key={at} role={name ? 'group' : undefined} aria-label={name}>
               {folded && (
-                <FoldRow
+                <GroupRow
                   name={name ?? ''}
                   {...folded}
-                  open={at === within}
-                  onPress={() => enter(at === within ? null : at)}
+                  open={at === expanded}
+                  onPress={() => setExpanded(at === expanded ? null : at)}
                 />
               )}
-              {(!folded || at === within) &&
+              {(!folded || at === expanded) &&
                 own
                   // the row that expands the group has its name
                   .filter(({ item }) => !(folded && item.kind === 'heading'))
@@ -131,7 +131,7 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
 }
 
 /** Row that expands and collapses the group of a heading. */
-function FoldRow({
+function GroupRow({
   name,
   icon,
   chosen,

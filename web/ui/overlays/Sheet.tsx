@@ -1,6 +1,6 @@
 import type { SheetPanelProps } from './SheetPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
-import { useOnceOpen } from '../behavior/use-once-open.ts';
+import { useHasOpened } from '../behavior/use-once-open.ts';
 
 const load = () => import('./SheetPanel.tsx');
 const SheetPanel = deferredComponent<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
@@ -12,5 +12,5 @@ const SheetPanel = deferredComponent<Awaited<ReturnType<typeof load>>, SheetPane
 
 /** Sheet from the lower edge, for phones. Its code is loaded on the first opening. */
 export function Sheet(props: SheetPanelProps) {
-  return useOnceOpen(props.open) ? <SheetPanel {...props} /> : null;
+  return useHasOpened(props.open) ? <SheetPanel {...props} /> : null;
 }

@@ -1,29 +1,29 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Check, X } from 'lucide-react';
-import { dismissToast, shownToast, spokenText, watchToasts, type ToastMessage } from './toasts.ts';
+import { dismissToast, shownToast, spokenText, subscribeToasts, type ToastMessage } from './toasts.ts';
 import styles from './Toaster.module.css';
 
 /** Renders toasts and announcements; one per page, outside of all elements that can be hidden. */
 export function Toaster({ dismissLabel }: { dismissLabel: string }) {
-  const shown = useSyncExternalStore(watchToasts, shownToast);
-  const spoken = useSyncExternalStore(watchToasts, spokenText);
-  const [held, setHeld] = useState(false);
+  const shown = useSyncExternalStore(subscribeToasts, shownToast);
+  const spoken = useSyncExternalStore(subscribeToasts, spokenText);
+  const [paused, setPaused] = useState(false);
   const id = shown?.id;
   const seconds = shown?.seconds ?? (shown?.action ? 10 : 6);
 
   useEffect(() => {
-    if (id === undefined || held) return undefined;
+    if (id === undefined || paused) return undefined;
     const timer = setTimeout(() => dismissToast(id), seconds * 1000);
     return () => clearTimeout(timer);
-  }, [id, seconds, held]);
+  }, [id, seconds, paused]);
 
   return (
     <div
       className={styles.place}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <output className={styles.live}>
         {shown && (
@@ -32,7 +32,7 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
             {...shown}
             dismissLabel={dismissLabel}
             onDismiss={() => {
-              setHeld(false);
+              setPaused(false);
               dismissToast(shown.id);
             }}
           />

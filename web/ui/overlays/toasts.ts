@@ -16,7 +16,7 @@ interface Shown extends ToastMessage {
 
 let shown: Shown | null = null;
 let spoken: { id: number; text: string } = { id: 0, text: '' };
-let last = 0;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -25,10 +25,10 @@ function changed(): void {
 
 /** Shows a message in place of the current one. Returns its id. */
 export function toast(message: ToastMessage): number {
-  last += 1;
-  shown = { ...message, id: last };
+  lastId += 1;
+  shown = { ...message, id: lastId };
   changed();
-  return last;
+  return lastId;
 }
 
 /** Removes a message, if it is still shown. */
@@ -40,12 +40,12 @@ export function dismissToast(id: number): void {
 
 /** Announces a change to screen readers, without showing it. */
 export function announce(text: string): void {
-  last += 1;
-  spoken = { id: last, text };
+  lastId += 1;
+  spoken = { id: lastId, text };
   changed();
 }
 
-export function watchToasts(listener: () => void): () => void {
+export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -41,7 +41,7 @@ export function Covers({ art }: { art: Art }) {
           progress={1}
           meta="dimmed to 72 %"
         />
-        <CoverCard href="#3" name="Blurred" cover={{ src: third, veil: { label: 'Erotica', hint: 'Tap to show' } }} />
+        <CoverCard href="#3" name="Blurred" cover={{ src: third, blur: { label: 'Erotica', hint: 'Tap to show' } }} />
         <CoverCard href="#4" name="No cover" cover={{ src: null }} />
         <CoverCard href="#5" name="Selected" cover={{ src: fifth, selected: true }} />
         <Cover

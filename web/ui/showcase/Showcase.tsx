@@ -94,7 +94,7 @@ export function Showcase({
       <div className={styles.page}>
         <nav className={styles.index} aria-label={words.index} lang="en">
           {pieces.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} onClick={(event) => goTo(event, id)}>
+            <a key={id} href={`#${id}`} onClick={(event) => scrollToPiece(event, id)}>
               {title}
             </a>
           ))}
@@ -127,7 +127,7 @@ export function Showcase({
 }
 
 /** Scrolls to a piece without a new history entry, so that Back leads to the previous page. */
-function goTo(event: MouseEvent, id: string): void {
+function scrollToPiece(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.replaceState(history.state, '', `#${id}`);

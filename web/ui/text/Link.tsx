@@ -7,7 +7,7 @@ interface Navigation {
   preload?: (href: string) => void;
 }
 
-const Navigating = createContext<Navigation | null>(null);
+const NavigationContext = createContext<Navigation | null>(null);
 
 export interface LinkProps extends ComponentProps<'a'> {
   href: string;
@@ -17,7 +17,7 @@ export interface LinkProps extends ComponentProps<'a'> {
 /** Provides the router for all links below it. Without it, links load the page. */
 export function LinkProvider({ navigate, preload, children }: Navigation & { children: ReactNode }) {
   const navigation = useMemo(() => ({ navigate, preload }), [navigate, preload]);
-  return <Navigating value={navigation}>{children}</Navigating>;
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 
 const isOwnPath = (href: string) => href.startsWith('/') && !href.startsWith('//');
@@ -27,7 +27,7 @@ const isOwnPath = (href: string) => href.startsWith('/') && !href.startsWith('//
  * browser.
  */
 export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
-  const navigation = useContext(Navigating);
+  const navigation = useContext(NavigationContext);
   const own = isOwnPath(href) && !rest.target && rest.download === undefined;
 
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -39,10 +39,10 @@ const symbols: Record<string, string> = {
 };
 
 /** Language codes whose flag has the same name. */
-const same = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
+const sameNamed = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
 
 /** Symbol in the sprite for a language code; `globe` for languages without a flag. */
 export function flagOf(code: string | null): string {
   const key = (code ?? 'other').toLowerCase();
-  return symbols[key] ?? (same.has(key) ? key : 'globe');
+  return symbols[key] ?? (sameNamed.has(key) ? key : 'globe');
 }

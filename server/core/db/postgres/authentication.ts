@@ -6,12 +6,12 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connection } from '../db.ts';
+import { connectionOptions } from '../db.ts';
 import { StartProblem } from '../../process/start-problem.ts';
 import type { Account } from './account.ts';
 import { applicationRole, ownerRole } from './roles.ts';
 
-const map = 'komawari';
+const identMap = 'komawari';
 const pollMs = 25;
 
 /**
@@ -23,18 +23,18 @@ export function writeAuthentication(folder: string, account: Account | null, use
   // pg_hba.conf refers to the map, so pg_ident.conf has to exist first
   replaceFile(
     path.join(folder, 'pg_ident.conf'),
-    `${note}${map} "${user}" ${ownerRole}\n${map} "${user}" ${applicationRole}\n`,
+    `${note}${identMap} "${user}" ${ownerRole}\n${identMap} "${user}" ${applicationRole}\n`,
     account,
   );
   replaceFile(
     path.join(folder, 'pg_hba.conf'),
-    `${note}local all ${ownerRole},${applicationRole} peer map=${map}\n`,
+    `${note}local all ${ownerRole},${applicationRole} peer map=${identMap}\n`,
     account,
   );
 }
 
 /** Returns the name of the user that runs this process, as PostgreSQL sees it. @throws StartProblem when it has none */
-export function connectingUser(): string {
+export function operatingSystemUser(): string {
   try {
     return userInfo().username;
   } catch (error) {
@@ -80,18 +80,18 @@ export async function reloadAuthentication(
   url: string,
   { timeout, hopeful }: { timeout: number; hopeful: () => boolean },
 ): Promise<boolean> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   // a signal instead of a query: the current rules may refuse every connection
   process.kill(pid, 'SIGHUP');
-  while (Date.now() < asked + timeout && hopeful()) {
-    const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 5000, query_timeout: 10_000 });
+  while (Date.now() < requestedAt + timeout && hopeful()) {
+    const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 5000, query_timeout: 10_000 });
     client.on('error', () => {});
     try {
       await client.connect();
       const { rows } = await client.query<{ loaded: Date; wrong: boolean }>(
         'SELECT pg_conf_load_time() AS loaded, EXISTS (SELECT FROM pg_hba_file_rules WHERE error IS NOT NULL) AS wrong',
       );
-      if (rows[0]!.loaded.getTime() >= asked) return !rows[0]!.wrong;
+      if (rows[0]!.loaded.getTime() >= requestedAt) return !rows[0]!.wrong;
     } catch {
       // still on the old rules, or still starting
     } finally {

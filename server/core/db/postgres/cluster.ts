@@ -7,14 +7,21 @@ import { chownSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { connection } from '../db.ts';
+import { connectionOptions } from '../db.ts';
 import { isAlive } from '../../process/processes.ts';
 import { type Account, canReach } from './account.ts';
-import { connectingUser, reloadAuthentication, writeAuthentication } from './authentication.ts';
+import { operatingSystemUser, reloadAuthentication, writeAuthentication } from './authentication.ts';
 import { type Binaries, findBinaries, reachableRoot } from './binaries.ts';
-import { keepAlive } from './keep-alive.ts';
+import { restartOnExit } from './keep-alive.ts';
 import { applicationRole, ensureApplicationRole, ownerRole } from './roles.ts';
-import { accountIds, answers, cleanEnvironment, launchServer, runningServer, stopServer } from './server-process.ts';
+import {
+  accountIds,
+  waitUntilReady,
+  cleanEnvironment,
+  launchServer,
+  runningServer,
+  stopServer,
+} from './server-process.ts';
 
 export interface Cluster {
   /** URL for the application, which may read and write rows. */
@@ -37,13 +44,13 @@ interface ClusterOptions {
   signal?: AbortSignal | undefined;
 }
 
-const adoptTimeout = 30_000;
+const adoptTimeoutMs = 30_000;
 
 /** @throws Error with the end of the server's log when it does not come up */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { runDir, account, signal } = options;
   const say = options.say ?? (() => {});
-  const user = connectingUser();
+  const user = operatingSystemUser();
   const binaries = await findBinaries(account, say);
   const folder = databaseFolder(options.dataDir, account, say);
   const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
@@ -69,8 +76,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     const hopeful = (): boolean => isAlive(left) && !signal?.aborted;
     writeAuthentication(folder, account, user);
     const adoptable =
-      (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeout, hopeful })) &&
-      (await answers(ownerUrl, adoptTimeout, hopeful));
+      (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeoutMs, hopeful })) &&
+      (await waitUntilReady(ownerUrl, adoptTimeoutMs, hopeful));
     if (!adoptable) {
       await stopServer(left);
       signal?.throwIfAborted();
@@ -81,13 +88,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     adopted = false;
     if (!existsSync(path.join(folder, 'PG_VERSION'))) {
       say('Creating the database');
-      await createFiles(binaries, folder, account, options.settings?.['fsync'] !== 'off');
+      await initializeDataFolder(binaries, folder, account, options.settings?.['fsync'] !== 'off');
     }
     signal?.throwIfAborted();
     writeAuthentication(folder, account, user);
     pid = await start(signal);
   }
-  const server = keepAlive(pid, start, say);
+  const server = restartOnExit(pid, start, say);
   try {
     await makeRoles(ownerUrl);
   } catch (error) {
@@ -98,7 +105,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function makeRoles(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ ...connection(ownerUrl), connectionTimeoutMillis: 15_000 });
+  const client = new pg.Client({ ...connectionOptions(ownerUrl), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     await ensureApplicationRole(client);
@@ -107,7 +114,7 @@ async function makeRoles(ownerUrl: string): Promise<void> {
   }
 }
 
-async function createFiles(
+async function initializeDataFolder(
   binaries: Binaries,
   folder: string,
   account: Account | null,
@@ -117,7 +124,7 @@ async function createFiles(
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   if (account) chownSync(fresh, account.uid, account.gid);
-  const made = spawnSync(
+  const initdbResult = spawnSync(
     binaries.initdb,
     [
       '-D',
@@ -135,8 +142,8 @@ async function createFiles(
     ],
     { cwd: '/', encoding: 'utf8', env: cleanEnvironment(), ...accountIds(account) },
   );
-  if (made.status !== 0) {
-    throw new Error(`PostgreSQL could not create its files: ${made.stderr || made.error?.message}`);
+  if (initdbResult.status !== 0) {
+    throw new Error(`PostgreSQL could not create its files: ${initdbResult.stderr || initdbResult.error?.message}`);
   }
   await rename(fresh, folder);
 }

@@ -3,48 +3,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../../process/processes.ts';
 import { stopServer } from './server-process.ts';
 
-const lookEvery = 500;
-const longestWait = 30_000;
+const pollIntervalMs = 500;
+const maxRetryDelayMs = 30_000;
 
 /**
  * @param first process id of the running server
  * @param start starts a new server; must give up when the signal aborts
- * @param tell prints a message for the operator
+ * @param report prints a message for the operator
  */
-export function keepAlive(
+export function restartOnExit(
   first: number,
   start: (signal: AbortSignal) => Promise<number>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let pid = first;
-  let reviving: Promise<void> | null = null;
+  let restarting: Promise<void> | null = null;
 
-  const revive = async (): Promise<void> => {
-    tell('The database has ended by itself; starting it again');
-    for (let wait = lookEvery; !stopping.signal.aborted; wait = Math.min(wait * 2, longestWait)) {
+  const restart = async (): Promise<void> => {
+    report('The database has ended by itself; starting it again');
+    for (let wait = pollIntervalMs; !stopping.signal.aborted; wait = Math.min(wait * 2, maxRetryDelayMs)) {
       try {
         pid = await start(stopping.signal);
-        tell('The database answers again');
+        report('The database answers again');
         return;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        tell(`${(error as Error).message}\nTrying again in ${Math.ceil(wait / 1000)} s`);
+        report(`${(error as Error).message}\nTrying again in ${Math.ceil(wait / 1000)} s`);
         await sleep(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       }
     }
   };
   const watch = setInterval(() => {
-    if (reviving || isAlive(pid)) return;
-    reviving = revive().finally(() => (reviving = null));
-  }, lookEvery);
+    if (restarting || isAlive(pid)) return;
+    restarting = restart().finally(() => (restarting = null));
+  }, pollIntervalMs);
   watch.unref();
 
   return {
     stop: async () => {
       clearInterval(watch);
       stopping.abort();
-      await reviving;
+      await restarting;
       await stopServer(pid);
     },
   };

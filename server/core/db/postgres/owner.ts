@@ -27,7 +27,7 @@ export interface Ownership {
   /** Whether other processes use the database. */
   hasGuests(): boolean;
   /** Resolves when no other process uses the database. */
-  alone(): Promise<void>;
+  waitUntilAlone(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface Guest {
 
 export type Claim = { owned: Ownership } | { guest: Guest };
 
-const askTimeout = 3000;
+const ownerResponseTimeoutMs = 3000;
 
 /** Becomes the owner, or a guest of the current owner. Safe against two processes that start at the same time. */
 export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Claim> {
@@ -46,7 +46,7 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
   for (let attempt = 0; attempt < 20; attempt++) {
     const owned = await tryListen(socket, info);
     if (owned) return { owned };
-    const guest = await visitOwner(socket);
+    const guest = await connectToOwner(socket);
     if (guest) return { guest };
     clearStale(socket);
     await sleep(20 + Math.random() * 60);
@@ -55,11 +55,11 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
 }
 
 /** Returns the owner's info with a connection that counts as a guest until `leave`, or null when no owner listens. */
-function visitOwner(socket: string): Promise<Guest | null> {
+function connectToOwner(socket: string): Promise<Guest | null> {
   return new Promise((resolve) => {
     let text = '';
     const client = connect(socket);
-    client.setTimeout(askTimeout, () => client.destroy());
+    client.setTimeout(ownerResponseTimeoutMs, () => client.destroy());
     client.on('data', (chunk) => {
       text += chunk.toString('utf8');
       if (!text.includes('\n')) return;
@@ -98,7 +98,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
       resolve({
         update: (changes) => (info = { ...info, ...changes }),
         hasGuests: () => guests.size > 0,
-        alone: () =>
+        waitUntilAlone: () =>
           new Promise((done) => {
             if (guests.size === 0) return done();
             // keeps the event loop running while guests are still connected

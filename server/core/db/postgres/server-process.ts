@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connection } from '../db.ts';
+import { connectionOptions } from '../db.ts';
 import { isAlive } from '../../process/processes.ts';
 import type { Account } from './account.ts';
 
@@ -24,7 +24,7 @@ interface LaunchOptions {
   signal?: AbortSignal | undefined;
 }
 
-const startTimeout = 120_000;
+const startTimeoutMs = 120_000;
 /**
  * Milliseconds that a start waits for leftover processes of a killed PostgreSQL: they exit by themselves, but not at
  * once on a busy machine.
@@ -42,7 +42,7 @@ const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in u
 export async function launchServer(options: LaunchOptions): Promise<number> {
   const { say, logFile, signal } = options;
   const until = Date.now() + leftoverTimeoutMs;
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     const launched = await tryLaunch(options);
     if ('pid' in launched) return launched.pid;
     const { said, why } = launched;
@@ -50,7 +50,7 @@ export async function launchServer(options: LaunchOptions): Promise<number> {
       const tail = said.trimEnd().split('\n').slice(-8).join('\n');
       throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${tail}`);
     }
-    if (!told) say('Waiting for what is left of a database that was killed');
+    if (!announced) say('Waiting for what is left of a database that was killed');
     await sleep(leftoverRetryMs, undefined, { signal });
   }
 }
@@ -72,7 +72,7 @@ async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { sa
   server.unref();
   const pid = server.pid;
   if (pid === undefined) throw new Error('PostgreSQL did not start');
-  if (await answers(url, startTimeout, () => ended === null && !signal?.aborted)) return { pid };
+  if (await waitUntilReady(url, startTimeoutMs, () => ended === null && !signal?.aborted)) return { pid };
   if (ended === null) await stopServer(pid);
   signal?.throwIfAborted();
   const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString();
@@ -99,13 +99,13 @@ function commandLine(pid: number): string | null {
 }
 
 /** Waits until the server accepts queries, at most `timeout` ms; creates the product's database if it is missing. */
-export async function answers(url: string, timeout: number, hopeful: () => boolean): Promise<boolean> {
+export async function waitUntilReady(url: string, timeout: number, shouldContinue: () => boolean): Promise<boolean> {
   const until = Date.now() + timeout;
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';
-  while (Date.now() < until && hopeful()) {
+  while (Date.now() < until && shouldContinue()) {
     const client = new pg.Client({
-      ...connection(maintenance.toString()),
+      ...connectionOptions(maintenance.toString()),
       connectionTimeoutMillis: 5000,
       query_timeout: 60_000,
     });

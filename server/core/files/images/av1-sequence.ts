@@ -26,7 +26,7 @@ export function readSequenceSize(data: Buffer): { width: number; height: number 
 }
 
 function sizeIn(header: Buffer): { width: number; height: number } | null {
-  const bits = new Bits(header);
+  const bits = new BitReader(header);
   // profile, still picture
   bits.take(4);
   if (bits.take(1) === 1) bits.take(5);
@@ -37,7 +37,7 @@ function sizeIn(header: Buffer): { width: number; height: number } | null {
   return bits.ended ? null : size;
 }
 
-function skipOperatingPoints(bits: Bits): void {
+function skipOperatingPoints(bits: BitReader): void {
   let modelBits: number | null = null;
   if (bits.take(1) === 1) {
     bits.take(32);
@@ -58,7 +58,7 @@ function skipOperatingPoints(bits: Bits): void {
   }
 }
 
-class Bits {
+class BitReader {
   ended = false;
   #at = 0;
   readonly #bytes: Buffer;

@@ -12,14 +12,14 @@ import { type SourceType, sniff } from './sniff.ts';
 import { readAvif } from './structure-avif.ts';
 import { readPng } from './structure-png.ts';
 import { readWebp } from './structure-webp.ts';
-import { decoding, requireSize, decodeSeconds } from './variants.ts';
+import { withDecoderErrors, requireSize, decodeSeconds } from './variants.ts';
 
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
 
 /** Quality of the JPEGs written by the conversion, without chroma subsampling. */
 const jpegQuality = 92;
 
-export interface Taken {
+export interface ConvertedImage {
   from: SourceType;
   /** One page, or the slices from top to bottom. */
   pages: Examined[];
@@ -38,7 +38,7 @@ interface Source {
 }
 
 /** @throws ImageProblem */
-export async function takeSource(given: Uint8Array): Promise<Taken> {
+export async function convertSource(given: Uint8Array): Promise<ConvertedImage> {
   checkBytes(given.length);
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const source = examineSource(bytes);
@@ -84,7 +84,7 @@ function colourChunks(png: Buffer): Buffer[] {
 async function write(source: Source): Promise<Examined[]> {
   const { pixels, width, height, channels, hasAlpha } = await decode(source);
   const row = width * channels;
-  const isQuiet = (index: number): boolean => isEven(pixels, index * row, row, channels);
+  const isQuiet = (index: number): boolean => isUniformRow(pixels, index * row, row, channels);
   const heights = sliceHeights(height, limits.imageMaxHeight, isQuiet);
   const asPng = source.lossless || hasAlpha;
   const pages: Examined[] = [];
@@ -93,7 +93,7 @@ async function write(source: Source): Promise<Examined[]> {
     const part = pixels.subarray(top * row, (top + tall) * row);
     top += tall;
     const image = sharp(part, { raw: { width, height: tall, channels }, limitInputPixels: limits.imageMaxPixels });
-    const bytes = await decoding(() =>
+    const bytes = await withDecoderErrors(() =>
       (asPng
         ? withSpace(image, channels, pixels).png()
         : image.jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
@@ -128,14 +128,14 @@ async function decode(source: Source): Promise<Decoded> {
   const { lossless } = source;
   const open = (): Sharp =>
     sharp(source.bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels, ignoreIcc: lossless });
-  const facts = await decoding(() => open().metadata());
+  const facts = await withDecoderErrors(() => open().metadata());
   requireSize(source, facts.autoOrient);
   const deep = lossless && facts.depth === 'ushort';
   // a grayscale image with alpha would lose its alpha channel
   const grey = lossless && !facts.hasAlpha && facts.space !== undefined && /^(?:b-w|grey16)$/.test(facts.space);
   const image = open().autoOrient();
   const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb';
-  const { data, info } = await decoding(() =>
+  const { data, info } = await withDecoderErrors(() =>
     image
       .toColourspace(space)
       .timeout({ seconds: decodeSeconds })
@@ -160,7 +160,7 @@ function withSpace(image: Sharp, channels: Channels, { BYTES_PER_ELEMENT: bytes 
 }
 
 /** Whether all pixels of a row have about the same color. */
-function isEven(pixels: Uint8Array | Uint16Array, from: number, length: number, channels: number): boolean {
+function isUniformRow(pixels: Uint8Array | Uint16Array, from: number, length: number, channels: number): boolean {
   const slack = pixels.BYTES_PER_ELEMENT === 2 ? 8 * 257 : 8;
   for (let at = from + channels; at < from + length; at++) {
     if (Math.abs(pixels[at]! - pixels[from + ((at - from) % channels)]!) > slack) return false;

@@ -50,7 +50,7 @@ export interface StoredCover extends StoredOriginal {
 }
 
 /** The stored pages of one file of an import or an upload. */
-export interface TakenImage<Page> {
+export interface StoredSource<Page> {
   from: SourceType;
   /** One page, or the slices of a page that was too tall, from top to bottom. */
   pages: Page[];
@@ -64,11 +64,11 @@ export interface ImageIntake {
    * too tall are sliced.
    * @throws ImageProblem
    */
-  pages(bytes: Uint8Array): Promise<TakenImage<StoredImage>>;
+  pages(bytes: Uint8Array): Promise<StoredSource<StoredImage>>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
   cover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredCover>;
   /** Like `pages`, without storing anything. @throws ImageProblem */
-  checkPages(bytes: Uint8Array): Promise<TakenImage<StoredOriginal>>;
+  checkPages(bytes: Uint8Array): Promise<StoredSource<StoredOriginal>>;
   /** Like `cover`, without storing anything. @throws ImageProblem */
   checkCover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredOriginal>;
 }

@@ -83,7 +83,7 @@ mount -o remount,bind,ro,nosuid,nodev /
 unset PWD OLDPWD
 exec "$@"`;
 
-const withoutRights = [
+const dropPrivileges = [
   'setpriv',
   '--no-new-privs',
   '--inh-caps=-all',
@@ -117,8 +117,8 @@ export function isolationAt(level: IsolationLevel): Isolation {
         '-c',
         enterOwnTree,
         'sh',
-        ...treeOf(reads),
-        ...withoutRights,
+        ...treeArguments(reads),
+        ...dropPrivileges,
         ...(level === 'namespaces' ? asIsolatedUser : []),
         process.execPath,
         ...flags,
@@ -129,7 +129,7 @@ export function isolationAt(level: IsolationLevel): Isolation {
 }
 
 /** Returns the arguments of `enterOwnTree` without the command. */
-function treeOf(reads: readonly string[]): string[] {
+function treeArguments(reads: readonly string[]): string[] {
   const wanted = [...systemTree, '/proc', ...devices, process.execPath, ...reads].filter((each) => existsSync(each));
   const isLink = (each: string): boolean => systemTree.includes(each) && lstatSync(each).isSymbolicLink();
   const links = wanted.filter((each) => isLink(each));

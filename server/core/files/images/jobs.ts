@@ -32,13 +32,13 @@ export interface JobResults<Bytes = Uint8Array> {
 export type JobKind = keyof JobResults;
 
 /** A serialized result: null replaces bytes equal to those of the job, which need not be sent back. */
-type SentResult = JobResults<Uint8Array | null>[JobKind];
+type SerializedResult = JobResults<Uint8Array | null>[JobKind];
 
-export function toSent(result: JobResults[JobKind], given: Uint8Array): SentResult {
+export function serializeResult(result: JobResults[JobKind], given: Uint8Array): SerializedResult {
   return changeBytes(result, (bytes) => (Buffer.compare(bytes, given) === 0 ? null : bytes));
 }
 
-export function fromSent(result: SentResult, given: Uint8Array): JobResults[JobKind] {
+export function deserializeResult(result: SerializedResult, given: Uint8Array): JobResults[JobKind] {
   return changeBytes(result, (bytes) => bytes ?? given);
 }
 
@@ -66,6 +66,6 @@ export interface JobMessage {
 export type WorkerMessage =
   | { is: 'ready' }
   | { is: 'memory'; rss: number }
-  | { is: 'done'; result: SentResult }
+  | { is: 'done'; result: SerializedResult }
   | { is: 'problem'; code: ImageProblemCode; message: string; limit?: number; measured?: number }
   | { is: 'fault'; message: string };

@@ -12,6 +12,6 @@ export function memoryOf(pid: number): number | null {
 }
 
 /** Makes the kernel's OOM killer choose this process first. */
-export function endFirst(pid: number): void {
+export function preferOomKill(pid: number): void {
   writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
 }

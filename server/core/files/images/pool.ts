@@ -3,8 +3,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
-import { fromSent, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
-import { endFirst, memoryOf } from './memory.ts';
+import { deserializeResult, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
+import { preferOomKill, memoryOf } from './memory.ts';
 import { formatBytes, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
 
@@ -16,12 +16,12 @@ export interface ImagePoolOptions {
   /** Resident memory at which a child is killed. */
   maxRssBytes?: number;
   /** Timeout of one job in its child. */
-  jobMilliseconds?: number;
+  jobTimeoutMs?: number;
   /** Timeout of decoding alone; 15 s by default. */
   decodeSeconds?: number;
   /** Time after which an idle child is stopped. */
-  idleMilliseconds?: number;
-  watchMilliseconds?: number;
+  idleTimeoutMs?: number;
+  memoryPollMs?: number;
   /** Returns the memory of a process in bytes, or null where it cannot be read; then the child reports its own. */
   readMemory?: (pid: number) => number | null;
   /** Sandbox of the children; by default the strongest that this machine supports. */
@@ -51,7 +51,7 @@ interface Worker {
   /** Job already sent, so that the child continues without a pause; it begins when `job` is done. */
   next: Job | null;
   /** Last output of the child on stderr. */
-  lastWords: string;
+  stderrTail: string;
   rss: number;
   watch?: NodeJS.Timeout;
   deadline?: NodeJS.Timeout;
@@ -59,17 +59,17 @@ interface Worker {
   gone: Promise<void>;
 }
 
-const startMilliseconds = 30_000;
+const startTimeoutMs = 30_000;
 
 export function createImagePool({
   convert = false,
   workers: maxWorkers = availableParallelism(),
   maxRssBytes = 1.5 * 1024 ** 3,
   // slicing a page decodes and encodes it in one job
-  jobMilliseconds = convert ? 60_000 : 30_000,
+  jobTimeoutMs = convert ? 60_000 : 30_000,
   decodeSeconds,
-  idleMilliseconds = 30_000,
-  watchMilliseconds = 100,
+  idleTimeoutMs = 30_000,
+  memoryPollMs = 100,
   readMemory = memoryOf,
   isolation: given,
 }: ImagePoolOptions = {}): ImagePool {
@@ -79,11 +79,11 @@ export function createImagePool({
   const children = new Set<Worker>();
   const program = workerProgram({ convert, decodeSeconds });
   let isolation = given;
-  let finding: Promise<void> | undefined;
+  let detecting: Promise<void> | undefined;
   let closed = false;
 
   /** Detects the isolation level before the first child starts, so that none runs with a weaker one. */
-  async function findOut(): Promise<void> {
+  async function detectIsolation(): Promise<void> {
     isolation = await findIsolation();
     dispatch();
   }
@@ -95,27 +95,27 @@ export function createImagePool({
       ready: false,
       job: null,
       next: null,
-      lastWords: '',
+      stderrTail: '',
       rss: 0,
       gone: Promise.resolve(),
     };
     worker.gone = new Promise((resolve) => {
       // 'exit' is not emitted when the process could not be started at all
       child.once('error', (error) => {
-        worker.lastWords ||= error.message;
+        worker.stderrTail ||= error.message;
         if (child.pid === undefined) end(worker, resolve);
         else child.kill('SIGKILL');
       });
       child.once('exit', () => end(worker, resolve));
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      worker.lastWords = (worker.lastWords + text).slice(-2000);
+      worker.stderrTail = (worker.stderrTail + text).slice(-2000);
     });
-    child.on('message', (message) => hear(worker, message as WorkerMessage));
-    worker.deadline = setTimeout(() => child.kill('SIGKILL'), startMilliseconds);
+    child.on('message', (message) => handleMessage(worker, message as WorkerMessage));
+    worker.deadline = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
     workers.add(worker);
     children.add(worker);
-    if (child.pid !== undefined) endFirst(child.pid);
+    if (child.pid !== undefined) preferOomKill(child.pid);
   }
 
   function end(worker: Worker, resolve: () => void): void {
@@ -123,14 +123,14 @@ export function createImagePool({
     children.delete(worker);
     clearTimeout(worker.idle);
     const job = release(worker);
-    takeBack(worker);
+    requeueNext(worker);
     if (job) {
       job.reject(
         new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
       );
     } else if (!worker.ready && !closed) {
       // a worker that cannot start is not the fault of an image, and starting more would not help
-      const error = new Error(`The image worker does not start: ${worker.lastWords.trim() || 'no reason given'}`);
+      const error = new Error(`The image worker does not start: ${worker.stderrTail.trim() || 'no reason given'}`);
       for (const waiting of queue.splice(0)) waiting.reject(error);
     }
     dispatch();
@@ -143,24 +143,25 @@ export function createImagePool({
    */
   function dispatch(): void {
     const able = [...workers].filter(({ ready, child }) => ready && child.connected);
-    for (const worker of able) if (!worker.job && queue.length > 0) give(worker, queue.shift()!);
+    for (const worker of able) if (!worker.job && queue.length > 0) assign(worker, queue.shift()!);
     if (workers.size === maxWorkers) {
-      for (const worker of able) if (worker.job && !worker.next && queue.length > 0) sendAhead(worker, queue.shift()!);
+      for (const worker of able)
+        if (worker.job && !worker.next && queue.length > 0) prefetchJob(worker, queue.shift()!);
     }
     if (closed || queue.length === 0) return;
-    if (!isolation) return void (finding ??= findOut());
+    if (!isolation) return void (detecting ??= detectIsolation());
     const starting = [...workers].filter((worker) => !worker.ready).length;
     for (let more = queue.length - starting; more > 0 && workers.size < maxWorkers; more--) start(isolation);
   }
 
-  function give(worker: Worker, job: Job): void {
+  function assign(worker: Worker, job: Job): void {
     clearTimeout(worker.idle);
-    keepAlive(worker.child, true);
+    setRef(worker.child, true);
     send(worker, job);
     begin(worker, job);
   }
 
-  function sendAhead(worker: Worker, job: Job): void {
+  function prefetchJob(worker: Worker, job: Job): void {
     worker.next = job;
     send(worker, job);
   }
@@ -169,7 +170,7 @@ export function createImagePool({
     const message: JobMessage = {
       kind,
       bytes,
-      reportMemory: readMemory(child.pid!) === null ? watchMilliseconds : 0,
+      reportMemory: readMemory(child.pid!) === null ? memoryPollMs : 0,
     };
     child.send(message, (error) => {
       if (error) child.kill('SIGKILL');
@@ -181,15 +182,15 @@ export function createImagePool({
     worker.job = job;
     worker.rss = readMemory(child.pid!) ?? 0;
     worker.deadline = setTimeout(() => {
-      fail(worker, 'image_timeout', `The image takes longer than ${jobMilliseconds / 1000} seconds to process.`, {
-        limit: jobMilliseconds / 1000,
+      fail(worker, 'image_timeout', `The image takes longer than ${jobTimeoutMs / 1000} seconds to process.`, {
+        limit: jobTimeoutMs / 1000,
       });
-    }, jobMilliseconds);
-    worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), watchMilliseconds);
+    }, jobTimeoutMs);
+    worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), memoryPollMs);
   }
 
   /** Returns a job that was sent in advance to the front of the queue: it is not the reason why the child ends. */
-  function takeBack(worker: Worker): void {
+  function requeueNext(worker: Worker): void {
     if (worker.next) queue.unshift(worker.next);
     worker.next = null;
   }
@@ -217,7 +218,7 @@ export function createImagePool({
   function retire(worker: Worker): void {
     worker.ready = true;
     workers.delete(worker);
-    takeBack(worker);
+    requeueNext(worker);
     worker.child.kill('SIGKILL');
     dispatch();
   }
@@ -230,11 +231,11 @@ export function createImagePool({
     return job;
   }
 
-  function hear(worker: Worker, message: WorkerMessage): void {
+  function handleMessage(worker: Worker, message: WorkerMessage): void {
     if (message.is === 'ready') {
       worker.ready = true;
       clearTimeout(worker.deadline);
-      rest(worker);
+      becomeIdle(worker);
       return;
     }
     if (message.is === 'memory') {
@@ -243,26 +244,26 @@ export function createImagePool({
     }
     const job = release(worker);
     if (!job) return;
-    if (message.is === 'done') job.resolve(fromSent(message.result, job.bytes));
+    if (message.is === 'done') job.resolve(deserializeResult(message.result, job.bytes));
     else if (message.is === 'problem') job.reject(new ImageProblem(message.code, message.message, message));
     else job.reject(new Error(`The image worker failed: ${message.message}`));
     // memory that a large image left allocated would count against the next image
     if ((readMemory(worker.child.pid!) ?? worker.rss) > maxRssBytes / 3) retire(worker);
-    else rest(worker);
+    else becomeIdle(worker);
   }
 
-  function rest(worker: Worker): void {
+  function becomeIdle(worker: Worker): void {
     const { next } = worker;
     worker.next = null;
     if (next) begin(worker, next);
     dispatch();
     if (worker.job) return;
     // an idle child does not keep the server's process alive
-    keepAlive(worker.child, false);
+    setRef(worker.child, false);
     worker.idle = setTimeout(() => {
       workers.delete(worker);
       worker.child.kill();
-    }, idleMilliseconds);
+    }, idleTimeoutMs);
     worker.idle.unref();
   }
 
@@ -289,7 +290,7 @@ export function createImagePool({
         worker.next?.reject(error);
         worker.next = null;
         clearTimeout(worker.idle);
-        keepAlive(worker.child, true);
+        setRef(worker.child, true);
         worker.child.kill('SIGKILL');
       }
       await Promise.all(open.map((worker) => worker.gone));
@@ -297,7 +298,7 @@ export function createImagePool({
   };
 }
 
-function keepAlive(child: ChildProcess, alive: boolean): void {
+function setRef(child: ChildProcess, alive: boolean): void {
   // the pipe of a child is a socket, though its type does not say so
   const pipe = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
   for (const handle of [child, child.channel, pipe]) {

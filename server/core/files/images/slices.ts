@@ -1,7 +1,7 @@
 // Chooses where to slice a page that is too tall: evenly, each cut moved a little to rows in which nothing is drawn.
 
 /** Maximum distance that a cut moves to find such rows, as a fraction of a slice's height. */
-const reach = 0.15;
+const maxCutShift = 0.15;
 
 /**
  * Returns the heights of the slices from top to bottom, with as few slices as possible.
@@ -15,9 +15,9 @@ export function sliceHeights(height: number, max: number, isQuiet: (row: number)
   for (let left = count - 1; left > 0; left--) {
     const target = Math.round(even * (count - left));
     // the rest of the page must fit into the remaining slices
-    const from = Math.max(top + 1, height - left * max, target - Math.floor(even * reach));
-    const to = Math.min(top + max, height - left, target + Math.floor(even * reach));
-    const cut = quietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
+    const from = Math.max(top + 1, height - left * max, target - Math.floor(even * maxCutShift));
+    const to = Math.min(top + max, height - left, target + Math.floor(even * maxCutShift));
+    const cut = findQuietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
     heights.push(cut - top);
     top = cut;
   }
@@ -25,7 +25,7 @@ export function sliceHeights(height: number, max: number, isQuiet: (row: number)
 }
 
 /** Returns the middle of the tallest gap, and of equal ones the nearest to the target; null when there is none. */
-function quietRow(
+function findQuietRow(
   { from, to, target }: { from: number; to: number; target: number },
   isQuiet: (row: number) => boolean,
 ): number | null {

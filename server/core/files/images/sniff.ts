@@ -8,7 +8,7 @@ export type SourceType = ImageType | 'webp' | 'avif';
 
 type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
 
-const starts: [type: ImageType | null, name: string, bytes: string][] = [
+const signatures: [type: ImageType | null, name: string, bytes: string][] = [
   ['jpeg', 'JPEG', '\xff\xd8\xff'],
   ['png', 'PNG', '\x89PNG\r\n\x1a\n'],
   ['gif', 'GIF', 'GIF87a'],
@@ -43,7 +43,7 @@ const containerBrands: [name: string, brand: RegExp][] = [
 /** Reads at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
-  const match = starts.find(([, , start]) => head.startsWith(start));
+  const match = signatures.find(([, , start]) => head.startsWith(start));
   if (match) return match[0] === null ? { type: null, looksLike: match[1] } : { type: match[0] };
   if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
   if (head.slice(4, 8) === 'ftyp') {

@@ -48,7 +48,7 @@ export function readAvif(bytes: Buffer): AvifStructure {
   const idat = parts.find(({ type }) => type === 'idat');
   const items = new Map<number, Item>();
   readInfos(find('iinf'), items);
-  readPlaces(find('iloc'), items, idat);
+  readLocations(find('iloc'), items, idat);
   const properties = readProperties(bytes, parts, items);
   const size = (item: Item): { width: number; height: number } | undefined =>
     item.properties.map((index) => properties[index - 1]?.size).find((found) => found !== undefined);
@@ -80,14 +80,14 @@ export function readAvif(bytes: Buffer): AvifStructure {
 }
 
 /** Compares the size in the AV1 data with the size that the container declares. */
-function checkCoded(bytes: Buffer, { extents }: Item, told: { width: number; height: number } | undefined): void {
+function checkCoded(bytes: Buffer, { extents }: Item, declared: { width: number; height: number } | undefined): void {
   const [first] = extents;
   const found = first && readSequenceSize(bytes.subarray(first.start, first.start + first.length));
   if (!found) throw corrupt('its picture has no header');
   checkArea(found.width, found.height);
-  if (told && (told.width !== found.width || told.height !== found.height))
+  if (declared && (declared.width !== found.width || declared.height !== found.height))
     throw corrupt(
-      `it says it is ${told.width} x ${told.height} pixels, but its picture is ${found.width} x ${found.height}`,
+      `it says it is ${declared.width} x ${declared.height} pixels, but its picture is ${found.width} x ${found.height}`,
     );
 }
 
@@ -131,7 +131,7 @@ function readInfos(reader: Reader | null, items: Map<number, Item>): void {
   }
 }
 
-function readPlaces(reader: Reader | null, items: Map<number, Item>, idat: Box | undefined): void {
+function readLocations(reader: Reader | null, items: Map<number, Item>, idat: Box | undefined): void {
   if (!reader) return;
   const { version } = reader.full();
   const sizes = reader.take(2);

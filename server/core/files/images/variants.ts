@@ -7,9 +7,9 @@ import type { Examined } from './examine.ts';
 import { decodeSecondsFlag, type Variant } from './jobs.ts';
 import { corrupt, formatNumber, ImageProblem } from './problem.ts';
 
-const givenSeconds = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
+const decodeSecondsArgument = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
 /** Decode timeout in seconds of wall-clock time. */
-export const decodeSeconds = Number(givenSeconds?.slice(decodeSecondsFlag.length) ?? 15);
+export const decodeSeconds = Number(decodeSecondsArgument?.slice(decodeSecondsFlag.length) ?? 15);
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -21,7 +21,7 @@ sharp.unblock({
 /** Makes the reduced quality of a page: a progressive, upright JPEG on white; for an animation its first frame. */
 export async function makeSaver(image: Examined): Promise<Variant> {
   await checkScreen(image);
-  const { data, info } = await decoding(() =>
+  const { data, info } = await withDecoderErrors(() =>
     decode(image, limits.imageSaverWidth)
       .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
       .toBuffer({ resolveWithObject: true }),
@@ -37,9 +37,11 @@ export async function makeThumbs<Width extends number>(
 ): Promise<{ width: Width; variant: Variant }[]> {
   await checkScreen(image);
   const widest = Math.max(...widths);
-  const { data, info } = await decoding(() => decode(image, widest).raw().toBuffer({ resolveWithObject: true }));
+  const { data, info } = await withDecoderErrors(() =>
+    decode(image, widest).raw().toBuffer({ resolveWithObject: true }),
+  );
   requireReduced(image, info, widest);
-  return decoding(async () => {
+  return withDecoderErrors(async () => {
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const thumbs: { width: Width; variant: Variant }[] = [];
     for (const width of widths) {
@@ -73,7 +75,7 @@ function decode(image: Examined, width: number): Sharp {
  */
 async function checkScreen(image: Examined): Promise<void> {
   if (image.type !== 'gif') return;
-  const { autoOrient } = await decoding(() => open(image).metadata());
+  const { autoOrient } = await withDecoderErrors(() => open(image).metadata());
   requireSize(image, autoOrient);
 }
 
@@ -101,7 +103,7 @@ export function requireSize(checked: Size, decoded: Size): void {
 }
 
 /** Runs a decoder and converts its errors. @throws ImageProblem for any error of the decoder */
-export async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withDecoderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

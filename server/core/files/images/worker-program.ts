@@ -17,7 +17,7 @@ const sources = ['../../../../server', '../../../../contract', '../../../../node
   .map((each) => fromHere(each))
   // Node resolves modules to their real path, so both paths have to be readable
   .flatMap((each) => [...new Set([each, realpathSync(each)])]);
-const checkMilliseconds = 30_000;
+const probeTimeoutMs = 30_000;
 
 /** Describes the worker process: its JavaScript may read its own sources, but not write files or start processes. */
 export function workerProgram({
@@ -48,7 +48,7 @@ export function workerProgram({
 
 interface FoundIsolation extends Isolation {
   /** Sentence for the operator: how strongly image decoding is isolated. */
-  says: string;
+  description: string;
 }
 
 let found: Promise<FoundIsolation> | undefined;
@@ -65,15 +65,15 @@ async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolat
   for (const level of levels) {
     const isolation = isolationAt(level);
     // the weakest level has no fallback, so it is not tested; the first failing image reports the reason
-    const problem = level === 'same-user' ? null : await whyNot(isolation);
-    if (problem === null) return { ...isolation, says: describeIsolation(level, reason) };
+    const problem = level === 'same-user' ? null : await findStartProblem(isolation);
+    if (problem === null) return { ...isolation, description: describeIsolation(level, reason) };
     reason ??= problem;
   }
   throw new Error('No level is tried');
 }
 
 /** Returns why a worker does not start, or null when it does. */
-export function whyNot(isolation: Isolation): Promise<string | null> {
+export function findStartProblem(isolation: Isolation): Promise<string | null> {
   return new Promise((resolve) => {
     const child = isolation.fork(workerProgram({ convert: false }));
     let said = '';
@@ -83,7 +83,7 @@ export function whyNot(isolation: Isolation): Promise<string | null> {
       child.kill('SIGKILL');
       resolve(problem);
     };
-    const deadline = setTimeout(() => end(`no answer for ${checkMilliseconds / 1000} s`), checkMilliseconds);
+    const deadline = setTimeout(() => end(`no answer for ${probeTimeoutMs / 1000} s`), probeTimeoutMs);
     child.once('error', (error) => end(error.message));
     child.once('close', () => end(said.trim().split('\n')[0] || 'it ended'));
     child.on('message', (message) => {

@@ -1,7 +1,7 @@
 // The process that decodes untrusted bytes: no secrets in its environment, no right to write files, one image at a
 // time. The server kills it without warning when an image exceeds a limit.
 import { setPriority } from 'node:os';
-import type { Taken } from './convert.ts';
+import type { ConvertedImage } from './convert.ts';
 import { examine } from './examine.ts';
 import {
   convertFlag,
@@ -9,15 +9,15 @@ import {
   type JobMessage,
   type JobResults,
   thumbWidths,
-  toSent,
+  serializeResult,
   type WorkerMessage,
 } from './jobs.ts';
 import { ImageProblem } from './problem.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
 
 /** Examines a file; in workers with the convert flag, also converts and slices it. */
-const take: (bytes: Uint8Array) => Promise<Taken> = process.argv.includes(convertFlag)
-  ? (await import('./convert.ts')).takeSource
+const take: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv.includes(convertFlag)
+  ? (await import('./convert.ts')).convertSource
   : async (bytes) => {
       const image = examine(bytes);
       return { from: image.type, pages: [image] };
@@ -51,7 +51,7 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   if (reportMemory > 0) report();
   try {
     // waits for the send, because the next image may kill this process before this result is delivered
-    await send({ is: 'done', result: toSent(await jobs[kind](bytes), bytes) });
+    await send({ is: 'done', result: serializeResult(await jobs[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;

@@ -29,18 +29,18 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** Maximum concurrent calls of one `putAll`: more would open many files for an image of many slices. */
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 /** Maximum concurrent fsyncs of all stores: Node has four file system threads, and reads need a free one. */
-const syncsAtOnce = 3;
-const syncing = openSemaphore({ atOnce: syncsAtOnce });
+const maxConcurrentSyncs = 3;
+const syncSemaphore = openSemaphore({ atOnce: maxConcurrentSyncs });
 
 /** Runs all tasks with limited concurrency; all have settled when it returns. @throws one of their errors */
-async function doAll(works: readonly (() => Promise<void>)[]): Promise<void> {
+async function runAll(works: readonly (() => Promise<void>)[]): Promise<void> {
   const rest = works.values();
   const lane = async (): Promise<void> => {
     for (const work of rest) await work();
   };
-  const lanes = Array.from({ length: Math.min(callsAtOnce, works.length) }, lane);
+  const lanes = Array.from({ length: Math.min(maxConcurrentCalls, works.length) }, lane);
   for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
 }
 
@@ -64,7 +64,7 @@ export async function openFileStore(
   async function syncFolder(folder: string): Promise<void> {
     const handle = await calls.open(folder, 'r');
     try {
-      await syncing.run(() => handle.sync());
+      await syncSemaphore.run(() => handle.sync());
     } finally {
       await handle.close();
     }
@@ -105,7 +105,7 @@ export async function openFileStore(
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
         else for await (const part of bytes) await handle.writeFile(part);
-        await syncing.run(() => handle.sync());
+        await syncSemaphore.run(() => handle.sync());
       } finally {
         await handle.close();
       }
@@ -131,7 +131,7 @@ export async function openFileStore(
     const folders = [...new Set([...files.keys()].map((file) => path.dirname(file)))];
     const staged = new Map<string, string>();
     try {
-      await doAll([
+      await runAll([
         ...folders.map((folder) => () => makeFolder(folder)),
         ...[...files].map(([file, { key, bytes }]) => async () => {
           if ((await size(key)) === null) staged.set(file, await stage(bytes));
@@ -146,7 +146,7 @@ export async function openFileStore(
       throw error;
     }
     // also for keys that already existed: their writer may have died before this sync
-    await doAll(folders.map((folder) => () => syncFolder(folder)));
+    await runAll(folders.map((folder) => () => syncFolder(folder)));
     return staged.size;
   }
 

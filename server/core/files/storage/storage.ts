@@ -2,7 +2,7 @@
 // implementation of BlobStore can replace it.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeFolder, openFolder } from '../folders.ts';
+import { restrictFolder, openFolder } from '../folders.ts';
 import { StartProblem } from '../../process/start-problem.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFileStore } from './file-store.ts';
@@ -21,7 +21,7 @@ export async function openStorage(url: string, dataDir: string): Promise<BlobSto
   const root = path.resolve(dataDir, folder);
   openFolder(root, 'STORAGE_URL', 0o750);
   // a folder outside of the data folder may be shared with other accounts on purpose
-  if (!path.relative(dataDir, root).startsWith('..')) closeFolder(root);
+  if (!path.relative(dataDir, root).startsWith('..')) restrictFolder(root);
   return openFileStore(root);
 }
 

@@ -9,14 +9,14 @@ import { isAlive } from '../../process/processes.ts';
 export const temporaryFolder = '.tmp';
 
 /** Milliseconds after which a temporary file counts as abandoned, even one of a writer on another machine. */
-const oldestWriter = 24 * 60 * 60 * 1000;
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 const host = Buffer.from(hostname()).toString('hex').slice(0, 32) || 'local';
-const run = randomBytes(4).toString('hex');
+const runId = randomBytes(4).toString('hex');
 let count = 0;
 
 export function temporaryName(): string {
-  return `${host}-${process.pid}-${run}-${(count++).toString(36)}`;
+  return `${host}-${process.pid}-${runId}-${(count++).toString(36)}`;
 }
 
 /** Removes temporary files whose writers have exited. */
@@ -33,9 +33,9 @@ export async function sweepTemporary(folder: string): Promise<void> {
 async function isInUse(file: string, name: string): Promise<boolean> {
   const [writerHost, pid, writerRun] = name.split('-');
   const stats = await stat(file).catch(() => null);
-  if (stats === null || Date.now() - stats.mtimeMs > oldestWriter) return false;
+  if (stats === null || Date.now() - stats.mtimeMs > abandonedAfterMs) return false;
   if (writerHost !== host) return true;
   // a reused pid after a restart is another process
-  if (Number(pid) === process.pid) return writerRun === run;
+  if (Number(pid) === process.pid) return writerRun === runId;
   return isAlive(Number(pid));
 }

@@ -45,7 +45,7 @@ export function networksOf(address: string): readonly string[] {
  * The network by which users recognize their sessions, never the full address: `203.0.113.0/24`, or a /48 for IPv6.
  * @param from an address, or a result of `networkOf`
  */
-export function networkName(from: string): string {
+export function displayedNetwork(from: string): string {
   const address = from.split('/')[0]!;
   if (isIP(address) === 6) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
   return `${address.split('.').slice(0, 3).join('.')}.0/24`;

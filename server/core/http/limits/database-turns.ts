@@ -42,7 +42,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
   /**
    * Waits for a turn in each network. @returns a function that ends all @throws ApiError also if the client disconnects
    */
-  const enter = async (networks: readonly string[], isGivenUp: () => boolean): Promise<() => void> => {
+  const enter = async (networks: readonly string[], isAborted: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];
     const leaveAll = (): void => {
       for (const leaveOne of entered.splice(0)) leaveOne();
@@ -52,7 +52,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       for (const [index, network] of networks.entries()) {
         entered.push(await enterOne(network, limits[Math.min(index, limits.length - 1)]!));
         // the client may have disconnected while the request waited
-        if (isGivenUp()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
+        if (isAborted()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
       }
     } catch (error) {
       leaveAll();

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { normalForm } from '#contract/rules/normal-form.ts';
+import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import type { Config } from '#server/core/process/config.ts';
 import type { Log } from '#server/core/process/log.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -35,7 +35,7 @@ interface LimitsOptions {
 
 /** Milliseconds that a request waits for its count. */
 const countTimeoutMs = 2000;
-const sweepEvery = 10 * 60_000;
+const sweepEveryMs = 10 * 60_000;
 
 /** The rate limit that an endpoint declares, or null. */
 export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | null {
@@ -51,7 +51,7 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
   let sweptAt = clock().getTime();
 
   const sweep = (now: number): void => {
-    if (now - sweptAt < sweepEvery) return;
+    if (now - sweptAt < sweepEveryMs) return;
     sweptAt = now;
     prepared
       .rows('DELETE FROM rate_limits WHERE ends_at < $1', [now])
@@ -65,7 +65,7 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
       const name = key.toString('base64');
       const until = refusedUntil.get(name) ?? 0;
       if (until > now) throw tooMany(limit, { remaining: 0, freeAt: until, now });
-      let counted: Counted;
+      let counted: CountResult;
       try {
         counted = await count(prepared, key, limit, now);
       } catch (error) {
@@ -83,7 +83,7 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
   };
 }
 
-interface Counted {
+interface CountResult {
   taken: boolean;
   hits: number;
   oldest: number;
@@ -101,16 +101,16 @@ const statement = `
   )
   RETURNING taken, cardinality(hits), hits[1]`;
 
-async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<Counted> {
+async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
   const done = new AbortController();
   // outside of the request's scope: requests that wait for a turn at the database would not be counted meanwhile
-  const asked = outsideRequests(() =>
+  const counting = outsideRequests(() =>
     prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
   );
   // a failure after the timeout must not become an unhandled rejection
-  asked.catch(() => {});
+  counting.catch(() => {});
   try {
-    const rows = await Promise.race([asked, sleep(countTimeoutMs, null, { signal: done.signal })]);
+    const rows = await Promise.race([counting, sleep(countTimeoutMs, null, { signal: done.signal })]);
     if (rows === null) throw new Error(`The database did not count in ${countTimeoutMs} ms`);
     const [taken, hits, oldest] = rows[0]!;
     return { taken, hits, oldest: Number(oldest) };
@@ -128,6 +128,6 @@ function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
       ? ['address', networkOf(subject.address)]
       : 'user' in subject
         ? ['user', subject.user]
-        : ['account', normalForm(subject.account, 'NFKC').trim().toLowerCase()];
+        : ['account', normalizeUnicode(subject.account, 'NFKC').trim().toLowerCase()];
   return secret.hash('rate limit', JSON.stringify([name, ...who]));
 }

@@ -45,14 +45,14 @@ export const apiLimiter = { name: 'api', perSecond: 5, burst: 30 } as const;
 export const siteLimiter = { name: 'site', perSecond: 20, burst: 100 } as const;
 /** Cost of a page, which contains the preloaded responses of several API requests. */
 const pageCost = 2;
-const filesOfWeb = /^\/(?:assets\/|icons\/|builds\/|[\w-]+\.[a-z0-9]+(?:\?|$))/;
+const webFilePath = /^\/(?:assets\/|icons\/|builds\/|[\w-]+\.[a-z0-9]+(?:\?|$))/;
 
 /** Returns the cost function of the site. @param isImage whether a path is that of an image */
 export const siteCost =
   (isImage: (path: string) => boolean) =>
   (path: string): number => {
     if (/^\/(?:api|realms)(?:[/?]|$)/.test(path)) return 1;
-    return isImage(path) || filesOfWeb.test(path) ? 0 : pageCost;
+    return isImage(path) || webFilePath.test(path) ? 0 : pageCost;
   };
 
 export interface RequestLimiter {
@@ -60,14 +60,14 @@ export interface RequestLimiter {
   allow(request: IncomingMessage): boolean | Promise<boolean>;
   refusal(request: IncomingMessage): ApiError | undefined;
   /** Counts a free request after all, because its response is a 404. */
-  missed(request: IncomingMessage): void;
+  countMiss(request: IncomingMessage): void;
 }
 
 /** Key of the request property with its refusal; a WeakMap by request would cost garbage collection time. */
 const refusal = Symbol('refusal');
 type Refusable = IncomingMessage & { [refusal]?: ApiError };
 
-interface Counted {
+interface NetworkBuckets {
   bucket: TokenBucket;
   /** Refusals that are sent without delay; counted by this process alone. */
   refusals: TokenBucket;
@@ -80,10 +80,10 @@ export function openRequestLimiter(
   options: RequestLimiterOptions,
 ): RequestLimiter {
   const { config, clock, secret, changes } = ctx;
-  if (!config.rateLimits) return { allow: () => true, refusal: () => undefined, missed: () => {} };
+  if (!config.rateLimits) return { allow: () => true, refusal: () => undefined, countMiss: () => {} };
   const { name, perSecond, burst, costOf } = options;
   const shared = openSharedBuckets(ctx);
-  const counted = new LRUCache<string, Counted>({ max: maxBuckets });
+  const bucketsByNetwork = new LRUCache<string, NetworkBuckets>({ max: maxBuckets });
   /** Networks by socket, cached only without trusted proxies, whose sockets carry requests of many clients. */
   const networks = new WeakMap<object, readonly string[]>();
 
@@ -94,8 +94,8 @@ export function openRequestLimiter(
     if (config.trustedProxies.rules.length === 0) networks.set(request.socket, found);
     return found;
   };
-  const countedOf = (network: string, wide: boolean): Counted => {
-    const known = counted.get(network);
+  const bucketsOf = (network: string, wide: boolean): NetworkBuckets => {
+    const known = bucketsByNetwork.get(network);
     if (known) return known;
     const factor = wide ? wideFactor : 1;
     const key = secret.hash('request bucket', JSON.stringify([name, network]));
@@ -109,14 +109,14 @@ export function openRequestLimiter(
       refusals: open(() => false),
       missedAt: Number.NEGATIVE_INFINITY,
     };
-    counted.set(network, made);
+    bucketsByNetwork.set(network, made);
     return made;
   };
-  const costOfRequest = ({ url = '/' }: IncomingMessage): number => costOf(startOf(url));
+  const costOfRequest = ({ url = '/' }: IncomingMessage): number => costOf(decodedPath(url));
   let delayed = 0;
   const refuse = (
     request: IncomingMessage,
-    { bucket, refusals }: Counted,
+    { bucket, refusals }: NetworkBuckets,
     cost: number,
     now: number,
   ): false | Promise<false> => {
@@ -126,7 +126,7 @@ export function openRequestLimiter(
     delayed++;
     return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayed--);
   };
-  const admitsAll = async (request: IncomingMessage, all: readonly Counted[], cost: number, now: number) => {
+  const admitsAll = async (request: IncomingMessage, all: readonly NetworkBuckets[], cost: number, now: number) => {
     for (const each of all) if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost, now);
     return true;
   };
@@ -137,10 +137,10 @@ export function openRequestLimiter(
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();
       const cost = costOfRequest(request);
-      const all = networksOfRequest(request).map((network, index) => countedOf(network, index > 0));
+      const all = networksOfRequest(request).map((network, index) => bucketsOf(network, index > 0));
       if (cost === 0) {
-        const guilty = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
-        return guilty ? refuse(request, guilty, 1, now) : true;
+        const offender = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
+        return offender ? refuse(request, offender, 1, now) : true;
       }
       for (const [index, each] of all.entries()) {
         const taken = each.bucket.take(cost, now);
@@ -154,11 +154,11 @@ export function openRequestLimiter(
       return true;
     },
     refusal: (request) => (request as Refusable)[refusal],
-    missed: (request) => {
+    countMiss: (request) => {
       if (request.method === 'OPTIONS' || costOfRequest(request) > 0) return;
       const now = clock().getTime();
       for (const [index, network] of networksOfRequest(request).entries()) {
-        const each = countedOf(network, index > 0);
+        const each = bucketsOf(network, index > 0);
         each.missedAt = now;
         void each.bucket.take(1, now);
       }
@@ -167,7 +167,7 @@ export function openRequestLimiter(
 }
 
 /** Decodes the path as the router does: a percent-encoded letter reaches the same route. */
-function startOf(url: string): string {
+function decodedPath(url: string): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
   const { path } = splitTarget(url);
   try {

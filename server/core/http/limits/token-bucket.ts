@@ -22,8 +22,8 @@ interface TokenBucketOptions {
  * Shares of the burst: tokens that a process may give out before taking them from the shared bucket, and the batch that
  * it takes at a time.
  */
-const unaskedShare = 0.05;
-const portionShare = 0.1;
+const maxOwedShare = 0.05;
+const batchShare = 0.1;
 /** Milliseconds after which tokens from the shared bucket that were not given out are discarded. */
 const unusedMs = 1000;
 
@@ -32,17 +32,17 @@ export function openTokenBucket(
   { shared, isShared, now: begin }: TokenBucketOptions,
 ): TokenBucket {
   const { perSecond, burst } = bucket;
-  const maxUnasked = Math.max(1, Math.floor(burst * unaskedShare));
-  const portion = Math.ceil(burst * portionShare);
+  const maxOwed = Math.max(1, Math.floor(burst * maxOwedShare));
+  const batchSize = Math.ceil(burst * batchShare);
   let tokens = burst;
   let at = begin;
   /** Tokens that were taken from the shared bucket and not given out yet. */
   let held = 0;
   /** Tokens that were given out and not taken from the shared bucket yet. */
-  let unasked = 0;
+  let owed = 0;
   /** Time until which the shared bucket is not queried, because it had too few tokens. */
   let emptyUntil = 0;
-  let asking: Promise<void> | null = null;
+  let pendingBatch: Promise<void> | null = null;
   let waiting = 0;
 
   const refill = (now: number): void => {
@@ -50,27 +50,27 @@ export function openTokenBucket(
     tokens = Math.min(burst, tokens + (passed / 1000) * perSecond);
     if (passed > unusedMs) held = 0;
     // the shared bucket is full again by now
-    if ((passed / 1000) * perSecond >= burst) unasked = 0;
+    if ((passed / 1000) * perSecond >= burst) owed = 0;
     at = now;
   };
-  const ask = async (now: number): Promise<void> => {
-    const want = Math.min(burst, portion + waiting + unasked);
+  const takeBatch = async (now: number): Promise<void> => {
+    const want = Math.min(burst, batchSize + waiting + owed);
     const granted = await shared.take(bucket, want, now);
-    asking = null;
+    pendingBatch = null;
     if (granted === null) {
       // the database is unavailable: each process counts by itself
-      held = Math.max(held, portion + waiting);
+      held = Math.max(held, batchSize + waiting);
       return;
     }
-    const paid = Math.min(unasked, granted);
-    unasked -= paid;
+    const paid = Math.min(owed, granted);
+    owed -= paid;
     held += granted - paid;
     if (granted < want) emptyUntil = now + 1000 / perSecond;
   };
   /** Takes tokens without a query; undefined when there are not enough. */
-  const giveOut = (count: number): true | undefined => {
+  const takeLocally = (count: number): true | undefined => {
     if (held >= count) held -= count;
-    else if (unasked + count <= maxUnasked) unasked += count;
+    else if (owed + count <= maxOwed) owed += count;
     else return undefined;
     tokens -= count;
     return true;
@@ -79,9 +79,9 @@ export function openTokenBucket(
     waiting += count;
     try {
       for (;;) {
-        await (asking ??= ask(now));
+        await (pendingBatch ??= takeBatch(now));
         if (tokens < count) return false;
-        if (giveOut(count)) return true;
+        if (takeLocally(count)) return true;
         if (now < emptyUntil) return false;
       }
     } finally {
@@ -97,7 +97,7 @@ export function openTokenBucket(
         tokens -= count;
         return true;
       }
-      return giveOut(count) ?? (now < emptyUntil ? false : takeShared(count, now));
+      return takeLocally(count) ?? (now < emptyUntil ? false : takeShared(count, now));
     },
     isEmpty: (now) => {
       refill(now);

@@ -24,13 +24,13 @@ export function preferredLanguage(acceptLanguage: string | undefined): Interface
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   for (const { code } of wanted) {
-    const found = ours(code);
+    const found = matchLanguage(code);
     if (found) return found;
   }
   return 'en';
 }
 
-function ours(code: string): InterfaceLanguage | undefined {
+function matchLanguage(code: string): InterfaceLanguage | undefined {
   const [language, region] = code.split('-');
   if (language === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
   if (language === 'pt') return 'pt-br';

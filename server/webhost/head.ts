@@ -75,7 +75,10 @@ const maxSummaryInput = 2000;
 export function summaryOf(markdown: string): string {
   // no pattern crosses the end of a line or a nested bracket, which keeps the run time linear
   const [first = ''] = markdown.slice(0, maxSummaryInput).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
-  const plain = plainMarkdown(first.replaceAll(/https?:\/\/\S+/g, ''));
+  const plain = plainMarkdown(first)
+    .replaceAll(/https?:\/\/\S+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   if (plain.length <= maxSummaryLength) return plain;
   const cut = plain.slice(0, maxSummaryLength);
   const space = cut.lastIndexOf(' ');

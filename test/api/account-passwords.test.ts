@@ -13,12 +13,12 @@ const hour = 3600;
 describe('a forgotten password', () => {
   test('is reset by a mailed code, which ends every session', async () => {
     const owner = await openAccount(app);
-    const asked = await send(
+    const response = await send(
       '/account/recover',
       { email: owner.email },
       { 'accept-language': 'pt-PT,pt;q=0.9,en;q=0.5' },
     );
-    expect(asked.body).toEqual({ result: 'ok' });
+    expect(response.body).toEqual({ result: 'ok' });
     const [mail] = await deliverMails(app);
     expect(mail).toMatchObject({ to: owner.email, subject: 'Crie uma nova senha no Komawari' });
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
@@ -174,12 +174,12 @@ describe('changing a password', () => {
       [owner.email, 'Your password for Komawari was changed'],
     ]);
     for (let time = 0; time < 5; time++) await change('wrong', 'quite another 9');
-    const held = await change('quite another 8', 'quite another 9');
-    expect([held.status, errorOf(held).title, reasonOf(held)]).toEqual([
+    const throttled = await change('quite another 8', 'quite another 9');
+    expect([throttled.status, errorOf(throttled).title, reasonOf(throttled)]).toEqual([
       429,
       'too_many_requests_http_exception',
       'wait',
     ]);
-    expect(held.headers.get('retry-after')).toBeNull();
+    expect(throttled.headers.get('retry-after')).toBeNull();
   });
 });

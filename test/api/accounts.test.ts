@@ -143,8 +143,8 @@ describe('deleting an account', () => {
 
   test('requires no password from an account of an outside provider', async () => {
     const person = await signIn(app);
-    const gone = () => send('/account/delete', {}, person.headers);
-    expect(reasonOf(await gone())).toBe('no_password');
+    const deleteOwnAccount = () => send('/account/delete', {}, person.headers);
+    expect(reasonOf(await deleteOwnAccount())).toBe('no_password');
     await app.ctx.db
       .insertInto('accounts')
       .values({ user_id: person.id, issuer: 'https://elsewhere.example', subject: 'somebody' })
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
     });
     const change = await send('/user/password', { oldPassword: 'x', newPassword: 'quite another 8' }, person.headers);
     expect(reasonOf(change)).toBe('no_password');
-    expect((await gone()).status).toBe(200);
+    expect((await deleteOwnAccount()).status).toBe(200);
     expect((await userRow(app, person.id)).deleted_at).not.toBeNull();
   });
 

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 afterEach(() => clock.advance(24 * 3600_000));
 
 describe('the rate limit of one IP address', () => {
-  const many = async (count: number, address: string, headers: Record<string, string>): Promise<TestResponse[]> => {
+  const getMany = async (count: number, address: string, headers: Record<string, string>): Promise<TestResponse[]> => {
     const answers: TestResponse[] = [];
     for (let i = 0; i < count; i++) answers.push(await get(address, headers));
     return answers;
@@ -35,8 +35,8 @@ describe('the rate limit of one IP address', () => {
   ])(
     'allows the %s a burst, then a steady rate, and counts cached responses',
     async (_name, address, burst, perSecond) => {
-      const who = from('192.0.2.10');
-      const answers = await many(burst + 1, address(), who);
+      const visitorHeaders = from('192.0.2.10');
+      const answers = await getMany(burst + 1, address(), visitorHeaders);
       expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
       const last = answers[burst]!;
       expect(errorOf(last)).toMatchObject(refusal);
@@ -47,46 +47,50 @@ describe('the rate limit of one IP address', () => {
       expect(last.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(isRefused(await get(address(), from('192.0.2.11')))).toBe(false);
       clock.advance(1000);
-      expect((await many(perSecond + 1, address(), who)).filter(isRefused)).toHaveLength(1);
+      expect((await getMany(perSecond + 1, address(), visitorHeaders)).filter(isRefused)).toHaveLength(1);
     },
   );
 
   test('counts URLs of /api however they are encoded', async () => {
-    const who = from('192.0.2.13');
+    const visitorHeaders = from('192.0.2.13');
     const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
     const answers: TestResponse[] = [];
-    for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, who));
+    for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, visitorHeaders));
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
   });
 
   test('counts started sign-ins, and refused ones store nothing', async () => {
-    const who = from('192.0.2.14');
-    const begun = async () => {
+    const visitorHeaders = from('192.0.2.14');
+    const countSignIns = async () => {
       const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM oidc_records`.execute(app.ctx.db);
       return rows[0]!.count;
     };
-    const before = await begun();
-    const answers = await many(110, app.site + authRequest(app.site).address, who);
+    const before = await countSignIns();
+    const answers = await getMany(110, app.site + authRequest(app.site).address, visitorHeaders);
     expect(answers.filter(isRefused)).toHaveLength(10);
-    expect((await begun()) - before).toBe(100);
+    expect((await countSignIns()) - before).toBe(100);
   });
 
   test('does not count images, web files and CORS preflights', async () => {
-    const who = from('192.0.2.12');
+    const visitorHeaders = from('192.0.2.12');
     const title = await buildTitle(app.ctx);
     const { uid } = await buildCover(app.ctx, title.id);
     const { fileName } = (await get(`${app.api}/cover/${uid}`, from('192.0.2.15'))).body.data.attributes;
     for (const origin of [app.site, app.api])
-      expect((await many(120, `${origin}/covers/${title.uid}/${fileName}`, who)).filter(isRefused), origin).toEqual([]);
-    expect((await many(120, `${app.site}/robots.txt`, who)).filter(isRefused)).toEqual([]);
-    for (let i = 0; i < 40; i++) expect((await send('OPTIONS', `${app.api}/manga`, undefined, who)).status).toBe(204);
+      expect(
+        (await getMany(120, `${origin}/covers/${title.uid}/${fileName}`, visitorHeaders)).filter(isRefused),
+        origin,
+      ).toEqual([]);
+    expect((await getMany(120, `${app.site}/robots.txt`, visitorHeaders)).filter(isRefused)).toEqual([]);
+    for (let i = 0; i < 40; i++)
+      expect((await send('OPTIONS', `${app.api}/manga`, undefined, visitorHeaders)).status).toBe(204);
   });
 
   test('counts a page as two requests', async () => {
-    const who = from('192.0.2.16');
-    const answers = await many(51, `${app.site}/title/${unknownId}/a.b`, who);
+    const visitorHeaders = from('192.0.2.16');
+    const answers = await getMany(51, `${app.site}/title/${unknownId}/a.b`, visitorHeaders);
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 50));
-    expect(isRefused(await get(`${app.site}/api/manga/tag`, who))).toBe(true);
+    expect(isRefused(await get(`${app.site}/api/manga/tag`, visitorHeaders))).toBe(true);
   });
 
   test.each([
@@ -94,21 +98,21 @@ describe('the rate limit of one IP address', () => {
     ['images of the API', () => `${app.api}/covers/${unknownId}/${unknownId}.jpg`, 30],
     ['files', () => `${app.site}/nothing.txt`, 100],
   ])('counts missing %s, and then refuses all images to that address', async (what, address, burst) => {
-    const who = from(`192.0.2.${what.length + 20}`);
-    const answers = await many(burst + 1, address(), who);
+    const visitorHeaders = from(`192.0.2.${what.length + 20}`);
+    const answers = await getMany(burst + 1, address(), visitorHeaders);
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
-    expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, who))).toBe(true);
+    expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, visitorHeaders))).toBe(true);
     expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
     // the limit refills as for all other requests
     clock.advance(60_000);
-    expect(isRefused(await get(address(), who))).toBe(false);
+    expect(isRefused(await get(address(), visitorHeaders))).toBe(false);
   });
 
   test('delays further refusals by a second for an address that keeps requesting, and for no other', async () => {
-    const who = from('192.0.2.17');
+    const visitorHeaders = from('192.0.2.17');
     const timed = async (): Promise<{ status: number; ms: number }> => {
       const began = performance.now();
-      const { status } = await get(`${app.api}/manga/tag`, who);
+      const { status } = await get(`${app.api}/manga/tag`, visitorHeaders);
       return { status, ms: performance.now() - began };
     };
     // 30 are served, 30 are refused at once, and the last 10 are refused after a second

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = (...words: string[]) => runCommand(app, words);
-async function waiting(name: string): Promise<string> {
+async function createRequestedClient(name: string): Promise<string> {
   const id = await createClient(app.ctx, { ownerId: owner.id, name, description: 'Reads\nmy lists' });
   return (await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow()).uid;
 }
@@ -25,7 +25,7 @@ const attributes = async (uid: string) => (await get(`${app.api}/client/${uid}`,
 
 test('"client list" shows requested clients or those of a state; untrusted text stays on its line', async () => {
   expect(await admin('client', 'list')).toEqual({ code: 0, said: 'No API client is requested.' });
-  const uid = await waiting('Fourth \u202ehelper');
+  const uid = await createRequestedClient('Fourth \u202ehelper');
   const { said } = await admin('client', 'list');
   const lines = said.split('\n');
   expect(lines).toHaveLength(2);
@@ -37,7 +37,7 @@ test('"client list" shows requested clients or those of a state; untrusted text 
 });
 
 test('"client approve" and "client reject" accept either id of a client', async () => {
-  const uid = await waiting('Fifth helper');
+  const uid = await createRequestedClient('Fifth helper');
   expect(await admin('client', 'approve', uid)).toEqual({ code: 0, said: '"Fifth helper" of mirelle is approved.' });
   const { state, externalClientId } = await attributes(uid);
   expect(state).toBe('approved');

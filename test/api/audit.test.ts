@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 beforeEach(async () => {
   person = await openAccount(app);
-  client = await waitingClient();
+  client = await createRequestedClient();
 });
 
-async function waitingClient(): Promise<string> {
-  const made: string[] = [];
+async function createRequestedClient(): Promise<string> {
+  const uids: string[] = [];
   for (const name of ['First', 'Second', 'Third', 'Fourth']) {
     const id = await createClient(app.ctx, { ownerId: person.id, name: `${name} helper` });
     const row = await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
-    made.push(row.uid);
+    uids.push(row.uid);
   }
-  return made.at(-1)!;
+  return uids.at(-1)!;
 }
 
 const rows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
@@ -43,7 +43,7 @@ interface Call {
   id?: () => string | null;
   details?: object;
 }
-const theirs = { kind: 'user', id: () => person.uid };
+const onAccount = { kind: 'user', id: () => person.uid };
 const name = () => person.username;
 const calls: Readonly<Record<string, Call>> = {
   'user list': { words: [], kind: null },
@@ -53,15 +53,15 @@ const calls: Readonly<Record<string, Call>> = {
     kind: 'user',
     details: { roles: ['ROLE_VIP'] },
   },
-  'user link': { words: [name], ...theirs },
-  'user grant': { words: [name, 'contributor'], ...theirs, details: { role: 'ROLE_CONTRIBUTOR' } },
-  'user revoke': { words: [name, 'vip'], ...theirs, details: { role: 'ROLE_VIP' } },
-  'user ban': { words: [name], ...theirs },
-  'user unban': { words: [name], ...theirs },
-  'user revoke-uploads': { words: [name], ...theirs },
-  'user restore-uploads': { words: [name], ...theirs },
-  'user reset-second-factor': { words: [name], ...theirs, details: { sessions: 1 } },
-  'user sign-out': { words: [name], ...theirs, details: { sessions: 1 } },
+  'user link': { words: [name], ...onAccount },
+  'user grant': { words: [name, 'contributor'], ...onAccount, details: { role: 'ROLE_CONTRIBUTOR' } },
+  'user revoke': { words: [name, 'vip'], ...onAccount, details: { role: 'ROLE_VIP' } },
+  'user ban': { words: [name], ...onAccount },
+  'user unban': { words: [name], ...onAccount },
+  'user revoke-uploads': { words: [name], ...onAccount },
+  'user restore-uploads': { words: [name], ...onAccount },
+  'user reset-second-factor': { words: [name], ...onAccount, details: { sessions: 1 } },
+  'user sign-out': { words: [name], ...onAccount, details: { sessions: 1 } },
   'sessions end-all': { words: [], kind: 'session', id: () => null },
   'keys rotate': { words: [], kind: 'key' },
   'keys reset': { words: [], kind: 'key', id: () => null },

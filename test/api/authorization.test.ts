@@ -46,10 +46,10 @@ function refusalFor(actor: Actor, words: string): 401 | 403 | null {
   const [who, ...more] = words.split(', ');
   if (more.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
   if (who === 'signed in') return null;
-  return mayDo(actor, who as Permission) ? null : 403;
+  return isAllowed(actor, who as Permission) ? null : 403;
 }
 
-function mayDo(actor: Actor, permission: Permission): boolean {
+function isAllowed(actor: Actor, permission: Permission): boolean {
   if (grantOf('ROLE_GUEST', permission)) return true;
   if (actor.banned && !allowedWhileBanned.includes(permission)) return false;
   if (actor.unverified && !allowedWhileUnverified.includes(permission)) return false;
@@ -96,7 +96,7 @@ const signInAll = (): Promise<SignedInActor[]> =>
   );
 
 /** Returns everything of the accounts and their sessions that a refusal depends on, ordered by account. */
-async function standingOf(people: readonly SignedInActor[]): Promise<unknown[]> {
+async function accountStates(people: readonly SignedInActor[]): Promise<unknown[]> {
   const ids = people.flatMap(([, person]) => (person ? [person.id] : []));
   return app.ctx.db
     .selectFrom('users')
@@ -128,7 +128,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   const words = expectedAccess[id] ?? 'no row';
   test(words, async () => {
     const people = id in destructive ? await signInAll() : shared;
-    const before = await standingOf(people);
+    const before = await accountStates(people);
     const answers = await Promise.all(
       people.map(async ([actor, person]) => {
         const response = await fetch(app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId), {
@@ -147,7 +147,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     expect(Object.fromEntries(answers)).toEqual(
       Object.fromEntries(actors.map((actor) => [actor.name, refusalFor(actor, words)])),
     );
-    const after = await standingOf(people);
+    const after = await accountStates(people);
     if (id in destructive) expect(after, 'it changed nobody: take it from the list').not.toEqual(before);
     else expect(after, 'it changed who asked: put it on the list of destructive endpoints').toEqual(before);
   });

@@ -8,10 +8,10 @@ import { type BlocksFixture, buildBlocksFixture, type EntityName } from '#test/s
 import { type TestResponse, get, type Json, send } from '#test/support/server/http.ts';
 
 let app: TestApp;
-let world: BlocksFixture;
+let fixture: BlocksFixture;
 beforeAll(async () => {
   app = await testApp();
-  world = await buildBlocksFixture(app);
+  fixture = await buildBlocksFixture(app);
 });
 afterAll(() => app.close());
 
@@ -27,11 +27,18 @@ interface Rule {
   figure?: [of: (body: Json) => number, by: number];
 }
 
-const ofTitle: EntityName[] = ['solo', 'jointOfBlocked', 'byPerson', 'nobodysByPerson', 'onlyWithin', 'byPersonWithin'];
-const stay: EntityName[] = ['joint', 'nobodys'];
-const anywhere: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
-  hides: [...ofTitle, 'ofHidden'],
-  keeps: [...stay, 'elsewhere', 'elsewhereByPerson'],
+const hiddenOfTitle: EntityName[] = [
+  'solo',
+  'jointOfBlocked',
+  'byPerson',
+  'nobodysByPerson',
+  'onlyWithin',
+  'byPersonWithin',
+];
+const visibleOfTitle: EntityName[] = ['joint', 'nobodys'];
+const inAllChapters: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
+  hides: [...hiddenOfTitle, 'ofHidden'],
+  keeps: [...visibleOfTitle, 'elsewhere', 'elsewhereByPerson'],
   hidden: 7,
 };
 const titles: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
@@ -61,13 +68,13 @@ const rules: Record<string, Rule | Rule[] | string> = {
     keeps: ['title', 'otherTitle'],
   },
   'titles.feed': [
-    { asks: '/manga/{title}/feed', hides: ofTitle, keeps: stay, hidden: 6 },
+    { asks: '/manga/{title}/feed', hides: hiddenOfTitle, keeps: visibleOfTitle, hidden: 6 },
     { asks: '/manga/{otherTitle}/feed', hides: [], keeps: ['elsewhere', 'elsewhereByPerson'] },
     // a viewer who opens a hidden title wants to see its chapters
     { asks: '/manga/{hiddenTitle}/feed', hides: [], keeps: ['ofHidden'] },
   ],
   'titles.aggregate': [
-    { asks: '/manga/{title}/aggregate', hides: ofTitle, keeps: stay, hidden: 6 },
+    { asks: '/manga/{title}/aggregate', hides: hiddenOfTitle, keeps: visibleOfTitle, hidden: 6 },
     {
       asks: '/manga/{title}/aggregate?groups[]={group}',
       hides: ['solo', 'jointOfBlocked'],
@@ -77,12 +84,12 @@ const rules: Record<string, Rule | Rule[] | string> = {
     { asks: '/manga/{hiddenTitle}/aggregate', hides: [], keeps: ['ofHidden'] },
   ],
   'chapters.list': [
-    { asks: '/chapter?limit=100&includes[]=scanlation_group', ...anywhere },
-    { asks: '/chapter?limit=100&order[chapter]=asc', ...anywhere },
-    { asks: '/chapter?limit=100&translatedLanguage[]=en', ...anywhere },
+    { asks: '/chapter?limit=100&includes[]=scanlation_group', ...inAllChapters },
+    { asks: '/chapter?limit=100&order[chapter]=asc', ...inAllChapters },
+    { asks: '/chapter?limit=100&translatedLanguage[]=en', ...inAllChapters },
     { asks: '/chapter?groups[]={group}', hides: ['solo', 'jointOfBlocked'], keeps: ['joint'], hidden: 2 },
     { asks: '/chapter?uploader[]={person}', hides: ['byPerson', 'nobodysByPerson'], keeps: [], hidden: 2 },
-    { asks: '/chapter?manga={title}', hides: ofTitle, keeps: stay, hidden: 6 },
+    { asks: '/chapter?manga={title}', hides: hiddenOfTitle, keeps: visibleOfTitle, hidden: 6 },
     { asks: '/chapter?manga={hiddenTitle}', hides: [], keeps: ['ofHidden'] },
     { asks: '/chapter?ids[]={solo}&ids[]={joint}&ids[]={ofHidden}', hides: ['solo', 'ofHidden'], keeps: ['joint'] },
   ],
@@ -108,8 +115,8 @@ const rules: Record<string, Rule | Rule[] | string> = {
   'lists.get': inList('/list/{list}?includes[]=manga'),
   'lists.titles': { asks: '/list/{list}/manga', ...titles },
   'lists.feed': [
-    { asks: '/list/{list}/feed', ...anywhere },
-    { asks: '/list/{list}/feed?order[createdAt]=asc', ...anywhere },
+    { asks: '/list/{list}/feed', ...inAllChapters },
+    { asks: '/list/{list}/feed?order[createdAt]=asc', ...inAllChapters },
   ],
   'lists.ofUser': [
     { asks: '/user/{person}/list', hides: ['listOfPerson'], keeps: [], hidden: 1 },
@@ -149,18 +156,19 @@ const rules: Record<string, Rule | Rule[] | string> = {
 
 const isList = (response: z.ZodType): boolean =>
   JSON.stringify(z.toJSONSchema(response)).includes('"const":"collection"');
-const hasLens = (query: z.ZodType | undefined): boolean => query instanceof z.ZodObject && 'blocked' in query.shape;
+const hasFilterOverride = (query: z.ZodType | undefined): boolean =>
+  query instanceof z.ZodObject && 'blocked' in query.shape;
 
 test('every list has a row in the table', () => {
   const wanted = endpoints
-    .filter(({ method, response, query }) => method === 'GET' && (isList(response) || hasLens(query)))
+    .filter(({ method, response, query }) => method === 'GET' && (isList(response) || hasFilterOverride(query)))
     .map(({ id }) => id);
   expect(wanted.filter((id) => !(id in rules))).toEqual([]);
   expect(Object.keys(rules).filter((id) => !wanted.includes(id))).toEqual([]);
 });
 
 test('every endpoint that hides something takes blocked=show', () => {
-  const blind = endpoints.filter(({ id, query }) => typeof (rules[id] ?? '') !== 'string' && !hasLens(query));
+  const blind = endpoints.filter(({ id, query }) => typeof (rules[id] ?? '') !== 'string' && !hasFilterOverride(query));
   expect(blind.map(({ id }) => id)).toEqual([]);
 });
 
@@ -175,23 +183,23 @@ const rows = Object.entries(rules).flatMap(([id, rule]) =>
 );
 
 describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
-  const address = (lens = ''): string => {
-    const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as EntityName]);
-    return app.api + path + (lens === '' ? '' : `${path.includes('?') ? '&' : '?'}${lens}`);
+  const address = (override = ''): string => {
+    const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixture.ids[name as EntityName]);
+    return app.api + path + (override === '' ? '' : `${path.includes('?') ? '&' : '?'}${override}`);
   };
-  const ask = async (lens = '', headers: Record<string, string> = {}): Promise<TestResponse> => {
-    const answer = await get(address(lens), headers);
+  const ask = async (override = '', headers: Record<string, string> = {}): Promise<TestResponse> => {
+    const answer = await get(address(override), headers);
     expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
     return answer;
   };
   const isAny = asks === '/manga/random';
 
   test('leaves out what is blocked', async () => {
-    const { body, headers } = await ask('', world.viewer.headers);
+    const { body, headers } = await ask('', fixture.viewer.headers);
     expect(headers.get('cache-control')).toBe('private, no-store');
     const text = JSON.stringify(body);
-    expect(hides.filter((thing) => text.includes(world.ids[thing]))).toEqual([]);
-    expect(keeps.filter((thing) => !text.includes(world.ids[thing]))).toEqual([]);
+    expect(hides.filter((thing) => text.includes(fixture.ids[thing]))).toEqual([]);
+    expect(keeps.filter((thing) => !text.includes(fixture.ids[thing]))).toEqual([]);
     const guest = (await ask()).body;
     if (hidden !== undefined) expect(body.hidden).toBe(hidden);
     if (hidden !== undefined && body.total !== undefined) expect(guest.total - body.total).toBe(hidden);
@@ -199,15 +207,15 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   });
 
   test('is complete for guests, for accounts that block nothing, and with blocked=show', async () => {
-    if (isAny) return void (await ask('blocked=show', world.viewer.headers));
+    if (isAny) return void (await ask('blocked=show', fixture.viewer.headers));
     const answer = await ask();
     // a shared cache must not serve the response of a guest to a signed-in viewer
     expect(answer.headers.get('vary')).toContain('Authorization');
     const guest = answer.body;
     const text = JSON.stringify(guest);
-    expect([...hides, ...keeps].filter((thing) => !text.includes(world.ids[thing]))).toEqual([]);
-    expect(forGuests((await ask('', world.other.headers)).body)).toEqual(guest);
-    expect(forGuests((await ask('blocked=show', world.viewer.headers)).body)).toEqual(guest);
+    expect([...hides, ...keeps].filter((thing) => !text.includes(fixture.ids[thing]))).toEqual([]);
+    expect(forGuests((await ask('', fixture.other.headers)).body)).toEqual(guest);
+    expect(forGuests((await ask('blocked=show', fixture.viewer.headers)).body)).toEqual(guest);
     expect((await ask('blocked=show')).body).toEqual(guest);
     return undefined;
   });
@@ -217,9 +225,9 @@ test('the random title is never a hidden one', async () => {
   const { body } = await get(`${app.api}/manga/tag`);
   const tag = (name: string) => body.data.find((one: Json) => one.attributes.name.en === name).id;
   const asks = `${app.api}/manga/random?includedTags[]=${tag('Cooking')}`;
-  expect((await get(asks)).body.data.id).toBe(world.ids.hiddenTitle);
-  expect((await get(asks, world.viewer.headers)).status).toBe(404);
-  expect((await get(`${asks}&blocked=show`, world.viewer.headers)).body.data.id).toBe(world.ids.hiddenTitle);
+  expect((await get(asks)).body.data.id).toBe(fixture.ids.hiddenTitle);
+  expect((await get(asks, fixture.viewer.headers)).status).toBe(404);
+  expect((await get(`${asks}&blocked=show`, fixture.viewer.headers)).body.data.id).toBe(fixture.ids.hiddenTitle);
 });
 
 test.each([
@@ -234,14 +242,14 @@ test.each([
   '/statistics/manga/{hiddenTitle}',
   '/cover/{hiddenCover}',
 ])('%s is served to a viewer who blocks it, because it is requested by id', async (asks) => {
-  const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as EntityName]);
-  const [guest, own] = [await get(app.api + path), await get(app.api + path, world.viewer.headers)];
+  const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixture.ids[name as EntityName]);
+  const [guest, own] = [await get(app.api + path), await get(app.api + path, fixture.viewer.headers)];
   expect(own.status).toBe(200);
   expect(forGuests(own.body)).toEqual(guest.body);
 });
 
 test('the latest chapter of a title is never a blocked one', async () => {
-  const { viewer, ids } = world;
+  const { viewer, ids } = fixture;
   const newest = async (asks: string, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
     const { body } = await get(app.api + asks, headers);
     const all: Json[] = body.data ?? body.titles.data;
@@ -269,12 +277,12 @@ test('the latest chapter of a title is never a blocked one', async () => {
 });
 
 test('the latest chapter follows a change of its uploader', async () => {
-  const { viewer, ids } = world;
-  const told = async (): Promise<string> => {
+  const { viewer, ids } = fixture;
+  const latestChapterId = async (): Promise<string> => {
     const { body } = await get(`${app.api}/manga?ids[]=${ids.otherTitle}`, viewer.headers);
     return body.data[0].attributes.latestUploadedChapter;
   };
-  const giveTo = async (uid: string): Promise<void> => {
+  const setUploader = async (uid: string): Promise<void> => {
     await app.ctx.db
       .updateTable('chapters')
       .set(({ selectFrom }) => ({ uploader_id: selectFrom('users').select('id').where('uid', '=', uid) }))
@@ -282,19 +290,19 @@ test('the latest chapter follows a change of its uploader', async () => {
       .execute();
     await app.ctx.changes.waitUntilApplied();
   };
-  expect(await told()).toBe(ids.elsewhereByPerson);
-  await giveTo(ids.person);
-  expect(await told()).toBe(ids.elsewhere);
-  await giveTo(ids.personWithin);
-  expect(await told()).toBe(ids.elsewhereByPerson);
+  expect(await latestChapterId()).toBe(ids.elsewhereByPerson);
+  await setUploader(ids.person);
+  expect(await latestChapterId()).toBe(ids.elsewhere);
+  await setUploader(ids.personWithin);
+  expect(await latestChapterId()).toBe(ids.elsewhereByPerson);
 });
 
 test('pagination has no gaps where chapters are blocked', async () => {
   const seen: string[] = [];
   for (let offset = 0; offset < 4; offset++) {
-    const { body } = await get(`${app.api}/chapter?limit=1&offset=${offset}`, world.viewer.headers);
+    const { body } = await get(`${app.api}/chapter?limit=1&offset=${offset}`, fixture.viewer.headers);
     expect(body.total).toBe(4);
     seen.push(...body.data.map(({ id }: Json) => id));
   }
-  expect(new Set(seen)).toEqual(new Set([...anywhere.keeps].map((thing) => world.ids[thing])));
+  expect(new Set(seen)).toEqual(new Set([...inAllChapters.keeps].map((thing) => fixture.ids[thing])));
 });

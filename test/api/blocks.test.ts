@@ -213,8 +213,8 @@ describe('the limit', () => {
       await fill(me.id, limit - 1).execute(app.ctx.db);
       const uids = await uidsFrom(kind, limit - 1);
       const answers = await Promise.all(uids.map((uid) => block(me, `${kind}/${uid}`)));
-      const won = uids.filter((_, index) => answers[index]!.status === 200);
-      expect(won).toHaveLength(1);
+      const accepted = uids.filter((_, index) => answers[index]!.status === 200);
+      expect(accepted).toHaveLength(1);
       for (const { body } of answers.filter(({ status }) => status !== 200)) {
         expect(body.errors[0]).toMatchObject({
           status: 400,
@@ -225,9 +225,9 @@ describe('the limit', () => {
       }
       expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
       // blocking again what is blocked already does not count
-      expect((await block(me, `${kind}/${won[0]!}`)).status).toBe(200);
-      expect((await unblock(me, `${kind}/${won[0]!}`)).status).toBe(200);
-      expect((await block(me, `${kind}/${uids.find((uid) => uid !== won[0])!}`)).status).toBe(200);
+      expect((await block(me, `${kind}/${accepted[0]!}`)).status).toBe(200);
+      expect((await unblock(me, `${kind}/${accepted[0]!}`)).status).toBe(200);
+      expect((await block(me, `${kind}/${uids.find((uid) => uid !== accepted[0])!}`)).status).toBe(200);
     },
   );
 
@@ -331,16 +331,16 @@ test('the feed of a title, the list of chapters and the aggregate hide the same 
           crew.every((place) => wanted.groups.includes(place) || wanted.within[title]!.includes(place)));
       for (const [place, { uid }] of titles.entries()) {
         const own = chapters.filter(({ title }) => title === place);
-        const welcome = own.filter((chapter) => !isBlocked(chapter)).map((chapter) => chapter.uid);
-        const hidden = own.length - welcome.length;
+        const visible = own.filter((chapter) => !isBlocked(chapter)).map((chapter) => chapter.uid);
+        const hidden = own.length - visible.length;
         const { volumes, ...tree } = await ask(`/manga/${uid}/aggregate`, me);
         const branches = Object.values<Json>(volumes).flatMap((volume) => Object.values<Json>(volume.chapters));
-        expect(new Set(branches.flatMap(({ id, others }) => [id, ...others]))).toEqual(new Set(welcome));
+        expect(new Set(branches.flatMap(({ id, others }) => [id, ...others]))).toEqual(new Set(visible));
         expect(tree.hidden ?? 0).toBe(hidden);
         for (const path of [`/manga/${uid}/feed?limit=100`, `/chapter?limit=100&manga=${uid}`]) {
           const feed = await ask(path, me);
-          expect(new Set(idsOf(feed))).toEqual(new Set(welcome));
-          expect([feed.total, feed.hidden ?? 0]).toEqual([welcome.length, hidden]);
+          expect(new Set(idsOf(feed))).toEqual(new Set(visible));
+          expect([feed.total, feed.hidden ?? 0]).toEqual([visible.length, hidden]);
         }
       }
     }),
@@ -371,14 +371,14 @@ describe('the latest chapter of a title', () => {
     }
     const viewer = await signIn(app);
     await send('POST', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
-    const told = async (headers: Record<string, string> = {}): Promise<string> =>
+    const latestChapterId = async (headers: Record<string, string> = {}): Promise<string> =>
       (await get(`${app.api}/manga?ids[]=${title.uid}`, headers)).body.data[0].attributes.latestUploadedChapter;
-    expect(await told()).toBe(chapters[0]!.uid);
+    expect(await latestChapterId()).toBe(chapters[0]!.uid);
     const own = expected === null ? null : chapters[expected]!.uid;
-    expect(await told(viewer.headers)).toBe(own);
+    expect(await latestChapterId(viewer.headers)).toBe(own);
     // from the cache
-    expect(await told(viewer.headers)).toBe(own);
+    expect(await latestChapterId(viewer.headers)).toBe(own);
     await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
-    expect(await told(viewer.headers)).toBe(chapters[0]!.uid);
+    expect(await latestChapterId(viewer.headers)).toBe(chapters[0]!.uid);
   });
 });

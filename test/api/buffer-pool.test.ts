@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends requests one after the other on a connection whose responses are not read yet. */
-function ask(path: string, times = 1): Socket {
+function sendRequests(path: string, times = 1): Socket {
   const { hostname, port } = new URL(app.api);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.pause();
@@ -53,7 +53,7 @@ const list = (offset: number): string =>
 test('a response that is read late is intact, whatever was sent meanwhile', async () => {
   const expected = (await get(app.api + list(0))).body;
   // more than the socket buffers of the system take while the clients do not read
-  const sockets = [1, 2, 3].map(() => ask(list(0), 2));
+  const sockets = [1, 2, 3].map(() => sendRequests(list(0), 2));
   for (let round = 0; round < 6; round++) {
     await Promise.all([1, 2].map((part) => get(app.api + list(round * 2 + part))));
   }
@@ -73,7 +73,7 @@ test('many concurrent responses do not mix', async () => {
 test('an aborted response leaves the others intact', async () => {
   const expected = (await get(app.api + list(7))).body;
   for (let round = 0; round < 20; round++) {
-    const socket = ask(list(100 + round));
+    const socket = sendRequests(list(100 + round));
     socket.on('error', () => {});
     setTimeout(() => socket.destroy(), round % 5);
     expect((await get(app.api + list(8))).body.data).toHaveLength(100);

@@ -8,11 +8,11 @@ import { get } from '#test/support/server/http.ts';
 let app: TestApp;
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
-const asked: string[] = [];
-const forever = new AbortController().signal;
+const queries: string[] = [];
+const neverAborted = new AbortController().signal;
 
 beforeAll(async () => {
-  app = await testApp({ onQuery: (text) => void asked.push(text) });
+  app = await testApp({ onQuery: (text) => void queries.push(text) });
   const { ctx } = app;
   const { id } = await buildAuthor(ctx);
   for (let index = 0; index < 30; index++) {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     chapter = await buildChapter(ctx, title.id, {}, 0);
   }
   await ctx.changes.waitUntilApplied();
-  await warmUpCaches(ctx, forever);
+  await warmUpCaches(ctx, neverAborted);
 });
 afterAll(() => app.close());
 
@@ -36,30 +36,30 @@ const addresses = (): string[] => [
 
 test('warm caches serve requests without a query', async () => {
   for (const address of addresses()) {
-    asked.length = 0;
+    queries.length = 0;
     const answer = await get(app.api + address);
     expect(answer.status).toBe(200);
-    expect(asked, address).toEqual([]);
+    expect(queries, address).toEqual([]);
   }
 });
 
 test('only changed data is read again', async () => {
   const { id } = await buildChapter(app.ctx, title.id, { chapter: '77' }, 0);
   await app.ctx.changes.waitUntilApplied();
-  asked.length = 0;
+  queries.length = 0;
   const feed = await get(`${app.api}/manga/${title.uid}/feed?order[createdAt]=desc&includeEmptyPages=1`);
   expect(feed.body.data.map((chapter: { attributes: { chapter: string } }) => chapter.attributes.chapter)).toContain(
     '77',
   );
-  expect(asked.length).toBeGreaterThan(0);
+  expect(queries.length).toBeGreaterThan(0);
   // the document that was rendered is written back
   const unwritten = () => app.ctx.db.selectFrom('chapters').select('id').where('doc', 'is', null).execute();
   await expect.poll(unwritten).toEqual([]);
-  asked.length = 0;
+  queries.length = 0;
   expect((await get(`${app.api}/manga/${title.uid}/aggregate?`)).body.volumes.none.chapters['77'].id).toBeTypeOf(
     'string',
   );
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   await app.ctx.db.deleteFrom('chapters').where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
   expect((await get(`${app.api}/manga/${title.uid}/aggregate`)).body.volumes.none.chapters['77']).toBeUndefined();
@@ -93,9 +93,9 @@ test('the pages of a scheduled chapter are not cached, because nothing notifies 
   const { uid } = await buildChapter(app.ctx, title.id, { publishAt: future }, 2);
   await app.ctx.changes.waitUntilApplied();
   for (let round = 0; round < 2; round++) {
-    asked.length = 0;
+    queries.length = 0;
     expect((await get(`${app.api}/at-home/server/${uid}`)).body.chapter.data).toEqual([]);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(queries.length).toBeGreaterThan(0);
   }
 });
 

@@ -8,9 +8,9 @@ import { post, errorOf } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let service: Server;
-const asked: Record<string, string>[] = [];
+const verifications: Record<string, string>[] = [];
 /** Returns the response of the verification service; anything but an object makes it fail with a 500. */
-let answer: (token: string) => unknown = (token) => ({ success: token.startsWith('good') });
+let respond: (token: string) => unknown = (token) => ({ success: token.startsWith('good') });
 
 beforeAll(async () => {
   service = createServer((request, response) => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => void (body += part.toString()));
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(body));
-      asked.push(form);
-      const said = answer(form['response'] ?? '');
-      response.statusCode = typeof said === 'object' ? 200 : 500;
-      response.end(JSON.stringify(said));
+      verifications.push(form);
+      const result = respond(form['response'] ?? '');
+      response.statusCode = typeof result === 'object' ? 200 : 500;
+      response.end(JSON.stringify(result));
     });
   });
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
@@ -57,9 +57,9 @@ test('creating an account requires a captcha; the refusal names the site key', a
 });
 
 test('a captcha result in a header is verified', async () => {
-  asked.length = 0;
+  verifications.length = 0;
   expect((await create({ 'x-captcha-result': 'good one' })).status).toBe(201);
-  expect(asked).toEqual([{ secret: 'the secret', response: 'good one', remoteip: '127.0.0.1' }]);
+  expect(verifications).toEqual([{ secret: 'the secret', response: 'good one', remoteip: '127.0.0.1' }]);
 });
 
 test('a captcha that is solved in advance counts for one account', async () => {
@@ -71,15 +71,15 @@ test('a captcha that is solved in advance counts for one account', async () => {
 });
 
 test('a failing verification service lets nobody in, with a 503', async () => {
-  const before = answer;
-  answer = () => ({ success: 'yes' });
+  const before = respond;
+  respond = () => ({ success: 'yes' });
   expect((await create({ 'x-captcha-result': 'good' })).status).toBe(403);
-  answer = () => 'down';
+  respond = () => 'down';
   expect(errorOf(await create({ 'x-captcha-result': 'good' }))).toMatchObject({
     status: 503,
     title: 'service_unavailable_http_exception',
   });
-  answer = before;
+  respond = before;
 });
 
 test('without a configured captcha every solution is accepted', async () => {

@@ -30,7 +30,7 @@ function openFeed(url = app.databaseUrl): ChangeFeed {
   return feed;
 }
 
-const tell = (payload: string): Promise<unknown> =>
+const notify = (payload: string): Promise<unknown> =>
   sql`SELECT pg_notify('komawari_changes', ${payload})`.execute(app.ctx.db);
 
 /** Adds a refresher that runs the test's `work` first, then records the changed ids and the reloads. */
@@ -56,25 +56,25 @@ describe('subscribers', () => {
   test('a stuck one delays no other one, and no writer beyond the timeout', async () => {
     const feed = openFeed();
     let stuck = false;
-    const held = Promise.withResolvers<void>();
-    const slow = subscribe(feed, ['title'], () => (stuck ? held.promise : Promise.resolve()));
+    const gate = Promise.withResolvers<void>();
+    const slow = subscribe(feed, ['title'], () => (stuck ? gate.promise : Promise.resolve()));
     const other = subscribe(feed, ['title', 'group']);
     const seen: number[] = [];
     feed.addInvalidator({ kinds: ['title'], invalidate: (_kind, id) => void seen.push(id), invalidateAll: () => {} });
     await Promise.all([slow.queue.load(), other.queue.load()]);
     stuck = true;
-    await tell('title:7');
+    await notify('title:7');
     const began = performance.now();
     expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
     expect(performance.now() - began).toBeLessThan(3000);
-    await tell('title:8');
-    await tell('group:9');
+    await notify('title:8');
+    await notify('group:9');
     // writers of other kinds do not wait for the stuck subscriber
     expect(await feed.waitUntilApplied(['group'], { timeoutMs: 2000 })).toBe(true);
     expect(seen).toEqual([7, 8]);
     expect(other.told).toEqual([7, 8, 9]);
     expect(slow.told).toEqual([]);
-    held.resolve();
+    gate.resolve();
     expect(await feed.waitUntilApplied(['title'])).toBe(true);
     expect(slow.told).toEqual([7, 8]);
   });
@@ -87,16 +87,16 @@ describe('subscribers', () => {
     });
     await failing.queue.load();
     failures = 1;
-    await tell('title:1');
+    await notify('title:1');
     expect(await feed.waitUntilApplied()).toBe(true);
     expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
     // all tries of the refresh fail, and two reloads
     failures = 5;
-    await tell('title:2');
+    await notify('title:2');
     await expect.poll(() => failing.reloads(), { timeout: 10_000 }).toBe(2);
     await expect.poll(() => failing.queue.state().behindMs).toBe(null);
     expect(failures).toBe(0);
-    await tell('title:3');
+    await notify('title:3');
     await feed.waitUntilApplied();
     expect(failing.told).toEqual([1, 3]);
   });
@@ -125,22 +125,22 @@ describe('subscribers', () => {
     const feed = openFeed();
     let running = 0;
     let max = 0;
-    const steps: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     const { queue, reloads } = subscribe(feed, ['title'], async () => {
       max = Math.max(max, ++running);
-      await new Promise<void>((resolve) => steps.push(resolve));
+      await new Promise<void>((resolve) => resolvers.push(resolve));
       running--;
     });
     const loaded = queue.load();
-    await expect.poll(() => steps.length).toBe(1);
-    for (let i = 0; i < 3; i++) await tell('everything');
+    await expect.poll(() => resolvers.length).toBe(1);
+    for (let i = 0; i < 3; i++) await notify('everything');
     // all three notifications have been received
     await feed.waitUntilApplied(['group']);
-    steps.shift()!();
-    await expect.poll(() => steps.length).toBe(1);
-    steps.shift()!();
+    resolvers.shift()!();
+    await expect.poll(() => resolvers.length).toBe(1);
+    resolvers.shift()!();
     await loaded;
-    expect([reloads(), max, steps.length]).toEqual([2, 1, 0]);
+    expect([reloads(), max, resolvers.length]).toEqual([2, 1, 0]);
   });
 });
 
@@ -155,12 +155,12 @@ describe('connections', () => {
     expect(feed.isConnected()).toBe(true);
     expect(proxy.dropNotifications()).toBe(1);
     const deafAt = performance.now();
-    await tell('title:5');
+    await notify('title:5');
     expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
     expect(told).toEqual([]);
     await expect.poll(() => reloads(), { timeout: 20_000 }).toBe(2);
     expect(performance.now() - deafAt).toBeLessThan(15_000);
-    await tell('title:6');
+    await notify('title:6');
     await feed.waitUntilApplied();
     expect(told).toEqual([6]);
     expect(feed.isConnected()).toBe(true);
@@ -175,13 +175,13 @@ describe('connections', () => {
     await feed.waitUntilApplied();
     expect([feed.isConnected(), queue.usable()]).toEqual([true, true]);
     const before = all;
-    let unheard = false;
-    const watch = setInterval(() => (unheard ||= !feed.isConnected() && !queue.usable()), 1);
+    let sawDisconnected = false;
+    const watch = setInterval(() => (sawDisconnected ||= !feed.isConnected() && !queue.usable()), 1);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);
     await expect.poll(() => feed.isConnected() && queue.usable() && all > before, { timeout: 10_000 }).toBe(true);
     clearInterval(watch);
-    expect(unheard).toBe(true);
+    expect(sawDisconnected).toBe(true);
   });
 });
 
@@ -190,25 +190,25 @@ describe('writers', () => {
     // the site under test listens from its first request on
     await get(`${app.api}/manga`);
     const [writer, reader] = [openFeed(), openFeed()];
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     let slow = false;
-    const { queue, told } = subscribe(reader, ['title'], () => (slow ? held.promise : Promise.resolve()));
+    const { queue, told } = subscribe(reader, ['title'], () => (slow ? gate.promise : Promise.resolve()));
     await queue.load();
     await reader.waitUntilApplied();
     // a process is known to the others from its first mark on
     await writer.waitUntilApplied();
     await expect.poll(() => writer.state().peers, { timeout: 10_000 }).toBe(2);
     slow = true;
-    await tell('title:1');
+    await notify('title:1');
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 300 })).toBe(false);
     expect(told).toEqual([]);
     // a process that was late once is not waited for until it acknowledges a mark
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
-    held.resolve();
+    gate.resolve();
     slow = false;
     await expect.poll(() => told).toEqual([1]);
     for (let id = 2; id < 50; id++) {
-      await tell(`title:${id}`);
+      await notify(`title:${id}`);
       expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
       expect(told.at(-1)).toBe(id);
     }
@@ -217,27 +217,27 @@ describe('writers', () => {
   });
 
   test('know a process as soon as it caches something, and all others as soon as they connect', async () => {
-    const heard = await listenToAll();
+    const recorder = await recordNotifications();
     const reader = openFeed();
     await reader.waitUntilApplied();
     const { queue } = subscribe(reader, ['title']);
     await reader.waitUntilApplied(['title']);
-    await heard.everything();
+    await recorder.everything();
     // the reader announces itself by a mark without kinds, for which no writer waits, before the mark with the kind
-    expect(heard.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
-    const [id] = heard.payloads.find((payload) => payload.endsWith(':r:title'))!.match(/(?<=mark:)[^:]+/)!;
-    const ofReader = (from: number): string[] =>
-      heard.payloads.slice(from).filter((payload) => payload.startsWith(`mark:${id}:`) && payload.includes(':r:'));
-    expect(ofReader(0)[0]).toMatch(/:r:$/);
+    expect(recorder.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
+    const [id] = recorder.payloads.find((payload) => payload.endsWith(':r:title'))!.match(/(?<=mark:)[^:]+/)!;
+    const marksOfReader = (from: number): string[] =>
+      recorder.payloads.slice(from).filter((payload) => payload.startsWith(`mark:${id}:`) && payload.includes(':r:'));
+    expect(marksOfReader(0)[0]).toMatch(/:r:$/);
 
     await queue.load();
-    const connected = heard.payloads.length;
+    const connected = recorder.payloads.length;
     const newcomer = openFeed();
     await newcomer.waitUntilApplied();
     await reader.waitUntilApplied(['title']);
-    await heard.everything();
-    expect(heard.payloads.slice(connected).some((payload) => payload.startsWith('here:'))).toBe(true);
-    expect(ofReader(connected)[0]).toMatch(/:r:$/);
+    await recorder.everything();
+    expect(recorder.payloads.slice(connected).some((payload) => payload.startsWith('here:'))).toBe(true);
+    expect(marksOfReader(connected)[0]).toMatch(/:r:$/);
   });
 
   test('do not wait until the timeout for a process that reconnects and missed their mark', async () => {
@@ -260,7 +260,7 @@ describe('writers', () => {
   });
 
   test('wait for the tables that notify of changes, and for those whose deletions cascade to them', async () => {
-    expect(Object.keys(watchedTables).toSorted()).toEqual(await tellingTables());
+    expect(Object.keys(watchedTables).toSorted()).toEqual(await notifyingTables());
   });
 });
 
@@ -287,7 +287,7 @@ describe('a title that is taken down', () => {
 });
 
 /** Records all notifications in their order. `everything` resolves when those sent before its call are received. */
-async function listenToAll() {
+async function recordNotifications() {
   const client = new pg.Client(connectionOptions(app.databaseUrl));
   const payloads: string[] = [];
   client.on('notification', ({ payload = '' }) => payloads.push(payload));
@@ -313,7 +313,7 @@ async function feedBackends(): Promise<number[]> {
  * Returns the tables whose changes are notified: by a trigger of their own, by a trigger that writes to such a table,
  * or by a foreign key that changes rows of such a table on deletion.
  */
-async function tellingTables(): Promise<string[]> {
+async function notifyingTables(): Promise<string[]> {
   const { rows: triggers } = await sql<{ table: string; source: string; args: string }>`
     SELECT tgrelid::regclass::text AS table, prosrc AS source, encode(tgargs, 'escape') AS args
     FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal`.execute(app.ctx.db);
@@ -329,11 +329,11 @@ async function tellingTables(): Promise<string[]> {
       ...(source.includes('refresh_group_figures') ? ['group_figures'] : []),
     ],
   }));
-  const telling = new Set(writes.filter(({ tells }) => tells).map(({ table }) => table));
-  for (let size = -1; size !== telling.size;) {
-    size = telling.size;
-    for (const { table, others } of writes) if (others.some((other) => telling.has(other))) telling.add(table);
-    for (const { parent, child } of keys) if (telling.has(child)) telling.add(parent);
+  const notifying = new Set(writes.filter(({ tells }) => tells).map(({ table }) => table));
+  for (let size = -1; size !== notifying.size;) {
+    size = notifying.size;
+    for (const { table, others } of writes) if (others.some((other) => notifying.has(other))) notifying.add(table);
+    for (const { parent, child } of keys) if (notifying.has(child)) notifying.add(parent);
   }
-  return [...telling].toSorted();
+  return [...notifying].toSorted();
 }

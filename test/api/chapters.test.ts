@@ -289,11 +289,11 @@ describe('pages and files', () => {
           const part = await ask(address, { range, ...more });
           expect([range, part.answer.status]).toEqual([range, 206]);
           expect(part.bytes.equals(bytes.subarray(start, end))).toBe(true);
-          const told = (name: string) => part.answer.headers.get(name);
-          expect(told('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
-          expect(told('content-length')).toBe(String(end - start));
-          expect([told('etag'), told('cache-control')]).toEqual([etag, 'public, max-age=31536000, immutable']);
-          expect([told('content-type'), told('access-control-allow-origin')]).toEqual(['image/jpeg', '*']);
+          const headerOf = (name: string) => part.answer.headers.get(name);
+          expect(headerOf('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
+          expect(headerOf('content-length')).toBe(String(end - start));
+          expect([headerOf('etag'), headerOf('cache-control')]).toEqual([etag, 'public, max-age=31536000, immutable']);
+          expect([headerOf('content-type'), headerOf('access-control-allow-origin')]).toEqual(['image/jpeg', '*']);
         }
         // anything but a single valid range of this version gets the whole file
         const others: Record<string, string>[] = [

@@ -23,15 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (who: SignedIn, path = '') => get(`${app.api}/client${path}`, who.headers);
-const tell = (who: SignedIn, path: string, body: Json) =>
+const getClient = (who: SignedIn, path = '') => get(`${app.api}/client${path}`, who.headers);
+const postClient = (who: SignedIn, path: string, body: Json) =>
   post(`${app.api}/client${path}`, JSON.stringify(body), who.headers);
 const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/client${path}`, undefined, who.headers);
-const create = (who: SignedIn, body: Json = {}) => tell(who, '', { name: 'My reader', profile: 'personal', ...body });
+const create = (who: SignedIn, body: Json = {}) =>
+  postClient(who, '', { name: 'My reader', profile: 'personal', ...body });
 const idOf = (answer: TestResponse): string => answer.body.data.id;
 const stateOf = (answer: TestResponse): string => answer.body.data.attributes.state;
 /** Creates four clients and returns the id of the fourth, which has to wait for a decision. */
-async function requested(who: SignedIn): Promise<string> {
+async function createRequestedClient(who: SignedIn): Promise<string> {
   for (let i = 0; i < 3; i++) await create(who);
   return idOf(await create(who, { name: 'The fourth' }));
 }
@@ -65,7 +66,7 @@ describe('creating an API client', () => {
         relationships: [{ id: owner.uid, type: 'creator' }],
       },
     });
-    expect((await ask(owner)).body).toEqual({
+    expect((await getClient(owner)).body).toEqual({
       result: 'ok',
       response: 'collection',
       data: [data],
@@ -73,14 +74,14 @@ describe('creating an API client', () => {
       offset: 0,
       total: 1,
     });
-    expect((await ask(other)).body).toMatchObject({ data: [], total: 0 });
-    const expanded = await ask(owner, `/${data.id}?includes[]=creator`);
+    expect((await getClient(other)).body).toMatchObject({ data: [], total: 0 });
+    const expanded = await getClient(owner, `/${data.id}?includes[]=creator`);
     expect(expanded.body.data.relationships[0].attributes).toEqual({
       username: owner.username,
       roles: ['ROLE_MEMBER'],
       version: 1,
     });
-    expect((await ask(owner, `/${data.id}`)).headers.get('cache-control')).toBe('private, no-store');
+    expect((await getClient(owner, `/${data.id}`)).headers.get('cache-control')).toBe('private, no-store');
   });
 
   test.each([
@@ -117,7 +118,7 @@ describe('creating an API client', () => {
       ...Array.from({ length: 1 }, () => 'autoapproved'),
       ...Array.from({ length: 5 }, () => 'requested'),
     ]);
-    const { body } = await ask(owner, '?state=autoapproved');
+    const { body } = await getClient(owner, '?state=autoapproved');
     expect(body.total).toBe(3);
     // a deleted client still counts as one of the first three
     await remove(owner, `/${body.data[0].id}`);
@@ -152,7 +153,7 @@ describe('creating an API client', () => {
     expect((await post(`${app.api}/client`, '{"name":"My reader","profile":"personal"}')).status).toBe(401);
     for (const standing of ['banned', 'unverified'] as const) {
       const who = await signIn(app, { [standing]: true });
-      for (const answer of [await create(who), await ask(who)]) {
+      for (const answer of [await create(who), await getClient(who)]) {
         expect(errorOf(answer)).toMatchObject({ status: 403, title: 'access_denied_http_exception' });
         expect(reasonOf(answer)).toBe(standing);
       }
@@ -165,7 +166,7 @@ describe('the list', () => {
     const owner = await signIn(app);
     for (const name of ['Banana sync', 'apple sync', 'Cherry 100%', 'cherry 200']) await create(owner, { name });
     const names = async (query: string): Promise<string[]> =>
-      (await ask(owner, `?${query}`)).body.data.map((client: Json) => client.attributes.name);
+      (await getClient(owner, `?${query}`)).body.data.map((client: Json) => client.attributes.name);
     expect(await names('')).toEqual(['cherry 200', 'Cherry 100%', 'apple sync', 'Banana sync']);
     expect(await names('order[createdAt]=asc')).toEqual(['Banana sync', 'apple sync', 'Cherry 100%', 'cherry 200']);
     expect(await names('order[name]=asc')).toEqual(['apple sync', 'Banana sync', 'Cherry 100%', 'cherry 200']);
@@ -173,9 +174,9 @@ describe('the list', () => {
     expect(await names('name=SYNC&order[name]=desc')).toEqual(['Banana sync', 'apple sync']);
     expect(await names('name=0%25')).toEqual(['Cherry 100%']);
     expect(await names('state=requested')).toEqual(['cherry 200']);
-    expect((await ask(owner, '?state=requested')).body.total).toBe(1);
+    expect((await getClient(owner, '?state=requested')).body.total).toBe(1);
     for (const wrong of ['state=open', 'order[state]=asc', 'includes[]=user', 'limit=101'])
-      expect((await ask(owner, `?${wrong}`)).status).toBe(400);
+      expect((await getClient(owner, `?${wrong}`)).status).toBe(400);
   });
 });
 
@@ -185,7 +186,7 @@ describe('the secret', () => {
     const path = `/${idOf(await create(owner))}/secret`;
     const head = await fetch(`${app.api}/client${path}`, { method: 'HEAD', headers: owner.headers });
     expect(head.status).toBe(405);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(owner, path)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => getClient(owner, path)));
     const shown = answers.filter(({ status }) => status === 200);
     expect(shown).toHaveLength(1);
     expect(shown[0]!.body).toEqual({ result: 'ok', data: expect.stringMatching(/^[\w-]{43}$/) });
@@ -196,14 +197,14 @@ describe('the secret', () => {
   test('is replaced by one that only the response of the replacement shows', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
-    const first = (await ask(owner, `/${id}/secret`)).body.data;
-    expect((await tell(owner, `/${id}/secret`, { version: 4 })).status).toBe(409);
-    const second = await tell(owner, `/${id}/secret`, { version: 1 });
+    const first = (await getClient(owner, `/${id}/secret`)).body.data;
+    expect((await postClient(owner, `/${id}/secret`, { version: 4 })).status).toBe(409);
+    const second = await postClient(owner, `/${id}/secret`, { version: 1 });
     expect(second.body.data).toMatch(/^[\w-]{43}$/);
     expect(second.body.data).not.toBe(first);
-    expect(reasonOf(await ask(owner, `/${id}/secret`))).toBe('secret_shown');
-    expect((await ask(owner, `/${id}`)).body.data.attributes.version).toBe(2);
-    expect((await tell(owner, `/${id}/secret`, {})).status).toBe(200);
+    expect(reasonOf(await getClient(owner, `/${id}/secret`))).toBe('secret_shown');
+    expect((await getClient(owner, `/${id}`)).body.data.attributes.version).toBe(2);
+    expect((await postClient(owner, `/${id}/secret`, {})).status).toBe(200);
   });
 
   test('is refused for clients that are unknown, of another owner, not approved or inactive', async () => {
@@ -212,10 +213,10 @@ describe('the secret', () => {
       await signIn(app),
       await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
     ];
-    const waiting = await requested(owner);
+    const waiting = await createRequestedClient(owner);
     const own = idOf(await create(other));
     const refusals = async (who: SignedIn, id: string) => {
-      const both = [await ask(who, `/${id}/secret`), await tell(who, `/${id}/secret`, {})];
+      const both = [await getClient(who, `/${id}/secret`), await postClient(who, `/${id}/secret`, {})];
       expect(both.map(({ status }) => status)).toEqual([403, 403]);
       return [...new Set(both.map(reasonOf))];
     };
@@ -225,10 +226,10 @@ describe('the secret', () => {
     expect(await refusals(owner, waiting)).toEqual(['not_approved']);
     await decideClient(app.ctx, waiting, 'rejected', staff.id);
     expect(await refusals(owner, waiting)).toEqual(['not_approved']);
-    await tell(other, `/${own}`, { isActive: false, version: 1 });
+    await postClient(other, `/${own}`, { isActive: false, version: 1 });
     expect(await refusals(other, own)).toEqual(['not_active']);
-    await tell(other, `/${own}`, { isActive: true, version: 2 });
-    expect((await ask(other, `/${own}/secret`)).status).toBe(200);
+    await postClient(other, `/${own}`, { isActive: true, version: 2 });
+    expect((await getClient(other, `/${own}/secret`)).status).toBe(200);
   });
 
   test('is in the database only as a hash, and sealed until it is shown', async () => {
@@ -236,7 +237,7 @@ describe('the secret', () => {
     const id = idOf(await create(owner));
     const row = () => app.ctx.db.selectFrom('api_clients').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
     const before = await row();
-    const secret: string = (await ask(owner, `/${id}/secret`)).body.data;
+    const secret: string = (await getClient(owner, `/${id}/secret`)).body.data;
     for (const value of Object.values(before)) {
       const bytes = Buffer.isBuffer(value) ? value : Buffer.from(String(value));
       expect(bytes.includes(Buffer.from(secret))).toBe(false);
@@ -249,39 +250,39 @@ describe('changing and deleting', () => {
   test('the description and the active state change; omitted fields stay', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner, { description: 'Old' }));
-    const edited = await tell(owner, `/${id}`, { description: 'New', version: 1 });
+    const edited = await postClient(owner, `/${id}`, { description: 'New', version: 1 });
     expect(edited.body.data.attributes).toMatchObject({ description: 'New', isActive: true, version: 2 });
-    const off = await tell(owner, `/${id}`, { isActive: false, version: 3 });
+    const off = await postClient(owner, `/${id}`, { isActive: false, version: 3 });
     expect(off.body.data.attributes).toMatchObject({ description: 'New', isActive: false, version: 3 });
-    const cleared = await tell(owner, `/${id}`, { description: null, version: 3 });
+    const cleared = await postClient(owner, `/${id}`, { description: null, version: 3 });
     expect(cleared.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
   });
 
   test('requires the current version or the next; any other is an explained conflict', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
-    const stale = await tell(owner, `/${id}`, { description: 'x', version: 3 });
+    const stale = await postClient(owner, `/${id}`, { description: 'x', version: 3 });
     expect(errorOf(stale)).toEqual({
       status: 409,
       title: 'optimistic_lock_exception',
       detail: 'The optimistic lock failed, version 3 was expected, but is actually 1',
     });
-    expect((await tell(owner, `/${id}`, { description: 'x' })).status).toBe(400);
-    expect((await tell(owner, `/${id}`, { description: 'x', version: 2 })).status).toBe(200);
-    expect((await tell(owner, `/${id}`, { description: 'x', version: 1 })).status).toBe(409);
+    expect((await postClient(owner, `/${id}`, { description: 'x' })).status).toBe(400);
+    expect((await postClient(owner, `/${id}`, { description: 'x', version: 2 })).status).toBe(200);
+    expect((await postClient(owner, `/${id}`, { description: 'x', version: 1 })).status).toBe(409);
     expect((await remove(owner, `/${id}?version=1`)).status).toBe(409);
     expect((await remove(owner, `/${id}?version=x`)).status).toBe(400);
     expect((await remove(owner, `/${id}?version=2`)).body).toEqual({ result: 'ok' });
-    expect((await ask(owner, `/${id}`)).status).toBe(404);
+    expect((await getClient(owner, `/${id}`)).status).toBe(404);
     expect((await remove(owner, `/${id}`)).status).toBe(404);
   });
 
   test('one of several concurrent changes to one version succeeds', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
-    await tell(owner, `/${id}`, { description: 'x', version: 1 });
+    await postClient(owner, `/${id}`, { description: 'x', version: 1 });
     const both = await Promise.all(
-      ['a', 'b', 'c'].map((description) => tell(owner, `/${id}`, { description, version: 2 })),
+      ['a', 'b', 'c'].map((description) => postClient(owner, `/${id}`, { description, version: 2 })),
     );
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
@@ -289,11 +290,11 @@ describe('changing and deleting', () => {
   test('clients of another owner are not found', async () => {
     const [owner, other] = [await signIn(app), await signIn(app)];
     const id = idOf(await create(owner));
-    expect((await ask(other, `/${id}`)).status).toBe(404);
-    expect((await tell(other, `/${id}`, { description: 'Mine', version: 1 })).status).toBe(404);
+    expect((await getClient(other, `/${id}`)).status).toBe(404);
+    expect((await postClient(other, `/${id}`, { description: 'Mine', version: 1 })).status).toBe(404);
     expect((await remove(other, `/${id}`)).status).toBe(404);
-    expect((await ask(owner, `/${unknownId}`)).status).toBe(404);
-    expect((await ask(owner, '/apple')).status).toBe(400);
+    expect((await getClient(owner, `/${unknownId}`)).status).toBe(404);
+    expect((await getClient(owner, '/apple')).status).toBe(400);
   });
 
   test.each(['switched off', 'given another secret', 'rejected', 'deleted'])(
@@ -315,8 +316,8 @@ describe('changing and deleting', () => {
       const headers = { authorization: `Bearer ${await signToken(app, { uid: owner.uid, session })}` };
       const check = () => get(`${app.api}/auth/check`, headers);
       expect((await check()).body.isAuthenticated).toBe(true);
-      if (how === 'switched off') await tell(owner, `/${id}`, { isActive: false, version: 1 });
-      else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
+      if (how === 'switched off') await postClient(owner, `/${id}`, { isActive: false, version: 1 });
+      else if (how === 'given another secret') await postClient(owner, `/${id}/secret`, { version: 1 });
       else if (how === 'rejected') {
         await decideClient(app.ctx, id, 'rejected', null);
         await app.ctx.changes.waitUntilApplied();
@@ -329,8 +330,8 @@ describe('changing and deleting', () => {
 describe('deciding', () => {
   test('an approved client has an id and a secret, a rejected one neither', async () => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] })];
-    const id = await requested(owner);
-    const attributes = async () => (await ask(owner, `/${id}`)).body.data.attributes;
+    const id = await createRequestedClient(owner);
+    const attributes = async () => (await getClient(owner, `/${id}`)).body.data.attributes;
     expect(await attributes()).toMatchObject({ state: 'requested', externalClientId: null });
     await decideClient(app.ctx, id, 'approved', staff.id);
     expect(await attributes()).toMatchObject({
@@ -338,18 +339,18 @@ describe('deciding', () => {
       externalClientId: expect.stringContaining('personal-client-'),
       version: 2,
     });
-    expect((await ask(owner, `/${id}/secret`)).status).toBe(200);
+    expect((await getClient(owner, `/${id}/secret`)).status).toBe(200);
     await decideClient(app.ctx, id, 'rejected', null);
     expect(await attributes()).toMatchObject({ state: 'rejected', externalClientId: null, version: 3 });
     await decideClient(app.ctx, id, 'rejected', null);
     expect(await attributes()).toMatchObject({ version: 3 });
     await decideClient(app.ctx, id, 'approved', null);
-    expect((await ask(owner, `/${id}/secret`)).status).toBe(200);
+    expect((await getClient(owner, `/${id}/secret`)).status).toBe(200);
   });
 
   test('nobody decides about their own client, and an unknown one is a 404', async () => {
     const staff = await signIn(app, { roles: ['ROLE_ADMIN'] });
-    const id = await requested(staff);
+    const id = await createRequestedClient(staff);
     await expect(decideClient(app.ctx, id, 'approved', staff.id)).rejects.toMatchObject({ status: 403 });
     await expect(decideClient(app.ctx, unknownId, 'approved', null)).rejects.toMatchObject({ status: 404 });
   });
@@ -361,33 +362,33 @@ describe('deciding', () => {
     ['ROLE_VIP', false],
   ])('%s sees requested clients: %s', async (role, sees) => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: [role] })];
-    const waiting = await requested(owner);
-    const approved: string = (await ask(owner, '?state=autoapproved')).body.data[0].id;
-    expect((await ask(staff, `/${waiting}`)).status).toBe(sees ? 200 : 404);
-    expect((await ask(staff, `/${approved}`)).status).toBe(404);
-    expect((await ask(staff)).body.total).toBe(0);
+    const waiting = await createRequestedClient(owner);
+    const approved: string = (await getClient(owner, '?state=autoapproved')).body.data[0].id;
+    expect((await getClient(staff, `/${waiting}`)).status).toBe(sees ? 200 : 404);
+    expect((await getClient(staff, `/${approved}`)).status).toBe(404);
+    expect((await getClient(staff)).body.total).toBe(0);
   });
 });
 
 test('API clients and legacy logins list their owner’s clients, but cannot create, change or delete them or read secrets', async () => {
   const owner = await signIn(app);
   const made = await create(owner);
-  const before = (await ask(owner, `/${idOf(made)}`)).body.data;
+  const before = (await getClient(owner, `/${idOf(made)}`)).body.data;
   for (const kind of ['client', 'legacy'] as const) {
     const session = await startSession(app.ctx, app.ctx.db, { userId: owner.id, kind, lifeMs: 3600_000 });
     const token = await signToken(app, { uid: owner.uid, session });
     const program = { ...owner, headers: { authorization: `Bearer ${token}` } };
-    expect((await ask(program)).body.total).toBe(1);
-    expect((await ask(program, `/${idOf(made)}`)).status).toBe(200);
+    expect((await getClient(program)).body.total).toBe(1);
+    expect((await getClient(program, `/${idOf(made)}`)).status).toBe(200);
     for (const answer of [
       await create(program),
-      await tell(program, `/${idOf(made)}`, { isActive: false, version: 1 }),
+      await postClient(program, `/${idOf(made)}`, { isActive: false, version: 1 }),
       await remove(program, `/${idOf(made)}`),
-      await ask(program, `/${idOf(made)}/secret`),
-      await tell(program, `/${idOf(made)}/secret`, {}),
+      await getClient(program, `/${idOf(made)}/secret`),
+      await postClient(program, `/${idOf(made)}/secret`, {}),
     ])
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'own_session']);
   }
-  expect((await ask(owner)).body.data).toEqual([before]);
-  expect((await ask(owner, `/${idOf(made)}/secret`)).status).toBe(200);
+  expect((await getClient(owner)).body.data).toEqual([before]);
+  expect((await getClient(owner, `/${idOf(made)}/secret`)).status).toBe(200);
 });

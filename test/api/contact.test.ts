@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const good = { email: 'mirelle@example.org', topic: 'content', message: 'Page 3 of chapter 7 is there twice.' };
-const write = (body: object, headers: Record<string, string> = {}) =>
+const sendMessage = (body: object, headers: Record<string, string> = {}) =>
   post(`${app.site}/api/site/contact`, JSON.stringify(body), headers);
 
 const seen = new Set<string>();
@@ -43,7 +43,7 @@ async function mails(): Promise<{ head: string; text: string; raw: string }[]> {
       raw,
       text:
         encoding === 'quoted-printable'
-          ? unquoted(body)
+          ? decodeQuotedPrintable(body)
           : encoding === 'base64'
             ? Buffer.from(body, 'base64').toString()
             : body,
@@ -51,7 +51,7 @@ async function mails(): Promise<{ head: string; text: string; raw: string }[]> {
   });
 }
 
-const unquoted = (text: string): string =>
+const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(
     text
       .replaceAll('=\r\n', '')
@@ -59,14 +59,14 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString();
 
-const waiting = async (): Promise<number> =>
+const countStored = async (): Promise<number> =>
   (await app.ctx.db.selectFrom('contact_messages').select('id').execute()).length;
 
 test('a guest’s message arrives by mail, with their address as Reply-To', async () => {
-  const answer = await write({ ...good, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
+  const answer = await sendMessage({ ...good, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
   expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
   expect(answer.headers.get('cache-control')).toContain('no-store');
-  expect(await waiting()).toBe(1);
+  expect(await countStored()).toBe(1);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail!.head).toMatch(/^To: hello@comics\.example$/m);
@@ -78,7 +78,7 @@ test('a guest’s message arrives by mail, with their address as Reply-To', asyn
   expect(mail!.text).toContain('Answer to: mirelle@example.org (as it was given; nobody has confirmed it)');
   expect(mail!.text).toContain('Account: none, a guest');
   // once mailed, the message is no longer stored; the sender gets no mail
-  expect(await waiting()).toBe(0);
+  expect(await countStored()).toBe(0);
   expect(await mails()).toEqual([]);
 });
 
@@ -91,18 +91,18 @@ test('a member’s message names the account; replies go to its confirmed addres
     password: testPassword,
   });
   const { email: _, ...rest } = good;
-  expect((await write(rest, member.headers)).status).toBe(200);
+  expect((await sendMessage(rest, member.headers)).status).toBe(200);
   const [own] = await mails();
   expect(own!.head).toMatch(/^Reply-To: tadashi <tadashi@example\.org>$/m);
   expect(own!.text).toContain('Answer to: tadashi@example.org (confirmed)');
   expect(own!.text).toContain(`Account: tadashi ${app.site}/user/${member.uid}`);
-  expect((await write({ ...good, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
+  expect((await sendMessage({ ...good, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
   expect((await mails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
 });
 
 test('deleting an account deletes its messages that are not mailed yet', async () => {
   const member = await signIn(app);
-  expect((await write(good, member.headers)).status).toBe(200);
+  expect((await sendMessage(good, member.headers)).status).toBe(200);
   await app.ctx.db.deleteFrom('users').where('id', '=', member.id).execute();
   expect(await mails()).toEqual([]);
 });
@@ -118,7 +118,7 @@ test.each([
   ['a long message', { message: 'x'.repeat(5001) }, undefined],
   ['a long name', { name: 'x'.repeat(101) }, undefined],
 ])('%s is refused', async (_, change, why) => {
-  const answer = await write({ ...good, ...change });
+  const answer = await sendMessage({ ...good, ...change });
   expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
   if (why) expect(reasonOf(answer)).toBe(why);
   expect(await mails()).toEqual([]);
@@ -127,7 +127,7 @@ test.each([
 test('a name or page cannot inject headers or lines into the mail', async () => {
   const message = 'Subject: not this one\r\n\r\nFrom: somebody else, says this message.';
   const name = 'Eve\r\nBcc: everybody@example.org\u2028Account: admin';
-  expect((await write({ ...good, name, message, page: 'https://x.example\nAccount: admin' })).status).toBe(200);
+  expect((await sendMessage({ ...good, name, message, page: 'https://x.example\nAccount: admin' })).status).toBe(200);
   const [mail] = await mails();
   expect(mail!.head).not.toMatch(/^(Bcc|Cc):/im);
   expect(mail!.head.match(/^(To|Subject|From|Reply-To):/gim)).toHaveLength(4);
@@ -136,8 +136,8 @@ test('a name or page cannot inject headers or lines into the mail', async () => 
 });
 
 test('a message with the hidden honeypot field filled in gets a normal response and is dropped', async () => {
-  expect((await write({ ...good, website: 'https://casino.example' })).status).toBe(200);
-  expect(await waiting()).toBe(0);
+  expect((await sendMessage({ ...good, website: 'https://casino.example' })).status).toBe(200);
+  expect(await countStored()).toBe(0);
   expect(await mails()).toEqual([]);
 });
 

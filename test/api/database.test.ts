@@ -46,15 +46,15 @@ test('a lost connection fails its transaction, not the process', async () => {
 
 test('a connection prepares only repeated statements, up to a maximum', async () => {
   const other = openDb(database.url, { max: 1 });
-  const remembered = async (): Promise<number> => {
+  const countPrepared = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(other.db);
     return rows[0]!.count;
   };
   const ask = (at: number) => other.prepared.rows<[number]>(`SELECT ${at}::int`, []);
   for (let at = 0; at < maxPreparedStatements + 100; at++) await ask(at);
-  expect(await remembered()).toBe(0);
+  expect(await countPrepared()).toBe(0);
   for (let at = 0; at < maxPreparedStatements + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
-  expect(await remembered()).toBe(maxPreparedStatements);
+  expect(await countPrepared()).toBe(maxPreparedStatements);
   expect([await ask(3), await ask(maxPreparedStatements + 50)]).toEqual([[[3]], [[maxPreparedStatements + 50]]]);
   await other.close();
 });

@@ -20,9 +20,9 @@ import { get, type Json, post } from '#test/support/server/http.ts';
 import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
 /** Draws pictures at a sixth of their width: tests need all of them, each once, but not in full size. */
-const small = { density: 12 };
+const lowDensity = { density: 12 };
 let app: TestApp;
-const all = async (path: string): Promise<Json[]> =>
+const listAll = async (path: string): Promise<Json[]> =>
   (await get(`${app.api}${path}${path.includes('?') ? '&' : '?'}limit=100`)).body.data;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((each) => `contentRating[]=${each}`)
@@ -30,14 +30,14 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
 
 beforeAll(async () => {
   app = await testApp({ env: { SEED: 'demo' } });
-  const cutOff = seedDemo(app.ctx, {
-    ...small,
+  const interrupted = seedDemo(app.ctx, {
+    ...lowDensity,
     onProgress: (line) => {
       if (line.includes('25 %')) throw new Error('cut off');
     },
   });
-  await expect(cutOff).rejects.toThrow('cut off');
-  await seedDemo(app.ctx, small);
+  await expect(interrupted).rejects.toThrow('cut off');
+  await seedDemo(app.ctx, lowDensity);
 }, 120_000);
 afterAll(() => app?.close());
 
@@ -47,15 +47,15 @@ describe('the demo world', () => {
     expect(new Set(world.titles.map((title) => title.format))).toEqual(
       new Set(['manga', 'album', 'strip', 'wide', 'yonkoma']),
     );
-    const titles = await all(`/manga?${everyRating}`);
+    const titles = await listAll(`/manga?${everyRating}`);
     expect(titles).toHaveLength(world.titles.length);
     expect(titles.length).toBeGreaterThanOrEqual(24);
     const languages = new Set(titles.flatMap((title) => title.attributes.availableTranslatedLanguages));
     expect(languages.size).toBeGreaterThanOrEqual(6);
-    expect((await all('/group')).map((group) => group.attributes.name).sort()).toEqual(
+    expect((await listAll('/group')).map((group) => group.attributes.name).sort()).toEqual(
       world.groups.map((group) => group.name).sort(),
     );
-    expect(await all('/author')).toHaveLength(world.authors.length);
+    expect(await listAll('/author')).toHaveLength(world.authors.length);
   });
 
   test('has the credits pages of its groups told apart from story pages', async () => {
@@ -85,13 +85,13 @@ describe('the demo world', () => {
   });
 
   test('has the API client that the start prints, even if it was seeded before API clients existed', async () => {
-    const ofWorld = () =>
+    const demoClients = () =>
       app.ctx.db
         .selectFrom('api_clients')
         .innerJoin('users', 'users.id', 'api_clients.owner_id')
         .select(['users.username', 'state', 'active', 'public_id', 'secret_hash', 'api_clients.uid'])
         .execute();
-    const before = await ofWorld();
+    const before = await demoClients();
     expect(before).toEqual([
       {
         username: 'uploader',
@@ -105,7 +105,7 @@ describe('the demo world', () => {
     await app.ctx.db.deleteFrom('api_clients').execute();
     await seedDemo(app.ctx);
     await seedDemo(app.ctx);
-    expect(await ofWorld()).toEqual(before);
+    expect(await demoClients()).toEqual(before);
   });
 
   test('has every chapter once, although seeding was interrupted', async () => {
@@ -114,7 +114,7 @@ describe('the demo world', () => {
   });
 
   test('serves the pictures that the API names, in the stated sizes', async () => {
-    const chapters = (await all('/chapter')).filter((chapter) => chapter.attributes.pages > 0);
+    const chapters = (await listAll('/chapter')).filter((chapter) => chapter.attributes.pages > 0);
     for (const chapter of chapters.slice(0, 12)) {
       const { pages } = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
       const server = (await get(`${app.api}/at-home/server/${chapter.id}`)).body;
@@ -129,7 +129,7 @@ describe('the demo world', () => {
         if (quality === 'data') expect([width, height]).toEqual([pages[place].width, pages[place].height]);
       }
     }
-    for (const title of (await all('/manga?includes[]=cover_art')).slice(0, 12)) {
+    for (const title of (await listAll('/manga?includes[]=cover_art')).slice(0, 12)) {
       const cover = title.relationships.find((entry: Json) => entry.type === 'cover_art');
       expect((await fetch(`${app.site}/covers/${title.id}/${cover.attributes.fileName}.512.jpg`)).status).toBe(200);
     }
@@ -159,21 +159,21 @@ describe('the demo world', () => {
 
   test('has lists of users and of the site, and its current announcements', async () => {
     for (const place of ['featured', 'seasonal', 'staff-picks'])
-      expect((await all(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);
+      expect((await listAll(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);
     const shared = demoLists.filter((list) => list.visibility === 'public');
     const owners = new Set(shared.map((list) => stableUuid(`user ${list.owner}`)));
-    const found = (await Promise.all([...owners].map((owner) => all(`/user/${owner}/list`)))).flat();
+    const found = (await Promise.all([...owners].map((owner) => listAll(`/user/${owner}/list`)))).flat();
     expect(found.map((list) => list.id).sort()).toEqual(shared.map((list) => list.uid).sort());
     const [quiet] = demoLists;
     expect((await get(`${app.api}/list/${quiet!.uid}/about`)).body).toMatchObject({
       titles: quiet!.titles.length,
       follows: quiet!.followers.length,
     });
-    const [first] = await all(`/list/${quiet!.uid}/manga`);
+    const [first] = await listAll(`/list/${quiet!.uid}/manga`);
     expect((await get(`${app.api}/list/${quiet!.uid}/notes?manga[]=${first.id}`)).body.notes).toEqual({
       [first.id]: quiet!.titles[0]![1],
     });
-    expect((await all('/announcement')).map(({ id }) => id)).toEqual(
+    expect((await listAll('/announcement')).map(({ id }) => id)).toEqual(
       demoAnnouncements.filter(({ days }) => days === null).map(({ uid }) => uid),
     );
   });
@@ -230,7 +230,7 @@ describe('the demo world', () => {
       .execute();
     await app.ctx.changes.waitUntilApplied();
     expect(await published()).not.toHaveProperty(chapter!.uid);
-    expect(await seedDemo(app.ctx, small)).toBe(true);
+    expect(await seedDemo(app.ctx, lowDensity)).toBe(true);
     expect(await published()).toEqual(before);
     const signedIn = await signInWithPassword(app.ctx, { name: 'leader', password: demoPassword, source: '127.0.0.1' });
     expect(signedIn).toMatchObject({ ok: true });
@@ -251,7 +251,7 @@ describe('the demo world', () => {
     await sql`UPDATE chapters SET uploader_id = (SELECT id FROM users WHERE username = 'newcomer')
       WHERE uid = ANY (${locked.map(({ uid: each }) => each)}::uuid[])`.execute(db);
     await app.ctx.changes.waitUntilApplied();
-    expect(await seedDemo(app.ctx, small)).toBe(true);
+    expect(await seedDemo(app.ctx, lowDensity)).toBe(true);
     await app.ctx.changes.waitUntilApplied();
     const after = await about();
     expect([after.relationships.map(({ type, related }: Json) => related ?? type), after.attributes.title]).toEqual([
@@ -277,7 +277,7 @@ describe('the demo world', () => {
     expect(await total(`/manga?includedTags[]=${colored}`)).toBeGreaterThan(0);
     expect(await total('/chapter?title=test')).toBeGreaterThan(0);
     expect(await total('/author?name=mangadex')).toBeGreaterThan(0);
-    const [title] = await all('/manga?includes[]=creator');
+    const [title] = await listAll('/manga?includes[]=creator');
     expect(title.relationships).toContainEqual(
       expect.objectContaining({ type: 'creator', attributes: expect.anything() }),
     );

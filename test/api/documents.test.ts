@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const tables: DocumentTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
 
 /** Reads all public documents, so that they are stored, and compares all of them with a new rendering. */
-async function keepAndCompare(): Promise<void> {
+async function storeAndCompare(): Promise<void> {
   const { db, documents, changes } = app.ctx;
   await changes.waitUntilApplied();
   for (const table of tables) {
@@ -37,11 +37,11 @@ async function keepAndCompare(): Promise<void> {
       (json) => JSON.parse(Buffer.concat(json).toString()) as Json,
     );
     await expect.poll(async () => (await rows.select('id').where('doc', 'is', null).execute()).length).toBe(0);
-    const kept = await rows.select(['id', 'doc']).execute();
+    const stored = await rows.select(['id', 'doc']).execute();
     const rendered = await documentSources.documents[table].render(db, ids);
     expect(read).toEqual(ids.map((id) => rendered.get(id)));
-    expect(kept.length).toBe(ids.length);
-    for (const { id, doc } of kept) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
+    expect(stored.length).toBe(ids.length);
+    for (const { id, doc } of stored) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
   }
 }
 
@@ -55,7 +55,7 @@ interface World {
   user: { id: number; uid: string };
 }
 
-async function world(): Promise<World> {
+async function buildWorld(): Promise<World> {
   const { ctx } = app;
   const user = await buildUser(ctx);
   const author = await buildAuthor(ctx);
@@ -143,14 +143,14 @@ describe('documents', () => {
       ({ group }) => sql`UPDATE groups SET leader_id = NULL WHERE id = ${group.id}`.execute(app.ctx.db),
     ],
   ])('are up to date after: %s', async (_what, write) => {
-    const made = await world();
-    await keepAndCompare();
+    const made = await buildWorld();
+    await storeAndCompare();
     await write(made);
-    await keepAndCompare();
+    await storeAndCompare();
   });
 
   test('that are rendered during another transaction’s write are not stored', async () => {
-    const { title } = await world();
+    const { title } = await buildWorld();
     const { db } = app.ctx;
     const writing = await db.startTransaction().execute();
     await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(writing);
@@ -159,11 +159,11 @@ describe('documents', () => {
     await writing.commit().execute();
     await app.ctx.changes.waitUntilApplied();
     expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('New');
-    await keepAndCompare();
+    await storeAndCompare();
   });
 
   test('include the current attributes of related entities', async () => {
-    const { title, author, chapter, group, user } = await world();
+    const { title, author, chapter, group, user } = await buildWorld();
     const described = async (path: string, type: string): Promise<Json> => {
       const { body } = await get(`${app.api}${path}?includes[]=${type}`);
       return body.data.relationships.find((one: Json) => one.type === type).attributes;

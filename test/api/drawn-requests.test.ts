@@ -24,19 +24,19 @@ import {
 import { attributesOf, relationshipsOf } from '#test/support/tables/entities.ts';
 
 const seed = 18_112_026;
-const built = documentedEndpoints.filter(isBuilt);
-const runsOfEach = Math.ceil(500 / built.length);
+const implemented = documentedEndpoints.filter(isBuilt);
+const runsOfEach = Math.ceil(500 / implemented.length);
 
 let app: TestApp;
 let catalogue: CatalogueFixture;
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   app = await testApp();
   catalogue = await buildCatalogueFixture(app.ctx);
 });
 afterAll(() => app.close());
 
-interface Drawn {
+interface DrawnRequest {
   member: boolean;
   /** Id in the path: an existing one, an unknown one, or a malformed one. */
   id: 'known' | 'unknown' | 'broken';
@@ -48,7 +48,7 @@ interface Drawn {
 const included = (endpoint: Documented): string[] =>
   (endpoint.query.find(({ name }) => name === 'includes[]')?.enum ?? []).map(String);
 
-function drawnOf(endpoint: Documented): fc.Arbitrary<Drawn> {
+function requestArbitrary(endpoint: Documented): fc.Arbitrary<DrawnRequest> {
   const parameters = endpoint.query.filter(({ name, note }) => name !== 'includes[]' && note !== 'required');
   const one = (parameter: Parameter) =>
     fc.record({
@@ -69,7 +69,7 @@ function drawnOf(endpoint: Documented): fc.Arbitrary<Drawn> {
 }
 
 /** Returns the names and values of the query, in the notations that API clients use. */
-function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, string][] {
+function pairsOf(endpoint: Documented, { query, includes }: DrawnRequest): [string, string][] {
   const needed = endpoint.query.filter(({ note }) => note === 'required');
   return [
     ...needed.map(({ name }): [string, string] => [name, catalogue.title]),
@@ -89,7 +89,7 @@ function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, str
   ];
 }
 
-async function ask(endpoint: Documented, drawn: Drawn): Promise<TestResponse> {
+async function ask(endpoint: Documented, drawn: DrawnRequest): Promise<TestResponse> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
   const query = new URLSearchParams(pairsOf(endpoint, drawn)).toString();
   // some requests end their session, so each one gets its own
@@ -103,7 +103,7 @@ async function ask(endpoint: Documented, drawn: Drawn): Promise<TestResponse> {
   const address = addressOf(endpoint, catalogue, ids[drawn.id] ?? known).replaceAll(/\{\w+\}/g, unknownId);
   if (member && endpoint.path.startsWith('/user/follows/group'))
     await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);
-  asked++;
+  requestCount++;
   const body = endpoint.method === 'GET' ? undefined : drawn.body;
   return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);
 }
@@ -160,7 +160,7 @@ function checkEntity(entity: Json, includes: readonly string[]): void {
   }
 }
 
-function checkAnswer(endpoint: Documented, drawn: Drawn, answer: TestResponse): void {
+function checkAnswer(endpoint: Documented, drawn: DrawnRequest, answer: TestResponse): void {
   const { status, headers, body } = answer;
   z.uuid().parse(headers.get('x-request-id'));
   const isText = endpoint.response.kind === 'text' && status === 200;
@@ -186,7 +186,7 @@ function checkAnswer(endpoint: Documented, drawn: Drawn, answer: TestResponse): 
 }
 
 /** Returns the allowed statuses of the response, or null if the request does not determine them. */
-function expected(endpoint: Documented, { member, id, query }: Drawn): number[] | null {
+function allowedStatuses(endpoint: Documented, { member, id, query }: DrawnRequest): number[] | null {
   if (endpoint.method !== 'GET') return null;
   if (endpoint.auth === 'required' && !member) return [401];
   const wrong = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
@@ -199,13 +199,13 @@ function expected(endpoint: Documented, { member, id, query }: Drawn): number[] 
   return endpoint.auth === 'required' || endpoint.path.endsWith('/random') ? [200, 404] : [200];
 }
 
-describe.each(built.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+describe.each(implemented.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
   test('responds to any request in the documented format', async () => {
     await fc.assert(
-      fc.asyncProperty(drawnOf(endpoint), async (drawn) => {
+      fc.asyncProperty(requestArbitrary(endpoint), async (drawn) => {
         const answer = await ask(endpoint, drawn);
         checkAnswer(endpoint, drawn, answer);
-        const statuses = expected(endpoint, drawn);
+        const statuses = allowedStatuses(endpoint, drawn);
         if (statuses) expect([statuses, answer.body]).toEqual([expect.arrayContaining([answer.status]), answer.body]);
       }),
       { numRuns: runsOfEach, seed, endOnFailure: true },
@@ -217,7 +217,7 @@ describe.each(built.map((endpoint) => [endpointKey(endpoint), endpoint] as const
       const all = included(endpoint);
       const seen = new Set<string>();
       for (const includes of [[], all, ...all.map((type) => [type])]) {
-        const drawn: Drawn = { member: true, id: 'known', query: [], includes, body: undefined };
+        const drawn: DrawnRequest = { member: true, id: 'known', query: [], includes, body: undefined };
         const answer = await ask(endpoint, drawn);
         expect([includes, answer.status]).toEqual([includes, 200]);
         checkAnswer(endpoint, drawn, answer);
@@ -237,7 +237,7 @@ describe.each(built.map((endpoint) => [endpointKey(endpoint), endpoint] as const
 });
 
 test('at least five hundred requests were sent', () => {
-  expect(asked).toBeGreaterThanOrEqual(500);
+  expect(requestCount).toBeGreaterThanOrEqual(500);
 });
 
 test('an endpoint that is not implemented is a missing route, not an invalid id', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const published = async (groupId: number, chapters: number): Promise<void> => {
+const setChapterCount = async (groupId: number, chapters: number): Promise<void> => {
   await sql`UPDATE group_figures SET chapters = ${chapters} WHERE group_id = ${groupId}`.execute(app.ctx.db);
 };
 const leader = ['ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];
@@ -33,19 +33,19 @@ const member = ['ROLE_MEMBER', 'ROLE_GROUP_MEMBER'];
 
 type Group = Parameters<typeof buildGroup>[1] & { chapters?: number };
 /** Creates an account that leads a group without being listed as its member. */
-async function leads({ chapters = 10, ...group }: Group = {}): Promise<{
+async function createLeader({ chapters = 10, ...group }: Group = {}): Promise<{
   person: SignedIn;
   group: { id: number; uid: string };
 }> {
   const person = await memberWithPassword(app);
   const built = await buildGroup(app.ctx, { verified: true, leaderId: person.id, ...group });
-  await published(built.id, chapters);
+  await setChapterCount(built.id, chapters);
   return { person, group: built };
 }
 
 const rolesOf = async ({ uid }: { uid: string }): Promise<string[]> =>
   (await get(`${app.api}/user/${uid}`)).body.data.attributes.roles;
-const checked = async ({ headers }: SignedIn): Promise<string[]> =>
+const checkedRoles = async ({ headers }: SignedIn): Promise<string[]> =>
   (await get(`${app.api}/auth/check`, headers)).body.roles;
 const claimsOf = async ({ uid }: { uid: string }): Promise<Json> =>
   (await findAccount(app.ctx, uid))!.claims('id_token', 'openid roles groups', {}, []);
@@ -57,9 +57,9 @@ describe('effective roles', () => {
     ['one that is not verified', { verified: false, chapters: 500 }, member],
     ['one that is not active', { inactive: true, chapters: 500 }, member],
   ])('follow from leading a group: %s', async (_what, group, expected) => {
-    const { person } = await leads(group);
+    const { person } = await createLeader(group);
     expect(await rolesOf(person)).toEqual(expected);
-    expect(await checked(person)).toEqual(['ROLE_USER', ...expected]);
+    expect(await checkedRoles(person)).toEqual(['ROLE_USER', ...expected]);
     expect((await claimsOf(person)).roles).toEqual(expected);
   });
 
@@ -68,7 +68,7 @@ describe('effective roles', () => {
     await buildGroup(app.ctx, { verified: true, memberIds: [inOne.id] });
     expect(await rolesOf(inOne)).toEqual(member);
     expect(await rolesOf(inNone)).toEqual(['ROLE_MEMBER', 'ROLE_VIP']);
-    expect(await checked(inNone)).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_VIP']);
+    expect(await checkedRoles(inNone)).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_VIP']);
   });
 });
 
@@ -77,7 +77,7 @@ describe('effective roles are the same', () => {
   let group: { id: number; uid: string };
   let other: { id: number; uid: string };
   beforeAll(async () => {
-    ({ person, group } = await leads({ name: 'Zenith' }));
+    ({ person, group } = await createLeader({ name: 'Zenith' }));
     other = await buildGroup(app.ctx, { name: 'Aurora', memberIds: [person.id] });
   });
   const relationships = () => [
@@ -157,7 +157,7 @@ describe('effective roles are updated at once', () => {
   });
 
   /** Returns the roles in all responses; requests them three times, so that the last ones come from the cache. */
-  const told = async (): Promise<Json[]> => {
+  const rolesEverywhere = async (): Promise<Json[]> => {
     const seen: Json[] = [];
     for (let time = 1; time <= 3; time++) {
       const [user, uploaded, ofGroup] = await Promise.all([
@@ -179,10 +179,10 @@ describe('effective roles are updated at once', () => {
     return seen[0];
   };
   const run = async (change: () => Promise<unknown>): Promise<Json> => {
-    await told();
+    await rolesEverywhere();
     await change();
     await app.ctx.changes.waitUntilApplied();
-    return told();
+    return rolesEverywhere();
   };
   const update = (set: string) => () =>
     sql`UPDATE groups SET ${sql.raw(set)} WHERE id = ${group.id}`.execute(app.ctx.db);
@@ -194,7 +194,7 @@ describe('effective roles are updated at once', () => {
     const { ctx } = app;
     const set = (roles: string) => () =>
       sql`UPDATE users SET roles = ${roles}::text[] WHERE id = ${person.id}`.execute(ctx.db);
-    expect(await told()).toEqual({ ...isMember, group: [['member', member]], groups: ['member'] });
+    expect(await rolesEverywhere()).toEqual({ ...isMember, group: [['member', member]], groups: ['member'] });
     const steps: [string, () => Promise<unknown>, Json][] = [
       ['a leader', update(`leader_id = ${person.id}`), { ...isMember, groups: ['leader'] }],
       ['the verification', update('verified = true'), isLeader],
@@ -216,7 +216,7 @@ describe('effective roles are updated at once', () => {
     ];
     for (const [what, change, expected] of steps) {
       if (what === 'no group') {
-        await told();
+        await rolesEverywhere();
         await change();
         await ctx.changes.waitUntilApplied();
         expect([what, await rolesOf(person)]).toEqual([what, expected.roles]);

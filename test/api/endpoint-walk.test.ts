@@ -60,7 +60,7 @@ async function ask(
   return answer;
 }
 
-async function accepted(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<TestResponse> {
+async function expectSuccess(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<TestResponse> {
   const answer = await ask(endpoint, query, id);
   // the random title is a 404 if the filters match no title
   const status = isRandom(endpoint) && query.length > 0 && answer.status === 404 ? 200 : answer.status;
@@ -69,7 +69,7 @@ async function accepted(endpoint: Documented, query: [string, string][] = [], id
 }
 
 /** Expects an error in the envelope. @returns its code and detail */
-async function refused(endpoint: Documented, status: number, query: [string, string][], id?: string) {
+async function expectRefusal(endpoint: Documented, status: number, query: [string, string][], id?: string) {
   const answer = await ask(endpoint, query, id);
   expect([query, answer.status]).toEqual([query, status]);
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -78,8 +78,8 @@ async function refused(endpoint: Documented, status: number, query: [string, str
   return { title: error!.title, detail: error!.detail };
 }
 
-async function refusedValue(endpoint: Documented, parameter: Parameter, value: string): Promise<void> {
-  const { title, detail } = await refused(endpoint, 400, [[parameter.name, value]]);
+async function expectValueRefused(endpoint: Documented, parameter: Parameter, value: string): Promise<void> {
+  const { title, detail } = await expectRefusal(endpoint, 400, [[parameter.name, value]]);
   expect([title, detail]).toEqual([
     'validation_exception',
     expect.stringContaining(`Error validating ${pointer(parameter)}`),
@@ -103,7 +103,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
   const arrays = parameters.filter(isArray);
 
   test('responds in the documented format', async () => {
-    const answer = await accepted(endpoint);
+    const answer = await expectSuccess(endpoint);
     expect(answer.headers.get('content-type')).toMatch(kind === 'text' ? /^text\/plain/ : /^application\/json$/);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     if (kind === 'text') return expect(answer.body).toBe(entity);
@@ -129,23 +129,23 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
 
   if (parameters.length > 0) {
     test('accepts every parameter, and null or an empty value as if it were omitted', async () => {
-      const plain = (await accepted(endpoint)).body;
+      const plain = (await expectSuccess(endpoint)).body;
       for (const parameter of parameters) {
-        for (const value of validValues(parameter)) await accepted(endpoint, [[parameter.name, value]]);
+        for (const value of validValues(parameter)) await expectSuccess(endpoint, [[parameter.name, value]]);
         if (parameter.note === 'required') continue;
         for (const none of ['null', '']) {
-          const answer = await accepted(endpoint, [[parameter.name, none]]);
+          const answer = await expectSuccess(endpoint, [[parameter.name, none]]);
           if (!isRandom(endpoint)) expect([parameter.name, none, answer.body]).toEqual([parameter.name, none, plain]);
         }
       }
     });
 
     test('has the documented defaults', async () => {
-      const plain = (await accepted(endpoint)).body;
+      const plain = (await expectSuccess(endpoint)).body;
       for (const { name, default: value } of parameters) {
         if (value === null || isRandom(endpoint)) continue;
         const given = [value].flat().map((one): [string, string] => [name, String(one)]);
-        expect([name, (await accepted(endpoint, given)).body]).toEqual([name, plain]);
+        expect([name, (await expectSuccess(endpoint, given)).body]).toEqual([name, plain]);
       }
     });
   }
@@ -154,7 +154,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
   if (typed.length > 0) {
     test('refuses values of another type or outside the enumeration, and names the parameter', async () => {
       for (const parameter of typed)
-        for (const value of invalidValues(parameter)) await refusedValue(endpoint, parameter, value);
+        for (const value of invalidValues(parameter)) await expectValueRefused(endpoint, parameter, value);
     });
   }
 
@@ -164,9 +164,9 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       for (const parameter of bounded) {
         const { name, min, max } = parameter;
         for (const edge of [min, max])
-          if (edge !== null) expect((await accepted(endpoint, [[name, String(edge)]])).body[name]).toBe(edge);
-        if (min !== null) await refusedValue(endpoint, parameter, String(min - 1));
-        if (max !== null) await refusedValue(endpoint, parameter, String(max + 1));
+          if (edge !== null) expect((await expectSuccess(endpoint, [[name, String(edge)]])).body[name]).toBe(edge);
+        if (min !== null) await expectValueRefused(endpoint, parameter, String(min - 1));
+        if (max !== null) await expectValueRefused(endpoint, parameter, String(max + 1));
       }
     });
   }
@@ -177,9 +177,9 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
         ['limit', '10'],
         ['offset', String(offset)],
       ];
-      const deepest = await accepted(endpoint, at(limits.resultWindow - 10));
+      const deepest = await expectSuccess(endpoint, at(limits.resultWindow - 10));
       expect(deepest.body).toMatchObject({ data: [], offset: limits.resultWindow - 10 });
-      const { title, detail } = await refused(endpoint, 400, at(limits.resultWindow - 9));
+      const { title, detail } = await expectRefusal(endpoint, 400, at(limits.resultWindow - 9));
       expect(title).toBe('bad_request_http_exception');
       expect(detail).toContain('Result window is too large');
     });
@@ -190,13 +190,13 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       for (const parameter of arrays) {
         const [value] = validValues(parameter);
         const name = bareName(parameter);
-        const usual = (await accepted(endpoint, [[`${name}[]`, value!]])).body;
+        const usual = (await expectSuccess(endpoint, [[`${name}[]`, value!]])).body;
         for (const written of [`${name}[0]`, name]) {
-          const answer = await accepted(endpoint, [[written, value!]]);
+          const answer = await expectSuccess(endpoint, [[written, value!]]);
           if (!isRandom(endpoint)) expect([written, answer.body]).toEqual([written, usual]);
         }
         const twice = (first: string, second: string) =>
-          accepted(endpoint, [
+          expectSuccess(endpoint, [
             [first, value!],
             [second, value!],
           ]);
@@ -213,8 +213,8 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       for (const { name, max, ...rest } of counted) {
         const value = validValues({ name, max, ...rest })[0]!;
         const given = (count: number) => Array.from({ length: count }, (): [string, string] => [name, value]);
-        await accepted(endpoint, given(max!));
-        const { title, detail } = await refused(endpoint, 400, given(max! + 1));
+        await expectSuccess(endpoint, given(max!));
+        const { title, detail } = await expectRefusal(endpoint, 400, given(max! + 1));
         expect([title, detail]).toEqual([
           'validation_exception',
           expect.stringContaining(`Error validating /${bareName({ name, max, ...rest })}:`),
@@ -238,10 +238,10 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
 
   if (hasId) {
     test('returns 404 for an unknown id and 400 for a malformed one, and accepts uppercase ids', async () => {
-      expect((await refused(endpoint, 404, [], unknownId)).title).toBe('not_found_http_exception');
+      expect((await expectRefusal(endpoint, 404, [], unknownId)).title).toBe('not_found_http_exception');
       for (const id of ['apple', '12', `${unknownId}0`])
-        expect((await refused(endpoint, 400, [], id)).title).toBe('validation_exception');
-      await accepted(
+        expect((await expectRefusal(endpoint, 400, [], id)).title).toBe('validation_exception');
+      await expectSuccess(
         endpoint,
         [],
         addressOf(endpoint, catalogue)
@@ -260,7 +260,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
           ['0', 'false', 'False', 'FALSE'],
         ]) {
           const bodies = [];
-          for (const value of spellings) bodies.push((await accepted(endpoint, [[name, value]])).body);
+          for (const value of spellings) bodies.push((await expectSuccess(endpoint, [[name, value]])).body);
           for (const body of bodies) expect([name, body]).toEqual([name, bodies[0]]);
         }
       }

@@ -76,7 +76,11 @@ const attempt = (name: string, address: string, origin = site): Promise<TestResp
   post(`${origin}/sign-in`, JSON.stringify({ name }), { 'x-forwarded-for': address });
 
 /** Makes `count` attempts. @returns how many of them the limit lets through */
-async function heard(count: number, name: (i: number) => string, address: (i: number) => string): Promise<number> {
+async function countAccepted(
+  count: number,
+  name: (i: number) => string,
+  address: (i: number) => string,
+): Promise<number> {
   let taken = 0;
   for (let i = 0; i < count; i++) if ((await attempt(name(i), address(i))).status === 200) taken++;
   return taken;
@@ -84,7 +88,7 @@ async function heard(count: number, name: (i: number) => string, address: (i: nu
 
 test('one source that tries many accounts is stopped, others are not', async () => {
   expect(
-    await heard(
+    await countAccepted(
       20,
       (i) => `reader${i}`,
       () => '192.0.2.1',
@@ -96,7 +100,7 @@ test('one source that tries many accounts is stopped, others are not', async () 
 test('many sources that try one account are stopped, however its name is written', async () => {
   const writings = ['reader', 'Reader', ' READER ', 'ｒｅａｄｅｒ'];
   expect(
-    await heard(
+    await countAccepted(
       20,
       (i) => writings[i % 4]!,
       (i) => `198.51.100.${i}`,
@@ -107,7 +111,7 @@ test('many sources that try one account are stopped, however its name is written
 
 test('a refusal does not reveal which limit was reached or when it ends', async () => {
   const first = await attempt('uploader', '192.0.2.1');
-  await heard(
+  await countAccepted(
     9,
     () => 'uploader',
     () => '192.0.2.1',

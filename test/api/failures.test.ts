@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const requestId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Expects an error in the envelope. @returns its status and code */
-function enveloped(answer: RawResponse | TestResponse): [number, string] {
+function expectEnvelope(answer: RawResponse | TestResponse): [number, string] {
   const header = (name: string): string | null =>
     answer.headers instanceof Headers ? answer.headers.get(name) : (answer.headers[name] ?? null);
   expect(header('content-type')).toBe('application/json');
@@ -31,7 +31,7 @@ function enveloped(answer: RawResponse | TestResponse): [number, string] {
 }
 
 /** Expects a page shell that contains its own status for the web. @returns the status */
-function shell(answer: RawResponse | TestResponse): number {
+function expectShell(answer: RawResponse | TestResponse): number {
   expect(String(answer.body)).toContain('<div id="root">');
   expect(String(answer.body)).toContain(`"status":${answer.status},`);
   return answer.status;
@@ -58,7 +58,7 @@ describe('text that PostgreSQL cannot store', () => {
     for (const base of [app.api, `${app.site}/api`]) {
       for (const text of bad) {
         const asked = address.endsWith('=') ? `${address}${text}` : `${address}${text}=1`;
-        expect(enveloped(await get(`${base}/${asked}`)), asked).toEqual([400, 'validation_exception']);
+        expect(expectEnvelope(await get(`${base}/${asked}`)), asked).toEqual([400, 'validation_exception']);
       }
     }
   });
@@ -89,7 +89,7 @@ test('a body of nested arrays is refused, however deep they are', async () => {
     for (const base of [app.api, `${app.site}/api`]) {
       const body = `{"username":${'['.repeat(depth)}${']'.repeat(depth)}}`;
       const answer = await post(`${base}/account/create`, body);
-      expect(enveloped(answer)).toEqual([400, 'validation_exception']);
+      expect(expectEnvelope(answer)).toEqual([400, 'validation_exception']);
       expect(errorOf(answer).detail).toContain('inside each other');
     }
   }
@@ -101,7 +101,7 @@ describe('queries', () => {
     const found = await get(`${app.api}/manga?title=What?%20Again?&limit=1`);
     expect(found.body).toMatchObject({ limit: 1, data: [{ id: one.uid }] });
     expect((await get(`${app.api}/manga?title=what?&offset=5`)).body.offset).toBe(5);
-    expect(enveloped(await get(`${app.api}/manga?limit=1?&offset=5`))).toEqual([400, 'validation_exception']);
+    expect(expectEnvelope(await get(`${app.api}/manga?limit=1?&offset=5`))).toEqual([400, 'validation_exception']);
   });
 
   test('a day beyond the end of its month is refused, the last one is not', async () => {
@@ -127,11 +127,11 @@ describe('queries', () => {
 describe('URLs', () => {
   test('with malformed escapes get the envelope for API and images, the page shell for pages', async () => {
     for (const target of ['/manga/%zz', '/%zz', '/covers/%ff/x.jpg', '/data/%E3%81/x'])
-      expect(enveloped(await rawGet(app.api, target)), target).toEqual([400, 'bad_request_http_exception']);
+      expect(expectEnvelope(await rawGet(app.api, target)), target).toEqual([400, 'bad_request_http_exception']);
     for (const target of ['/api/%zz', '/api/manga/%ff', '/data/%zz/x', '/covers/%zz/x.jpg'])
-      expect(enveloped(await rawGet(app.site, target)), target).toEqual([400, 'bad_request_http_exception']);
+      expect(expectEnvelope(await rawGet(app.site, target)), target).toEqual([400, 'bad_request_http_exception']);
     for (const target of [`/title/${titleId}/%zz`, '/%ff', '/title/%E3%81'])
-      expect(shell(await rawGet(app.site, target)), target).toBe(400);
+      expect(expectShell(await rawGet(app.site, target)), target).toBe(400);
     expect((await rawGet(app.site, '/assets/%zz')).status).toBe(400);
   });
 
@@ -146,18 +146,18 @@ describe('URLs', () => {
       '/\\',
       '/?/..',
     ])
-      expect(shell(await rawGet(app.site, target)), target).toBe(target === '/?/..' ? 200 : 404);
-    expect(shell(await rawGet(app.site, `/title/${titleId}/`))).toBe(200);
-    expect(shell(await rawGet(app.site, `/title/${titleId}?a=//&b=?`))).toBe(200);
+      expect(expectShell(await rawGet(app.site, target)), target).toBe(target === '/?/..' ? 200 : 404);
+    expect(expectShell(await rawGet(app.site, `/title/${titleId}/`))).toBe(200);
+    expect(expectShell(await rawGet(app.site, `/title/${titleId}?a=//&b=?`))).toBe(200);
     expect((await rawGet(app.site, `/title/${'x'.repeat(2000)}`)).status).toBe(400);
     expect((await rawGet(app.site, `/title/${titleId}/${'x'.repeat(2000)}`)).status).toBe(301);
-    expect(enveloped(await rawGet(app.api, `/manga/${'x'.repeat(2000)}`))[0]).toBe(400);
+    expect(expectEnvelope(await rawGet(app.api, `/manga/${'x'.repeat(2000)}`))[0]).toBe(400);
   });
 
   test('in absolute form are treated like their path', async () => {
-    expect(shell(await rawGet(app.site, `${app.site}/title/${titleId}`))).toBe(200);
-    expect(shell(await rawGet(app.site, `${app.site}/nowhere`))).toBe(404);
-    expect(shell(await rawGet(app.site, app.site))).toBe(200);
+    expect(expectShell(await rawGet(app.site, `${app.site}/title/${titleId}`))).toBe(200);
+    expect(expectShell(await rawGet(app.site, `${app.site}/nowhere`))).toBe(404);
+    expect(expectShell(await rawGet(app.site, app.site))).toBe(200);
     expect((await rawGet(app.api, `${app.api}/manga?limit=3`)).body.limit).toBe(3);
     const { port } = new URL(app.site);
     const moved = await rawRequest(
@@ -168,10 +168,10 @@ describe('URLs', () => {
   });
 
   test('that are unknown get a 404 in the format of their path', async () => {
-    expect(enveloped(await get(`${app.site}/api/nowhere`))).toEqual([404, 'not_found_http_exception']);
-    expect(enveloped(await get(`${app.site}/api`))).toEqual([404, 'not_found_http_exception']);
-    expect(enveloped(await get(`${app.site}/data/x`))).toEqual([404, 'not_found_http_exception']);
-    expect(shell(await get(`${app.site}/nowhere`))).toBe(404);
+    expect(expectEnvelope(await get(`${app.site}/api/nowhere`))).toEqual([404, 'not_found_http_exception']);
+    expect(expectEnvelope(await get(`${app.site}/api`))).toEqual([404, 'not_found_http_exception']);
+    expect(expectEnvelope(await get(`${app.site}/data/x`))).toEqual([404, 'not_found_http_exception']);
+    expect(expectShell(await get(`${app.site}/nowhere`))).toBe(404);
   });
 });
 
@@ -204,7 +204,7 @@ describe('methods', () => {
           body: '{',
         });
         const answer = { status: response.status, headers: response.headers, body: await response.json() };
-        expect(enveloped(answer), address).toEqual([405, 'method_not_allowed_http_exception']);
+        expect(expectEnvelope(answer), address).toEqual([405, 'method_not_allowed_http_exception']);
         expect(response.headers.get('allow')).toContain('GET, HEAD');
       }
     }
@@ -268,7 +268,7 @@ describe('requests that cannot be parsed', () => {
       await rawRequest(app.site, asked('/api/manga')),
       await rawRequest(app.api, `GET /manga?title=${big} HTTP/1.1\r\nHost: x\r\n\r\n`),
     ])
-      expect(enveloped(answer)).toEqual([431, 'request_header_fields_too_large_http_exception']);
+      expect(expectEnvelope(answer)).toEqual([431, 'request_header_fields_too_large_http_exception']);
     const page = await rawRequest(app.site, asked('/'));
     expect([page.status, page.headers['content-type']]).toEqual([431, 'text/plain; charset=utf-8']);
     expect(page.body).toContain('too large');
@@ -284,7 +284,7 @@ describe('requests that cannot be parsed', () => {
       'GET /manga HTTP/1.1\r\nUser-Agent: t\r\nConnection: close\r\n\r\n',
     ]) {
       const answer = await rawRequest(app.api, bytes);
-      expect(enveloped(answer), bytes).toEqual([400, 'bad_request_http_exception']);
+      expect(expectEnvelope(answer), bytes).toEqual([400, 'bad_request_http_exception']);
       expect(answer.headers['access-control-allow-origin'], bytes).toBe('*');
     }
     const expecting = 'GET /manga HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nExpect: wonders\r\nConnection: close\r\n\r\n';
@@ -323,32 +323,32 @@ describe('without a database', () => {
       `/chapter/${unknownId}/2`,
     ]) {
       const answer = await get(`${down.site}${path}`, { accept: 'text/html' });
-      expect(shell(answer), path).toBe(503);
+      expect(expectShell(answer), path).toBe(503);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('x-request-id')).toMatch(requestId);
       expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1:\d+ |statusCode/);
     }
-    expect(shell(await get(`${down.site}/`))).toBe(200);
-    expect(shell(await get(`${down.site}/title/x`))).toBe(400);
-    expect(shell(await get(`${down.site}/nowhere`))).toBe(404);
+    expect(expectShell(await get(`${down.site}/`))).toBe(200);
+    expect(expectShell(await get(`${down.site}/title/x`))).toBe(400);
+    expect(expectShell(await get(`${down.site}/nowhere`))).toBe(404);
   });
 
   test('the API and the images respond with 503 in the envelope', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
-    expect(enveloped(await get(`${down.api}/manga`))).toEqual(unavailable);
-    expect(enveloped(await get(`${down.site}/api/manga/${unknownId}`))).toEqual(unavailable);
+    expect(expectEnvelope(await get(`${down.api}/manga`))).toEqual(unavailable);
+    expect(expectEnvelope(await get(`${down.site}/api/manga/${unknownId}`))).toEqual(unavailable);
     const image = await get(`${down.site}/data/${'0'.repeat(32)}/1-x.png`);
-    expect(enveloped(image)).toEqual(unavailable);
+    expect(expectEnvelope(image)).toEqual(unavailable);
     expect(image.headers.get('access-control-allow-origin')).toBe('*');
-    expect(enveloped(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
+    expect(expectEnvelope(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
   });
 
   test('a signed-in viewer gets a 503, not a 401', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
     for (const address of [`${down.api}/auth/check`, `${down.site}/api/account`, `${down.site}/api/auth/check`])
-      expect(enveloped(await get(address, down.member)), address).toEqual(unavailable);
+      expect(expectEnvelope(await get(address, down.member)), address).toEqual(unavailable);
     // a malformed token is a 401, with or without a database
     const made = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
     expect((await get(`${down.api}/auth/check`, made)).status).toBe(401);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const set = (person: SignedIn | null, name: string, value: unknown) =>
+const setFlag = (person: SignedIn | null, name: string, value: unknown) =>
   send('PUT', `${app.api}/flags/${name}`, JSON.stringify({ value }), person?.headers ?? {});
 
 /** Returns the boot facts in the HTML of the page, and its content security policy. */
@@ -43,7 +43,7 @@ test('everybody can read the flags; at first they have their defaults', async ()
 });
 
 test('only administrators and developers with a recent sign-in on the site can set flags', async () => {
-  expect((await set(null, 'sitewideEmbeddedAds', true)).status).toBe(401);
+  expect((await setFlag(null, 'sitewideEmbeddedAds', true)).status).toBe(401);
   for (const person of [
     await signIn(app),
     await signIn(app, { roles: ['ROLE_VIP'] }),
@@ -53,7 +53,7 @@ test('only administrators and developers with a recent sign-in on the site can s
     await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 }),
     await signIn(app, { roles: ['ROLE_ADMIN'], banned: true }),
   ]) {
-    const answer = await set(person, 'sitewideEmbeddedAds', true);
+    const answer = await setFlag(person, 'sitewideEmbeddedAds', true);
     expect([person.username, answer.status, errorOf(answer).title]).toEqual([
       person.username,
       403,
@@ -73,7 +73,7 @@ test('an unknown flag, or a value that the flag does not have, is refused', asyn
     ['somethingElse', true],
     ['__proto__', true],
   ] as const) {
-    const answer = await set(admin, name, value);
+    const answer = await setFlag(admin, name, value);
     expect([name, value, answer.status, errorOf(answer).title]).toEqual([name, value, 400, 'validation_exception']);
   }
 });
@@ -83,16 +83,18 @@ test('a change takes effect at once, for the API and for the next page', async (
   const before = await bootOf();
   expect(before.boot.featureFlags).toEqual(featureFlagDefaults);
   expect(before.policy).not.toContain(app.api);
-  expect((await set(developer, 'sidebarAffiliatesAnimation', true)).body.flags.sidebarAffiliatesAnimation).toBe(true);
-  expect((await set(developer, 'readerRetryOrigin', 'api')).status).toBe(200);
+  expect((await setFlag(developer, 'sidebarAffiliatesAnimation', true)).body.flags.sidebarAffiliatesAnimation).toBe(
+    true,
+  );
+  expect((await setFlag(developer, 'readerRetryOrigin', 'api')).status).toBe(200);
   const flags = { ...featureFlagDefaults, sidebarAffiliatesAnimation: true, readerRetryOrigin: 'api' };
   expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
   const after = await bootOf();
   expect(after.boot.featureFlags).toEqual(flags);
   // the page may load images from the origin that they are retried from
   expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
-  await set(developer, 'readerRetryOrigin', 'site');
-  await set(developer, 'sidebarAffiliatesAnimation', false);
+  await setFlag(developer, 'readerRetryOrigin', 'site');
+  await setFlag(developer, 'sidebarAffiliatesAnimation', false);
   expect((await bootOf()).boot.featureFlags).toEqual(featureFlagDefaults);
 });
 

@@ -9,30 +9,30 @@ import { type ExternalProvider, startExternalProvider } from '#test/support/peop
 import { testPort } from '#test/support/server/ports.ts';
 
 let app: TestApp;
-let outside: ExternalProvider;
+let externalProvider: ExternalProvider;
 beforeAll(async () => {
   const [port, sitePort] = [await testPort(), await testPort()];
-  outside = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
-  const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
+  externalProvider = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
+  const env = { PORT: String(sitePort), OIDC_ISSUER: externalProvider.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
   app = await testApp({ env });
 });
 afterAll(async () => {
   await app.close();
-  await outside.stop();
+  await externalProvider.stop();
 });
 
 /** Signs in at the provider as the site's page does. @returns the ID token */
 async function idTokenOf(
   sub: string,
-  browser = new Visitor(outside.issuer),
+  browser = new Visitor(externalProvider.issuer),
   asked: Record<string, string> = { max_age: '86400' },
 ): Promise<string> {
   const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, ...asked });
   let next = request.address.replace(/^.*\/auth/, '/auth');
   for (;;) {
     const { location } = await browser.send(next);
-    const url = new URL(location!, outside.issuer);
-    if (url.origin !== outside.issuer) {
+    const url = new URL(location!, externalProvider.issuer);
+    if (url.origin !== externalProvider.issuer) {
       const { body } = await browser.form('/token', {
         grant_type: 'authorization_code',
         client_id: 'komawari-at-outside',
@@ -73,7 +73,7 @@ test('a used ID token is refused even if its signature is encoded differently', 
 });
 
 test('a returning user gets the same account; a username that is taken gets a number', async () => {
-  const browser = new Visitor(outside.issuer);
+  const browser = new Visitor(externalProvider.issuer);
   const [one, two] = [
     await exchange(await idTokenOf('amir', browser)),
     await exchange(await idTokenOf('amir', browser)),
@@ -93,7 +93,7 @@ test('roles come from the provider; unknown ones are ignored', async () => {
 });
 
 test('a valid token is renewed; once the sessions are ended, only a new sign-in helps', async () => {
-  const browser = new Visitor(outside.issuer);
+  const browser = new Visitor(externalProvider.issuer);
   const { body } = await exchange(await idTokenOf('lena', browser));
   const headers = { authorization: `Bearer ${body.accessToken}` };
   const renewed = await post(`${app.site}/api/auth/renew`, '{}', headers);
@@ -116,7 +116,7 @@ test('a valid token is renewed; once the sessions are ended, only a new sign-in 
 
 test('an ID token without the time of sign-in does not count as a recent sign-in', async () => {
   const deletion = async (asked?: Record<string, string>) => {
-    const { body } = await exchange(await idTokenOf('timeless', new Visitor(outside.issuer), asked));
+    const { body } = await exchange(await idTokenOf('timeless', new Visitor(externalProvider.issuer), asked));
     const headers = { authorization: `Bearer ${body.accessToken}` };
     const { status, body: said } = await send('DELETE', `${app.api}/user/${body.user}`, undefined, headers);
     return [status, said.errors?.[0].context?.reason];
@@ -145,12 +145,12 @@ test('the site’s own sign-in pages do not exist', async () => {
 test('ID tokens that the provider did not sign are refused', async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: 'mallory', iss: outside.issuer, aud: 'komawari-at-outside', iat: now, exp: now + 300 };
+  const claims = { sub: 'mallory', iss: externalProvider.issuer, aud: 'komawari-at-outside', iat: now, exp: now + 300 };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const real = await idTokenOf('victim');
   const [head, , signature] = real.split('.') as [string, string, string];
   const publicBytes = new TextEncoder().encode(JSON.stringify(await exportJWK(publicKey)));
-  const keys = (await (await fetch(`${outside.issuer}/jwks`)).json()) as { keys: object[] };
+  const keys = (await (await fetch(`${externalProvider.issuer}/jwks`)).json()) as { keys: object[] };
   const tokens: Record<string, string> = {
     nothing: 'x',
     'alg none': `${encode({ alg: 'none' })}.${encode(claims)}.`,

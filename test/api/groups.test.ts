@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
 const day = (text: string): Date => new Date(`2024-${text}T12:00:00Z`);
 
-async function follow(groupId: number, count: number): Promise<void> {
+async function addFollows(groupId: number, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const user = await buildUser(app.ctx);
     await app.ctx.db.insertInto('group_follows').values({ user_id: user.id, group_id: groupId }).execute();
@@ -50,7 +50,7 @@ describe('statistics of a group', () => {
     );
     await buildChapter(app.ctx, second.id, { ...one, publishAt: new Date(Date.now() + 86_400_000) }, 0);
     await buildChapter(app.ctx, first.id, { publishAt: day('02-01') }, 0);
-    await follow(group.id, 2);
+    await addFollows(group.id, 2);
     expect(await figuresOf(group.uid)).toEqual({
       result: 'ok',
       titles: 2,
@@ -113,15 +113,15 @@ describe('the list of groups', () => {
     const title = await buildTitle(app.ctx);
     await buildChapter(app.ctx, title.id, { groupIds: [old.id], publishAt: day('04-02') }, 0);
     await buildChapter(app.ctx, title.id, { groupIds: [young.id], publishAt: day('04-01') }, 0);
-    await follow(young.id, 3);
-    await follow(silent.id, 1);
+    await addFollows(young.id, 3);
+    await addFollows(silent.id, 1);
     await app.ctx.db
       .updateTable('groups')
       .set({ updated_at: day('05-01') })
       .where('id', '=', silent.id)
       .execute();
   });
-  const named = async (query: string): Promise<string[]> => {
+  const namesFor = async (query: string): Promise<string[]> => {
     const found = ids(await get(`${app.api}/group?name=zebra&${query}`));
     return found.map((uid) => Object.keys(uids).find((name) => uids[name] === uid)!);
   };
@@ -142,14 +142,14 @@ describe('the list of groups', () => {
     ['limit=1&offset=1', ['Äpfel']],
     ['limit=0', []],
   ])('is filtered and sorted by ?%s', async (query, expected) => {
-    expect(await named(query)).toEqual(expected);
+    expect(await namesFor(query)).toEqual(expected);
   });
 
   test('has the best match of a name first, and takes pattern characters literally', async () => {
     const exact = await buildGroup(app.ctx, { name: 'Owl' });
     const start = await buildGroup(app.ctx, { name: 'Owlet Scans' });
     const inside = await buildGroup(app.ctx, { name: 'Night Owl' });
-    await follow(inside.id, 2);
+    await addFollows(inside.id, 2);
     expect(ids(await get(`${app.api}/group?name=OWL&order[relevance]=desc`))).toEqual([
       exact.uid,
       start.uid,

@@ -27,7 +27,7 @@ function pack(name: string, entries: Record<string, Buffer | string>): void {
   writeFileSync(path.join(folder, name), zip);
 }
 
-async function everything(): Promise<unknown> {
+async function storedState(): Promise<unknown> {
   const keys: string[] = [];
   for await (const { key } of context.ctx.storage.list('')) keys.push(key);
   const { rows } =
@@ -39,7 +39,7 @@ async function everything(): Promise<unknown> {
 }
 
 /** Runs an import. @returns its report and its events of each chapter, without ids and without whether it is dry */
-async function told(dryRun: boolean): Promise<{ report: ImportReport; lines: string[] }> {
+async function importAndReport(dryRun: boolean): Promise<{ report: ImportReport; lines: string[] }> {
   const lines: string[] = [];
   const onEvent = (event: ImportEvent): void => {
     if (event.kind === 'imported')
@@ -83,20 +83,20 @@ test('a dry run reports the same chapters as the real run, for the same reasons'
   writeFileSync(path.join(folder, 'Empty - Ch. 1.cbz'), writeZip([]));
   writeFileSync(path.join(folder, 'None - Ch. 1.cbz'), 'x');
 
-  const before = await everything();
-  const dry = await told(true);
-  expect(await everything()).toEqual(before);
-  const real = await told(false);
+  const before = await storedState();
+  const dry = await importAndReport(true);
+  expect(await storedState()).toEqual(before);
+  const real = await importAndReport(false);
   expect(dry).toEqual(real);
   expect(real.report).toMatchObject({ imported: 5, present: 2, skipped: 2, failed: 6 });
   expect(real.lines.join('\n')).toContain(
     'ComicInfo.xml: Volume "99999999999999999999" is longer than the 8 characters',
   );
   // and again, when all chapters are present
-  const after = await everything();
-  const again = await told(true);
-  expect(await everything()).toEqual(after);
-  expect(again).toEqual(await told(false));
+  const after = await storedState();
+  const again = await importAndReport(true);
+  expect(await storedState()).toEqual(after);
+  expect(again).toEqual(await importAndReport(false));
 });
 
 test('a dry run can be stopped', async () => {

@@ -39,13 +39,13 @@ async function run(files: string | string[], options: ImportOptions = {}): Promi
 const notes = (): string[] => events.flatMap((event) => (event.kind === 'imported' ? event.notes : []));
 const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
 /** Creates an image that differs from all others. */
-const noisy = (width: number, height: number): ReturnType<typeof sharp> => {
+const uniqueImage = (width: number, height: number): ReturnType<typeof sharp> => {
   serial++;
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (Math.floor(at / width) * serial + at * 7) % 256;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
-async function newest(): Promise<{ id: string; pages: Json[]; layout: string | null; title: string }> {
+async function latestChapter(): Promise<{ id: string; pages: Json[]; layout: string | null; title: string }> {
   const [chapter] = (await get(`${app.api}/chapter?order[createdAt]=desc&limit=1&includes[]=manga`)).body.data;
   const { body } = await get(`${app.api}/chapter/${chapter.id}/pages`);
   const title = chapter.relationships.find((entry: Json) => entry.type === 'manga').id;
@@ -55,10 +55,10 @@ async function newest(): Promise<{ id: string; pages: Json[]; layout: string | n
 describe('pages', () => {
   test('in WebP and AVIF are detected by content, converted with a note, and recognized when imported again', async () => {
     const file = pack('Modern - Ch. 1 (en).cbz', {
-      '1.webp': await noisy(60, 80).webp({ quality: 80 }).toBuffer(),
-      '2.jpg': await noisy(60, 80).webp({ lossless: true }).toBuffer(),
-      '3.avif': await noisy(60, 80).avif({ effort: 0 }).toBuffer(),
-      '4.webp': await noisy(60, 80).jpeg().toBuffer(),
+      '1.webp': await uniqueImage(60, 80).webp({ quality: 80 }).toBuffer(),
+      '2.jpg': await uniqueImage(60, 80).webp({ lossless: true }).toBuffer(),
+      '3.avif': await uniqueImage(60, 80).avif({ effort: 0 }).toBuffer(),
+      '4.webp': await uniqueImage(60, 80).jpeg().toBuffer(),
     });
     expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 4 });
     const dry = notes();
@@ -70,7 +70,7 @@ describe('pages', () => {
     events = [];
     expect(await run(file)).toMatchObject({ imported: 1, pages: 4 });
     expect(notes()).toEqual(dry);
-    const { id } = await newest();
+    const { id } = await latestChapter();
     const home = (await get(`${app.api}/at-home/server/${id}`)).body;
     expect(home.chapter.data.map((name: string) => name.split('.').at(-1))).toEqual(['jpg', 'png', 'jpg', 'jpg']);
     for (const name of home.chapter.data)
@@ -82,7 +82,7 @@ describe('pages', () => {
   test('that are too tall are split in a strip and recognized again; page marks stay with their pages', async () => {
     const info = `<ComicInfo><Series>Webtoon</Series><Number>1</Number><LanguageISO>en</LanguageISO><PageCount>3</PageCount>
       <Pages><Page Image="0" Type="FrontCover"/><Page Image="1" DoublePage="true"/><Page Image="2" DoublePage="true"/></Pages></ComicInfo>`;
-    const tall = await noisy(20, 24_000).png().toBuffer();
+    const tall = await uniqueImage(20, 24_000).png().toBuffer();
     const file = pack('w.cbz', {
       'ComicInfo.xml': info,
       '1.png': await pageImage({ format: 'png' }),
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 5 });
     expect(await run(file)).toMatchObject({ imported: 1, pages: 5 });
     expect(notes()).toEqual(Array(2).fill('page 2 (20 x 24000 pixels) is too tall and became 3'));
-    const { pages, layout } = await newest();
+    const { pages, layout } = await latestChapter();
     expect(layout).toBe('strip');
     expect(pages.map(({ height }) => height)).toEqual([84, 8000, 8000, 8000, 84]);
     const { page_marks } = await app.ctx.db
@@ -171,9 +171,9 @@ describe('the title', () => {
       `<ComicInfo><Series>${series}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO><Web>${web}</Web></ComicInfo>`;
     const web = 'https://myanimelist.net/manga/424242/x https://example.org/';
     await run(pack('a.cbz', { 'ComicInfo.xml': info('Der Turm', 'de', web), '1.jpg': await pageImage() }));
-    const first = await newest();
+    const first = await latestChapter();
     await run(pack('b.cbz', { 'ComicInfo.xml': info('La Torre', 'es', web), '1.jpg': await pageImage() }));
-    expect((await newest()).title).toBe(first.title);
+    expect((await latestChapter()).title).toBe(first.title);
     const title = await buildTitle(app.ctx, {
       names: [
         { language: 'ja', name: '塔', main: true },
@@ -182,7 +182,7 @@ describe('the title', () => {
     });
     await app.ctx.changes.waitUntilApplied();
     await run(pack('Tower of Winds - Ch. 1 (fr).cbz', { '1.jpg': await pageImage() }));
-    expect((await newest()).title).toBe(title.uid);
+    expect((await latestChapter()).title).toBe(title.uid);
   });
 
   test('is new, with a note, if the author differs; if two match, --title has to choose', async () => {
@@ -193,7 +193,7 @@ describe('the title', () => {
       `<ComicInfo><Series>Same Name</Series><Number>${chapter}</Number><LanguageISO>${language}</LanguageISO><Writer>${writer}</Writer></ComicInfo>`;
     await run(pack('a.cbz', { 'ComicInfo.xml': info('fr', 1, 'Ana Ruiz'), '1.jpg': await pageImage() }));
     expect(notes()[0]).toContain(`(${known.uid}) has another author`);
-    const own = (await newest()).title;
+    const own = (await latestChapter()).title;
     expect(own).not.toBe(known.uid);
 
     const file = pack('b.cbz', { 'ComicInfo.xml': info('pl', 2, ''), '1.jpg': await pageImage() });
@@ -202,7 +202,7 @@ describe('the title', () => {
     expect(reasons()[0]).toContain(own);
     const title = { id: known.id, name: 'Same Name' };
     expect(await run(file, { title })).toMatchObject({ imported: 1 });
-    expect((await newest()).title).toBe(known.uid);
+    expect((await latestChapter()).title).toBe(known.uid);
     // with --title, a file needs no name of a series
     expect(await run(pack('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title })).toMatchObject({ imported: 1 });
   });

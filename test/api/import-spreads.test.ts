@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Returns first side, source of spreads and page roles of the chapter whose title has this name. */
-async function told(name: string): Promise<string> {
+async function spreadsOf(name: string): Promise<string> {
   await app.ctx.changes.waitUntilApplied();
   const { body } = await get(`${app.api}/chapter?limit=100&includes[]=manga`);
   const chapter = body.data.find(({ relationships }: Json) => {
@@ -42,10 +42,10 @@ describe(`the comics (${comicsOrigin})`, () => {
     const archives = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
     const paths = await Promise.all(archives.map(async (name) => path.join(await comics(), name)));
     expect(await runImport(app.ctx, paths)).toMatchObject({ imported: 4 });
-    expect(await told('Page Blanche')).toBe(`- - ${story(9)}`);
-    expect(await told('Haruko-san no Kareshi')).toBe(`- - ${story(12)}`);
-    expect(await told('Tori no Me')).toBe(`- - ${story(11)}`);
-    expect(await told('Shigisan Engi')).toBe(`- - ${story(22)}`);
+    expect(await spreadsOf('Page Blanche')).toBe(`- - ${story(9)}`);
+    expect(await spreadsOf('Haruko-san no Kareshi')).toBe(`- - ${story(12)}`);
+    expect(await spreadsOf('Tori no Me')).toBe(`- - ${story(11)}`);
+    expect(await spreadsOf('Shigisan Engi')).toBe(`- - ${story(22)}`);
   });
 
   test('have the first page of the book on the left, alone', async () => {
@@ -84,12 +84,12 @@ describe('spread information', () => {
     const pages = '<Page Image="0" Type="FrontCover"/><Page Image="1"/><Page Image="3" DoublePage="true"/>';
     const info = `<ComicInfo><Series>Noted</Series><Number>1</Number><Manga>YesAndRightToLeft</Manga><Pages>${pages}</Pages></ComicInfo>`;
     await importZip('Noted Ch. 1.cbz', { ...(await images('pppWpp')), 'ComicInfo.xml': info });
-    expect(await told('Noted')).toBe('left file [cover] story story story story story');
+    expect(await spreadsOf('Noted')).toBe('left file [cover] story story story story story');
   });
 
   test('is derived from wide pages if the file has none', async () => {
     await importZip('Measured Ch. 1 (en).cbz', await images('pppWpp'));
-    expect(await told('Measured')).toBe('right measured [cover] story story story story story');
+    expect(await spreadsOf('Measured')).toBe('right measured [cover] story story story story story');
   });
 
   test('is ignored in a ComicInfo above several chapters', async () => {
@@ -104,7 +104,7 @@ describe('spread information', () => {
     ];
     writeFileSync(file, writeZip(entries));
     expect(await runImport(app.ctx, [file])).toMatchObject({ imported: 2 });
-    expect(await told('Above')).toBe('- - story story');
+    expect(await spreadsOf('Above')).toBe('- - story story');
   });
 
   test('is read from a book: the side of each page, also after a page without a side', async () => {
@@ -120,6 +120,6 @@ describe('spread information', () => {
       'package.opf': `<package><metadata xmlns:dc="d">${metadata}</metadata><manifest>${manifest.join('')}</manifest><spine page-progression-direction="rtl">${spine.join('')}</spine></package>`,
       ...pages,
     });
-    expect(await told('Sided')).toBe('left file [cover] story story [story] story');
+    expect(await spreadsOf('Sided')).toBe('left file [cover] story story [story] story');
   });
 });

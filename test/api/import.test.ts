@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function files(app: TestApp): Promise<number> {
+async function countFiles(app: TestApp): Promise<number> {
   let count = 0;
   for await (const _file of app.ctx.storage.list('')) count++;
   return count;
@@ -140,7 +140,7 @@ describe(`the comics (${comicsOrigin})`, () => {
   });
 
   test('a second run adds nothing, neither rows nor files', async () => {
-    const before = await files(app);
+    const before = await countFiles(app);
     expect(await importInto(app.ctx, await comics())).toEqual({
       imported: 0,
       pages: 0,
@@ -148,13 +148,13 @@ describe(`the comics (${comicsOrigin})`, () => {
       skipped: 1,
       failed: 0,
     });
-    expect(await files(app)).toBe(before);
+    expect(await countFiles(app)).toBe(before);
   });
 
   test('every served data page decodes to the same pixels as its source', async () => {
-    const haruko = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
+    const archiveNames = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
     let compared = 0;
-    for (const name of haruko) {
+    for (const name of archiveNames) {
       const archive = await openArchive(path.join(await comics(), name));
       const sources = archive.entries.filter((entry) => entry.name.endsWith('.jpg'));
       const title = titles.find((entry) => name.startsWith(Object.values(entry.attributes.title)[0]!))!;
@@ -269,10 +269,10 @@ describe('containers', () => {
 
   test('a dry run reports its chapters and stores nothing', async () => {
     const file = await pack('Dry - Ch. 1 (en).cbz', { '1.jpg': await pageImage() });
-    const before = await files(app);
+    const before = await countFiles(app);
     expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1 });
     expect((await get(`${app.api}/manga?title=dry`)).body['total']).toBe(0);
-    expect(await files(app)).toBe(before);
+    expect(await countFiles(app)).toBe(before);
   });
 
   test('a chapter with one bad page fails whole, leaves nothing, and the next one is imported', async () => {
@@ -285,11 +285,11 @@ describe('containers', () => {
       '3.jpg': await pageImage(),
     });
     await pack('mixed/B good - Ch. 1 (en).cbz', { '1.jpg': good });
-    const before = await files(app);
+    const before = await countFiles(app);
     expect(await run(dir)).toMatchObject({ imported: 1, failed: 1 });
     expect(reasons()[0]).toMatch(/^Page 2 \(2\.jpg\): /);
     expect((await get(`${app.api}/manga?title=a%20bad`)).body['total']).toBe(0);
-    expect(await files(app)).toBe(before + 5);
+    expect(await countFiles(app)).toBe(before + 5);
   });
 
   test('a damaged ComicInfo is ignored and the chapter imported; XML entities are refused', async () => {

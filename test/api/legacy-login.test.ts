@@ -14,21 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tell = (path: string, body: Json, headers: Record<string, string> = {}) =>
+const postJson = (path: string, body: Json, headers: Record<string, string> = {}) =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
-const login = (who: SignedIn, body: Json = {}) => tell('/auth/login', { username: who.username, password, ...body });
+const login = (who: SignedIn, body: Json = {}) =>
+  postJson('/auth/login', { username: who.username, password, ...body });
 const pairOf = (answer: TestResponse): { session: string; refresh: string } => {
   expect(answer.status).toBe(200);
   return answer.body.token;
 };
-const refresh = (token: string) => tell('/auth/refresh', { token });
+const refresh = (token: string) => postJson('/auth/refresh', { token });
 
 test('a username or e-mail address and a password get a session token and a refresh token', async () => {
   const member = await memberWithPassword(app);
   for (const name of [{ username: member.username }, { email: `${member.username}@example.org` }]) {
-    const { status, body, headers } = await tell('/auth/login', { ...name, password });
+    const { status, body, headers } = await postJson('/auth/login', { ...name, password });
     expect([status, body]).toEqual([
       200,
       { result: 'ok', token: { session: expect.any(String), refresh: expect.any(String) } },
@@ -51,8 +52,8 @@ test('a refresh token gets new tokens; logging out ends them', async () => {
   expect((await check(second.session)).status).toBe(200);
   // a used refresh token is accepted again for a minute, in case the response was lost
   pairOf(await refresh(first.refresh));
-  expect((await tell('/auth/logout', {})).status).toBe(401);
-  expect((await tell('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
+  expect((await postJson('/auth/logout', {})).status).toBe(401);
+  expect((await postJson('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
   expect((await check(second.session)).status).toBe(401);
   expect(errorOf(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
   // old clients send no body
@@ -81,8 +82,11 @@ describe('the legacy login refuses', () => {
       { username: member.username, password: '7 signs' },
       { username: member.username, password: 'x'.repeat(1025) },
     ])
-      expect(errorOf(await tell('/auth/login', body))).toMatchObject({ status: 400, title: 'validation_exception' });
-    expect((await tell('/auth/refresh', {})).status).toBe(400);
+      expect(errorOf(await postJson('/auth/login', body))).toMatchObject({
+        status: 400,
+        title: 'validation_exception',
+      });
+    expect((await postJson('/auth/refresh', {})).status).toBe(400);
   });
 
   test('a wrong password and an unknown username in the same way', async () => {

@@ -19,16 +19,16 @@ const pairs = (answer: TestResponse): [number, string][] =>
     attributes.newId,
   ]);
 
-async function remember(type: 'group' | 'manga' | 'chapter', legacy_id: number, new_id: string): Promise<void> {
+async function addLegacyId(type: 'group' | 'manga' | 'chapter', legacy_id: number, new_id: string): Promise<void> {
   await app.ctx.db.insertInto('legacy_ids').values({ type, legacy_id, new_id }).execute();
 }
 
 test('legacy ids of titles, chapters and groups are mapped by type', async () => {
   const [title, group] = [await buildTitle(app.ctx), await buildGroup(app.ctx)];
   const chapter = await buildChapter(app.ctx, title.id);
-  await remember('manga', 7, title.uid);
-  await remember('chapter', 7, chapter.uid);
-  await remember('group', 7, group.uid);
+  await addLegacyId('manga', 7, title.uid);
+  await addLegacyId('chapter', 7, chapter.uid);
+  await addLegacyId('group', 7, group.uid);
   const answer = await ask({ type: 'manga', ids: [7] });
   expect(answer.body).toEqual({
     result: 'ok',
@@ -51,8 +51,8 @@ test('legacy ids of titles, chapters and groups are mapped by type', async () =>
 
 test('results are in the order of the request, each id once, without unknown ones', async () => {
   const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
-  await remember('manga', 100, first.uid);
-  await remember('manga', 200, second.uid);
+  await addLegacyId('manga', 100, first.uid);
+  await addLegacyId('manga', 200, second.uid);
   expect(pairs(await ask({ type: 'manga', ids: [200, 5, 100, 200, 2_147_483_647] }))).toEqual([
     [200, second.uid],
     [100, first.uid],
@@ -63,8 +63,8 @@ test('results are in the order of the request, each id once, without unknown one
 test('legacy ids of hidden things are not mapped', async () => {
   const draft = await buildTitle(app.ctx, { state: 'draft' });
   const chapter = await buildChapter(app.ctx, draft.id);
-  await remember('manga', 300, draft.uid);
-  await remember('chapter', 300, chapter.uid);
+  await addLegacyId('manga', 300, draft.uid);
+  await addLegacyId('chapter', 300, chapter.uid);
   expect(pairs(await ask({ type: 'manga', ids: [300] }))).toEqual([]);
   expect(pairs(await ask({ type: 'chapter', ids: [300] }))).toEqual([]);
 });

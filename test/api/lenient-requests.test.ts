@@ -148,7 +148,7 @@ describe('the content type of a request without a body', () => {
 describe('the path of another endpoint is not taken for an id', () => {
   const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
   const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-  const builtAt = (path: string): string[] =>
+  const methodsAt = (path: string): string[] =>
     methods.filter((method) => endpoints.some((own) => own.method === method && shape(own.path) === shape(path)));
   const matches = (path: string): boolean =>
     endpoints.some(
@@ -166,7 +166,7 @@ describe('the path of another endpoint is not taken for an id', () => {
   });
 
   test.each(names)('at %s', async (path) => {
-    const built = builtAt(path);
+    const built = methodsAt(path);
     for (const base of [app.api, `${app.site}/api`]) {
       for (const method of methods.filter((each) => !built.includes(each))) {
         const answer = await send(method, `${base}${path}`, undefined, member.headers);

@@ -14,7 +14,7 @@ const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
 /** Milliseconds between requests: few compared with a window, enough for the rate limit over all requests. */
-const step = 60;
+const stepMs = 60;
 
 const clock = testClock();
 /** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
@@ -29,21 +29,21 @@ afterAll(() => app.close());
 afterEach(() => clock.advance(24 * 3600_000));
 
 async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<TestResponse> {
-  clock.advance(step);
+  clock.advance(stepMs);
   const address = origin + endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
   return send(endpoint.method, address, endpoint.method === 'GET' ? undefined : '{}', headers);
 }
 
-const random = endpoints.find(({ id }) => id === 'titles.random')!;
+const randomEndpoint = endpoints.find(({ id }) => id === 'titles.random')!;
 /** The endpoint with the lowest limit among those open to guests and signed-in viewers alike. */
-const few = endpoints.find(({ id }) => id === 'site.contact')!;
-const fewest = few.rate!.requests;
+const limitedEndpoint = endpoints.find(({ id }) => id === 'site.contact')!;
+const endpointLimit = limitedEndpoint.rate!.requests;
 
 /** Whether the limit refused a request. 404 and 400 are no refusals: the requested things just do not exist. */
 const isRefused = ({ status }: TestResponse): boolean => status === 429;
 
 /** Limits that the public API documents, and limits of our own endpoints: number of requests in minutes. */
-const promised: [endpoint: string, requests: number, minutes: number][] = [
+const documentedLimits: [endpoint: string, requests: number, minutes: number][] = [
   ['GET /at-home/server/{}', 40, 1],
   ['POST /auth/login', 30, 60],
   ['POST /auth/refresh', 60, 60],
@@ -91,7 +91,7 @@ const promised: [endpoint: string, requests: number, minutes: number][] = [
 
 test('every implemented endpoint declares its documented limit', () => {
   const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
-  const figures = new Map(promised.map(([key, requests, minutes]) => [key, { requests, minutes }]));
+  const figures = new Map(documentedLimits.map(([key, requests, minutes]) => [key, { requests, minutes }]));
   const both = endpoints.filter((endpoint) => figures.has(keyOf(endpoint)));
   expect(both.length).toBeGreaterThanOrEqual(3);
   for (const endpoint of both)
@@ -110,9 +110,10 @@ test('endpoints that share a bucket have the same limit', () => {
 /** One endpoint of each kind gets as many requests as its limit; for the others most are written into the table. */
 const kindOf = ({ access, rate }: Endpoint): string =>
   [access, rate!.failClosed ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
-const askedInFull = new Map<string, Endpoint>();
+const exercisedInFull = new Map<string, Endpoint>();
 for (const endpoint of limited.toSorted((a, b) => a.rate!.requests - b.rate!.requests))
-  if (endpoint.rate!.requests > 1 && !askedInFull.has(kindOf(endpoint))) askedInFull.set(kindOf(endpoint), endpoint);
+  if (endpoint.rate!.requests > 1 && !exercisedInFull.has(kindOf(endpoint)))
+    exercisedInFull.set(kindOf(endpoint), endpoint);
 
 const counts = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
 /** Endpoints by the key under which the table counts them. */
@@ -120,11 +121,11 @@ const keys = new Map<string, string[]>();
 
 describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const { requests, minutes, failClosed = false, bucket = id } = endpoint.rate!;
-  const inFull = askedInFull.get(kindOf(endpoint)) === endpoint;
+  const inFull = exercisedInFull.get(kindOf(endpoint)) === endpoint;
 
   test('refuses exactly the first request beyond its limit, and accepts requests after the window', async () => {
     await app.ctx.db.deleteFrom('rate_limits').execute();
-    const begin = clock.now().getTime() + step;
+    const begin = clock.now().getTime() + stepMs;
     /** Responses by the number of the request in the window. */
     const answers = new Map([[0, await ask(`${app.site}/api`, endpoint)]]);
     const [row, ...others] = await counts();
@@ -135,9 +136,9 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
 
     let next = 1;
     if (!inFull && requests > 2) {
-      const hits = Array.from({ length: requests - 1 }, (_, i) => String(begin + i * step));
+      const hits = Array.from({ length: requests - 1 }, (_, i) => String(begin + i * stepMs));
       await app.ctx.db.updateTable('rate_limits').set({ hits }).execute();
-      clock.advance((requests - 2) * step);
+      clock.advance((requests - 2) * stepMs);
       next = requests - 1;
     }
     for (; next <= requests; next++) answers.set(next, await ask(`${app.site}/api`, endpoint));
@@ -163,7 +164,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
       });
     }
     // the first request of the window expires exactly after the window, not earlier
-    clock.advance(free - clock.now().getTime() - 2 * step);
+    clock.advance(free - clock.now().getTime() - 2 * stepMs);
     expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(true);
     expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
     clock.advance(minutes * 60_000);
@@ -182,22 +183,26 @@ function limitHeaders({ headers }: TestResponse): Record<string, string> {
 }
 
 describe('a rate limit counts', () => {
-  const use = async (count: number, headers: (i: number) => Record<string, string>, origin = `${app.site}/api`) => {
-    let taken = 0;
-    for (let i = 0; i < count; i++) if (!isRefused(await ask(origin, few, headers(i)))) taken++;
-    return taken;
+  const countAccepted = async (
+    count: number,
+    headers: (i: number) => Record<string, string>,
+    origin = `${app.site}/api`,
+  ) => {
+    let accepted = 0;
+    for (let i = 0; i < count; i++) if (!isRefused(await ask(origin, limitedEndpoint, headers(i)))) accepted++;
+    return accepted;
   };
 
   test('requests to both origins together', async () => {
     const origins = [`${app.site}/api`, app.api];
-    let taken = 0;
-    for (let i = 0; i < 2 * fewest; i++) if (!isRefused(await ask(origins[i % 2]!, few))) taken++;
-    expect(taken).toBe(fewest);
+    let accepted = 0;
+    for (let i = 0; i < 2 * endpointLimit; i++) if (!isRefused(await ask(origins[i % 2]!, limitedEndpoint))) accepted++;
+    expect(accepted).toBe(endpointLimit);
   });
 
   test('concurrent requests one by one', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 80 }, () => get(`${app.site}/api${random.path}`, from('192.0.2.7'))),
+      Array.from({ length: 80 }, () => get(`${app.site}/api${randomEndpoint.path}`, from('192.0.2.7'))),
     );
     expect(answers.filter(isRefused)).toHaveLength(20);
   });
@@ -205,11 +210,11 @@ describe('a rate limit counts', () => {
   test('by the address of the connection, unless a trusted proxy wrote the forwarded one', async () => {
     const own = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
     try {
-      const invented = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
-      expect(await use(4 * fewest, invented, `${own.site}/api`)).toBe(fewest);
+      const forgedHeaders = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
+      expect(await countAccepted(4 * endpointLimit, forgedHeaders, `${own.site}/api`)).toBe(endpointLimit);
       clock.advance(60_000);
       const atOnce = await Promise.all(
-        Array.from({ length: 150 }, (_, i) => get(`${own.site}/api/manga/tag`, invented(i))),
+        Array.from({ length: 150 }, (_, i) => get(`${own.site}/api/manga/tag`, forgedHeaders(i))),
       );
       expect(atOnce.filter(isRefused)).toHaveLength(50);
     } finally {
@@ -218,38 +223,40 @@ describe('a rate limit counts', () => {
   });
 
   test('by the forwarded address that the proxy wrote, not by those before it', async () => {
-    expect(await use(2 * fewest, (i) => from(`203.0.113.${i}, 192.0.2.1`))).toBe(fewest);
-    expect(await use(1, () => from('203.0.113.1'))).toBe(1);
+    expect(await countAccepted(2 * endpointLimit, (i) => from(`203.0.113.${i}, 192.0.2.1`))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => from('203.0.113.1'))).toBe(1);
   });
 
   test('by the address in front of several trusted proxies, and stops at a malformed one', async () => {
-    expect(await use(2 * fewest, (i) => from(`192.0.2.2, 10.0.0.${i}`))).toBe(fewest);
-    expect(await use(1, () => from('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
-    expect(await use(2 * fewest, (i) => from(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(fewest);
+    expect(await countAccepted(2 * endpointLimit, (i) => from(`192.0.2.2, 10.0.0.${i}`))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => from('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
+    expect(await countAccepted(2 * endpointLimit, (i) => from(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(endpointLimit);
   });
 
   test('IPv6 addresses by their /64 network', async () => {
-    expect(await use(fewest, () => from('2001:db8:1:2::1'))).toBe(fewest);
-    expect(await use(1, () => from('2001:0db8:0001:0002:ffff::9'))).toBe(0);
-    expect(await use(1, () => from('[2001:db8:1:2::5]:443'))).toBe(0);
-    expect(await use(1, () => from('2001:db8:1:3::1'))).toBe(1);
+    expect(await countAccepted(endpointLimit, () => from('2001:db8:1:2::1'))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => from('2001:0db8:0001:0002:ffff::9'))).toBe(0);
+    expect(await countAccepted(1, () => from('[2001:db8:1:2::5]:443'))).toBe(0);
+    expect(await countAccepted(1, () => from('2001:db8:1:3::1'))).toBe(1);
   });
 
   test('an IPv4 address and its form as IPv6 together', async () => {
-    expect(await use(fewest, () => from('::ffff:192.0.2.3'))).toBe(fewest);
-    expect(await use(1, () => from('192.0.2.3'))).toBe(0);
-    expect(await use(1, () => from('192.0.2.4'))).toBe(1);
+    expect(await countAccepted(endpointLimit, () => from('::ffff:192.0.2.3'))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => from('192.0.2.3'))).toBe(0);
+    expect(await countAccepted(1, () => from('192.0.2.4'))).toBe(1);
   });
 
   test('a signed-in viewer by account, from any address', async () => {
     const [one, two] = [await signIn(app), await signIn(app)];
-    expect(await use(2 * fewest, (i) => ({ ...from(`192.0.2.${i}`), ...one.headers }))).toBe(fewest);
-    expect(await use(1, () => ({ ...from('192.0.2.200'), ...two.headers }))).toBe(1);
-    expect(await use(1, () => from('192.0.2.1'))).toBe(1);
+    expect(await countAccepted(2 * endpointLimit, (i) => ({ ...from(`192.0.2.${i}`), ...one.headers }))).toBe(
+      endpointLimit,
+    );
+    expect(await countAccepted(1, () => ({ ...from('192.0.2.200'), ...two.headers }))).toBe(1);
+    expect(await countAccepted(1, () => from('192.0.2.1'))).toBe(1);
   });
 
   test('without storing an address', async () => {
-    await use(1, () => from('192.0.2.99'));
+    await countAccepted(1, () => from('192.0.2.99'));
     const { rows } = await app.ctx.db
       .selectFrom('rate_limits')
       .selectAll()
@@ -266,8 +273,8 @@ describe('a rate limit counts', () => {
 test('rate limits that are off count nothing', async () => {
   const free = await testApp();
   try {
-    for (let i = 0; i < 2 * fewest; i++) {
-      const answer = await ask(free.api, few);
+    for (let i = 0; i < 2 * endpointLimit; i++) {
+      const answer = await ask(free.api, limitedEndpoint);
       expect([answer.status, limitHeaders(answer)]).toEqual([400, {}]);
     }
   } finally {

@@ -18,122 +18,125 @@ import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
 let app: TestApp;
-let outside: ExternalProvider;
-let ahead = 0;
+let externalProvider: ExternalProvider;
+let clockOffsetMs = 0;
 beforeAll(async () => {
   const [port, sitePort] = [await testPort(), await testPort()];
-  outside = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
-  const env = { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) };
-  app = await testApp({ env, clock: () => new Date(Date.now() + ahead) });
+  externalProvider = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
+  const env = { PORT: String(sitePort), CONNECTIONS: connectionsTo(externalProvider) };
+  app = await testApp({ env, clock: () => new Date(Date.now() + clockOffsetMs) });
 });
 afterAll(async () => {
   await app.close();
-  await outside.stop();
+  await externalProvider.stop();
 });
 
 type Headers = WithAccount['headers'];
-const at = (path = ''): string => `${app.site}/api/account/connections${path}`;
-const begin = async (headers: Headers): Promise<string> => (await post(at('/nimbus/begin'), '{}', headers)).body.to;
+const connectionsUrl = (path = ''): string => `${app.site}/api/account/connections${path}`;
+const begin = async (headers: Headers): Promise<string> =>
+  (await post(connectionsUrl('/nimbus/begin'), '{}', headers)).body.to;
 const check = (headers: Headers, answer: object): Promise<TestResponse> =>
-  post(at('/nimbus/check'), JSON.stringify(answer), headers);
+  post(connectionsUrl('/nimbus/check'), JSON.stringify(answer), headers);
 const link = (headers: Headers, ticket: string): Promise<TestResponse> =>
-  post(at('/nimbus'), JSON.stringify({ ticket }), headers);
+  post(connectionsUrl('/nimbus'), JSON.stringify({ ticket }), headers);
 const unlink = (headers: Headers, provider = 'nimbus'): Promise<TestResponse> =>
-  send('DELETE', at(`/${provider}`), undefined, headers);
-const linkedOf = async (headers: Headers) => {
-  const { body } = await get(at(), headers);
+  send('DELETE', connectionsUrl(`/${provider}`), undefined, headers);
+const linkedAccount = async (headers: Headers) => {
+  const { body } = await get(connectionsUrl(), headers);
   return (body.data as { provider: string; linked: { name: string; removable: boolean } | null }[]).find(
     ({ provider }) => provider === 'nimbus',
   )!.linked;
 };
-const why = ({ status, body }: TestResponse | Visit): unknown => [status, body.errors?.[0].context?.reason];
+const statusAndReason = ({ status, body }: TestResponse | Visit): unknown => [status, body.errors?.[0].context?.reason];
 
 /** Signs in at the provider as `sub`. @returns the callback URL of the site to which the provider redirects */
 async function visitProvider(to: string, sub: string): Promise<URL> {
-  const browser = new Visitor(outside.issuer);
+  const browser = new Visitor(externalProvider.issuer);
   const address = new URL(to);
   address.searchParams.set('login_hint', sub);
   for (let next = address.href; ;) {
     const { location, status, body } = await browser.send(next);
     if (!location) throw new Error(`${next} answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
-    const url = new URL(location, outside.issuer);
-    if (url.origin !== outside.issuer) return url;
+    const url = new URL(location, externalProvider.issuer);
+    if (url.origin !== externalProvider.issuer) return url;
     next = url.href;
   }
 }
 
 /** Requests the callback. @returns the page to which it redirects, and the parameters in the fragment */
-async function handedOver(callback: URL): Promise<{ page: string; told: Record<string, string> }> {
+async function followCallback(callback: URL): Promise<{ page: string; told: Record<string, string> }> {
   const response = await fetch(callback, { redirect: 'manual' });
   expect(response.status).toBe(303);
   const to = new URL(response.headers.get('location')!);
   return { page: to.pathname, told: Object.fromEntries(new URLSearchParams(to.hash.slice(1))) };
 }
 
-const answerFor = async (headers: Headers, sub: string): Promise<Record<string, string>> =>
-  (await handedOver(await visitProvider(await begin(headers), sub))).told;
+const providerResponse = async (headers: Headers, sub: string): Promise<Record<string, string>> =>
+  (await followCallback(await visitProvider(await begin(headers), sub))).told;
 
 async function linkAs(headers: Headers, sub: string): Promise<void> {
-  const checked = await check(headers, await answerFor(headers, sub));
+  const checked = await check(headers, await providerResponse(headers, sub));
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
 }
 
 /** Starts another session of the same account. */
-async function elsewhere(person: WithAccount): Promise<Headers> {
+async function otherSession(person: WithAccount): Promise<Headers> {
   const session = await startSessionFor(app, { id: person.id });
   return { authorization: `Bearer ${await signToken(app, { uid: person.uid, session })}` };
 }
 
 test('an account at the provider is shown, and linked only after confirmation', async () => {
   const { headers, email } = await openAccount(app);
-  const { page, told } = await handedOver(await visitProvider(await begin(headers), 'vera'));
+  const { page, told } = await followCallback(await visitProvider(await begin(headers), 'vera'));
   expect(page).toBe('/auth/user-connections/nimbus');
   const checked = await check(headers, told);
   expect([checked.status, checked.body.name]).toEqual([200, 'vera']);
-  expect(await linkedOf(headers)).toBeNull();
+  expect(await linkedAccount(headers)).toBeNull();
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
-  expect(await linkedOf(headers)).toMatchObject({ name: 'vera', removable: true });
+  expect(await linkedAccount(headers)).toMatchObject({ name: 'vera', removable: true });
   const [mail] = await deliverMails(app);
   expect([mail?.to, mail?.subject]).toEqual([email, 'Another account was linked to yours on Komawari']);
   expect((await unlink(headers)).status).toBe(200);
-  expect(await linkedOf(headers)).toBeNull();
+  expect(await linkedAccount(headers)).toBeNull();
   expect((await unlink(headers)).status).toBe(404);
 });
 
 test('a response of the provider is accepted once, in the session that began, and in time', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
-  const told = await answerFor(one.headers, 'pavel');
-  expect(why(await check(other.headers, told))).toEqual([400, 'expired']);
-  expect(why(await check(await elsewhere(one), told))).toEqual([400, 'expired']);
+  const told = await providerResponse(one.headers, 'pavel');
+  expect(statusAndReason(await check(other.headers, told))).toEqual([400, 'expired']);
+  expect(statusAndReason(await check(await otherSession(one), told))).toEqual([400, 'expired']);
   const checked = await check(one.headers, told);
   expect(checked.status).toBe(200);
-  expect(why(await check(one.headers, told))).toEqual([400, 'expired']);
+  expect(statusAndReason(await check(one.headers, told))).toEqual([400, 'expired']);
 
   const { ticket } = checked.body as { ticket: string };
-  expect(why(await link(other.headers, ticket))).toEqual([400, 'expired']);
-  expect(why(await link(await elsewhere(one), ticket))).toEqual([400, 'expired']);
+  expect(statusAndReason(await link(other.headers, ticket))).toEqual([400, 'expired']);
+  expect(statusAndReason(await link(await otherSession(one), ticket))).toEqual([400, 'expired']);
   expect((await link(one.headers, ticket)).status).toBe(200);
   expect((await unlink(one.headers)).status).toBe(200);
-  expect(why(await link(one.headers, ticket))).toEqual([400, 'expired']);
+  expect(statusAndReason(await link(one.headers, ticket))).toEqual([400, 'expired']);
 
-  const late = await answerFor(one.headers, 'pavel');
-  const lateTicket = (await check(one.headers, await answerFor(one.headers, 'pavel'))).body.ticket as string;
-  ahead = 11 * 60_000;
-  expect(why(await link(one.headers, lateTicket))).toEqual([400, 'expired']);
-  ahead = 16 * 60_000;
-  expect(why(await check(await renewed(one), late))).toEqual([400, 'expired']);
-  ahead = 0;
+  const late = await providerResponse(one.headers, 'pavel');
+  const lateTicket = (await check(one.headers, await providerResponse(one.headers, 'pavel'))).body.ticket as string;
+  clockOffsetMs = 11 * 60_000;
+  expect(statusAndReason(await link(one.headers, lateTicket))).toEqual([400, 'expired']);
+  clockOffsetMs = 16 * 60_000;
+  expect(statusAndReason(await check(await renewedHeaders(one), late))).toEqual([400, 'expired']);
+  clockOffsetMs = 0;
 });
 
 /** Returns a token of the same session that has not expired. */
-async function renewed({ uid, session }: WithAccount): Promise<Headers> {
+async function renewedHeaders({ uid, session }: WithAccount): Promise<Headers> {
   return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
 
 test('linking requires a recent sign-in and a confirmed address, at its beginning and at its end', async () => {
   const person = await openAccount(app);
-  const { ticket } = (await check(person.headers, await answerFor(person.headers, 'tove'))).body as { ticket: string };
-  const signedIn = async (minutesAgo: number) => {
+  const { ticket } = (await check(person.headers, await providerResponse(person.headers, 'tove'))).body as {
+    ticket: string;
+  };
+  const setSignInAge = async (minutesAgo: number) => {
     await app.ctx.db
       .updateTable('sessions')
       .set({ authenticated_at: new Date(Date.now() - minutesAgo * 60_000) })
@@ -141,37 +144,40 @@ test('linking requires a recent sign-in and a confirmed address, at its beginnin
       .execute();
     await app.ctx.changes.waitUntilApplied();
   };
-  const standing = async (unverified: boolean) => {
+  const setUnverified = async (unverified: boolean) => {
     await app.ctx.db.updateTable('users').set({ unverified }).where('id', '=', person.id).execute();
     await app.ctx.changes.waitUntilApplied();
   };
-  await signedIn(16);
-  expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'step_up']);
-  expect(why(await link(person.headers, ticket))).toEqual([403, 'step_up']);
-  await signedIn(14);
-  await standing(true);
-  expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'unverified']);
-  expect(why(await link(person.headers, ticket))).toEqual([403, 'unverified']);
-  expect(await linkedOf(person.headers)).toBeNull();
-  await standing(false);
+  await setSignInAge(16);
+  expect(statusAndReason(await post(connectionsUrl('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'step_up']);
+  expect(statusAndReason(await link(person.headers, ticket))).toEqual([403, 'step_up']);
+  await setSignInAge(14);
+  await setUnverified(true);
+  expect(statusAndReason(await post(connectionsUrl('/nimbus/begin'), '{}', person.headers))).toEqual([
+    403,
+    'unverified',
+  ]);
+  expect(statusAndReason(await link(person.headers, ticket))).toEqual([403, 'unverified']);
+  expect(await linkedAccount(person.headers)).toBeNull();
+  await setUnverified(false);
   expect((await link(person.headers, ticket)).status).toBe(200);
   // unlinking requires no recent sign-in
-  await signedIn(60);
+  await setSignInAge(60);
   expect((await unlink(person.headers)).status).toBe(200);
 });
 
 test('a response of the provider that was tampered with is refused', async () => {
   const { headers } = await openAccount(app);
-  const { code, state, iss } = (await answerFor(headers, 'rosa')) as Record<'code' | 'state' | 'iss', string>;
+  const { code, state, iss } = (await providerResponse(headers, 'rosa')) as Record<'code' | 'state' | 'iss', string>;
   const middle = Math.floor(state.length / 2);
-  const bent = `${state.slice(0, middle)}${state[middle] === 'A' ? 'B' : 'A'}${state.slice(middle + 1)}`;
+  const tamperedState = `${state.slice(0, middle)}${state[middle] === 'A' ? 'B' : 'A'}${state.slice(middle + 1)}`;
   const refusals: [string, object][] = [
-    ['a bent state', { code, state: bent, iss }],
+    ['a bent state', { code, state: tamperedState, iss }],
     ['no state of ours', { code, state: 'x'.repeat(80), iss }],
     ['the same bytes in another spelling', { code, state: `${state}=`, iss }],
   ];
   for (const [what, answer] of refusals)
-    expect([what, why(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+    expect([what, statusAndReason(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
   // each of these responses uses the state up
   const used: [string, (told: Record<string, string>) => object][] = [
     ['another issuer', (told) => ({ ...told, iss: 'https://elsewhere.example' })],
@@ -180,19 +186,19 @@ test('a response of the provider that was tampered with is refused', async () =>
     ['the code of another begin', (told) => ({ ...told, code })],
   ];
   for (const [what, change] of used) {
-    const answer = change(await answerFor(headers, 'rosa'));
-    expect([what, why(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+    const answer = change(await providerResponse(headers, 'rosa'));
+    expect([what, statusAndReason(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
   }
   const to = new URL(await begin(headers));
   to.searchParams.set('nonce', 'of-somebody-else');
-  const { told } = await handedOver(await visitProvider(to.href, 'rosa'));
-  expect(why(await check(headers, told))).toEqual([400, 'refused']);
-  expect(why(await link(headers, bent))).toEqual([400, 'refused']);
-  expect(why(await link(headers, state))).toEqual([400, 'refused']);
-  expect(await linkedOf(headers)).toBeNull();
+  const { told } = await followCallback(await visitProvider(to.href, 'rosa'));
+  expect(statusAndReason(await check(headers, told))).toEqual([400, 'refused']);
+  expect(statusAndReason(await link(headers, tamperedState))).toEqual([400, 'refused']);
+  expect(statusAndReason(await link(headers, state))).toEqual([400, 'refused']);
+  expect(await linkedAccount(headers)).toBeNull();
 
-  const callback = new URL(`${app.site}/realms/komawari/connection/nimbus?code=x&state=${bent}`);
-  const lost = await handedOver(callback);
+  const callback = new URL(`${app.site}/realms/komawari/connection/nimbus?code=x&state=${tamperedState}`);
+  const lost = await followCallback(callback);
   expect(lost).toEqual({ page: '/auth/user-connections/nimbus', told: { error: 'state' } });
   expect((await get(`${app.site}/realms/komawari/connection/other?code=x&state=${state}`)).status).toBe(404);
   expect((await post(callback.href, '{}')).status).toBeGreaterThanOrEqual(400);
@@ -200,11 +206,17 @@ test('a response of the provider that was tampered with is refused', async () =>
 
 test('an account at the provider is linked to one account only, and an account to one at the provider', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
-  const ticket = (await check(other.headers, await answerFor(other.headers, 'shared'))).body.ticket as string;
+  const ticket = (await check(other.headers, await providerResponse(other.headers, 'shared'))).body.ticket as string;
   await linkAs(one.headers, 'shared');
-  expect(why(await link(other.headers, ticket))).toEqual([400, 'connection_taken']);
-  expect(why(await check(other.headers, await answerFor(other.headers, 'shared')))).toEqual([400, 'connection_taken']);
-  expect(why(await check(one.headers, await answerFor(one.headers, 'second')))).toEqual([400, 'connection_there']);
+  expect(statusAndReason(await link(other.headers, ticket))).toEqual([400, 'connection_taken']);
+  expect(statusAndReason(await check(other.headers, await providerResponse(other.headers, 'shared')))).toEqual([
+    400,
+    'connection_taken',
+  ]);
+  expect(statusAndReason(await check(one.headers, await providerResponse(one.headers, 'second')))).toEqual([
+    400,
+    'connection_there',
+  ]);
   // linking the same account again changes nothing
   await linkAs(one.headers, 'shared');
   // deleting the account frees the one at the provider
@@ -216,15 +228,15 @@ test('the last way to sign in cannot be removed, even by concurrent requests', a
   const { id, headers } = await openAccount(app);
   await linkAs(headers, 'only');
   await app.ctx.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', id).execute();
-  expect((await linkedOf(headers))?.removable).toBe(false);
-  expect(why(await unlink(headers))).toEqual([400, 'last_way']);
+  expect((await linkedAccount(headers))?.removable).toBe(false);
+  expect(statusAndReason(await unlink(headers))).toEqual([400, 'last_way']);
   const row = { user_id: id, issuer: 'http://127.0.0.1:1', subject: 'only', name: 'only', linked_at: new Date() };
   // a link to a provider that is not configured is no way to sign in
   await app.ctx.db
     .insertInto('connections')
     .values({ ...row, provider: 'gone', issuer: 'https://gone.example' })
     .execute();
-  expect(why(await unlink(headers))).toEqual([400, 'last_way']);
+  expect(statusAndReason(await unlink(headers))).toEqual([400, 'last_way']);
   expect((await unlink(headers, 'gone')).status).toBe(200);
   await app.ctx.db
     .insertInto('connections')
@@ -236,16 +248,16 @@ test('the last way to sign in cannot be removed, even by concurrent requests', a
 
 test('a provider that does not respond is a 503, one that is not configured a 404', async () => {
   const { headers } = await openAccount(app);
-  expect(why(await post(at('/haze/begin'), '{}', headers))).toEqual([503, 'provider_silent']);
-  expect((await post(at('/none/begin'), '{}', headers)).status).toBe(404);
+  expect(statusAndReason(await post(connectionsUrl('/haze/begin'), '{}', headers))).toEqual([503, 'provider_silent']);
+  expect((await post(connectionsUrl('/none/begin'), '{}', headers)).status).toBe(404);
 });
 
 /** Begins a sign-in, signs in at the provider, and continues the sign-in with its response. */
-async function enter(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
+async function signInThroughProvider(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
   const request = authRequest(app.site, more);
   const base = (await visitor.send(request.address)).location!;
   const { body } = await sendStep(visitor, base, 'connect', { provider: 'nimbus', remember: true });
-  const { page, told } = await handedOver(await visitProvider(body.to as string, sub));
+  const { page, told } = await followCallback(await visitProvider(body.to as string, sub));
   expect(page).toBe(new URL(base, app.site).pathname);
   const answer = await sendStep(visitor, base, 'connected', told as { code: string; state: string });
   return Object.assign(answer, { request });
@@ -255,7 +267,7 @@ test('a sign-in with a linked account has no second factor of this site', async 
   const person = await openAccount(app);
   await linkAs(person.headers, 'ines');
   const visitor = new Visitor(app.site);
-  const done = (await enter(visitor, 'ines')) as Visit & { request: ReturnType<typeof authRequest> };
+  const done = (await signInThroughProvider(visitor, 'ines')) as Visit & { request: ReturnType<typeof authRequest> };
   expect(done.body.step).toBe('done');
   const back = await followRedirects(visitor, done.body.to as string);
   const { body } = await exchangeCode(visitor, done.request, back.searchParams.get('code')!);
@@ -266,7 +278,7 @@ test('a sign-in with a linked account has no second factor of this site', async 
   const session = await app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
   // the provider reports `otp`, but the second factor of this site was not verified
   expect(session.second_factor).toBe(false);
-  expect((await linkedOf(person.headers)) as object).toMatchObject({ usedAt: expect.any(String) });
+  expect((await linkedAccount(person.headers)) as object).toMatchObject({ usedAt: expect.any(String) });
 });
 
 test('a sign-in that must be repeated has to be repeated at the provider, too', async () => {
@@ -278,8 +290,8 @@ test('a sign-in that must be repeated has to be repeated at the provider, too', 
 
 test('an account at the provider that is not linked signs nobody in and creates no account', async () => {
   const before = await app.ctx.db.selectFrom('users').select('id').execute();
-  const answer = await enter(new Visitor(app.site), 'stranger');
-  expect(why(answer)).toEqual([400, 'connection_unknown']);
+  const answer = await signInThroughProvider(new Visitor(app.site), 'stranger');
+  expect(statusAndReason(answer)).toEqual([400, 'connection_unknown']);
   expect(answer.body.errors[0].context).toMatchObject({ label: 'Nimbus', name: 'stranger' });
   expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
 });
@@ -287,30 +299,33 @@ test('an account at the provider that is not linked signs nobody in and creates 
 test('a response for linking signs nobody in, and one for a sign-in neither links nor opens another sign-in', async () => {
   const { headers } = await openAccount(app);
   await linkAs(headers, 'mixed');
-  const forLink = await answerFor(headers, 'mixed');
+  const forLink = await providerResponse(headers, 'mixed');
   const [one, other] = [new Visitor(app.site), new Visitor(app.site)];
   const base = (await one.send(authRequest(app.site).address)).location!;
   const otherBase = (await other.send(authRequest(app.site).address)).location!;
-  type Told = { code: string; state: string };
-  expect(why(await sendStep(one, base, 'connected', forLink as Told))).toEqual([400, 'expired']);
+  type ProviderResponse = { code: string; state: string };
+  expect(statusAndReason(await sendStep(one, base, 'connected', forLink as ProviderResponse))).toEqual([
+    400,
+    'expired',
+  ]);
   const { body } = await sendStep(one, base, 'connect', { provider: 'nimbus', remember: false });
-  const forSignIn = (await handedOver(await visitProvider(body.to as string, 'mixed'))).told as Told;
-  expect(why(await check(headers, forSignIn))).toEqual([400, 'expired']);
-  expect(why(await sendStep(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
+  const forSignIn = (await followCallback(await visitProvider(body.to as string, 'mixed'))).told as ProviderResponse;
+  expect(statusAndReason(await check(headers, forSignIn))).toEqual([400, 'expired']);
+  expect(statusAndReason(await sendStep(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
   // without its cookie there is no sign-in to continue
   expect((await sendStep(other, base, 'connected', forSignIn)).status).toBe(404);
   expect((await sendStep(one, base, 'connected', forSignIn)).body.step).toBe('done');
-  expect(why(await sendStep(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
+  expect(statusAndReason(await sendStep(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
 });
 
 test('staff need the second factor of this site even with a linked account', async () => {
   const person = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await linkAs(person.headers, 'modest');
-  expect((await enter(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
+  expect((await signInThroughProvider(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
   await app.ctx.db
     .updateTable('accounts')
     .set({ totp_confirmed_at: new Date() })
     .where('user_id', '=', person.id)
     .execute();
-  expect((await enter(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'second-factor' });
+  expect((await signInThroughProvider(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'second-factor' });
 });

@@ -237,12 +237,12 @@ describe('GET /list/{id}/feed', () => {
   const feed = (query = '') => ask(`/list/${many.uid}/feed?${query}`);
   const times = (answer: Awaited<ReturnType<typeof get>>): string[] =>
     answer.body.data.map((each: Json) => each.attributes.readableAt);
-  const expected = (keep: (chapter: (typeof chapters)[number]) => boolean = () => true): number[] =>
+  const expected = (matches: (chapter: (typeof chapters)[number]) => boolean = () => true): number[] =>
     chapters
-      .filter((chapter) => chapter.title !== 11 && keep(chapter))
+      .filter((chapter) => chapter.title !== 11 && matches(chapter))
       .map(({ at }) => at)
       .toSorted((a, b) => b - a);
-  const wire = (at: number): string =>
+  const wireTime = (at: number): string =>
     `${day(at + 1)
       .toISOString()
       .slice(0, 19)}+00:00`;
@@ -250,7 +250,7 @@ describe('GET /list/{id}/feed', () => {
   test('returns the latest chapters of all titles, on every page', async () => {
     const whole = await feed();
     expect(whole.body).toMatchObject({ limit: 100, offset: 0, total: 44 });
-    expect(times(whole)).toEqual(expected().map(wire));
+    expect(times(whole)).toEqual(expected().map(wireTime));
     const all = ids(whole);
     expect(new Set(all).size).toBe(44);
     for (const [limit, offset] of [
@@ -283,10 +283,10 @@ describe('GET /list/{id}/feed', () => {
       'excludeExternalUrl=https://example.org/3&limit=60',
       (chapter: { title: number; number: string }) => !(chapter.title === 3 && chapter.number === '4'),
     ],
-  ] as const)('is filtered by ?%s', async (query, keep) => {
+  ] as const)('is filtered by ?%s', async (query, matches) => {
     const answer = await feed(query);
-    const all = expected(keep as never);
-    expect(times(answer)).toEqual(all.slice(0, answer.body.limit).map(wire));
+    const all = expected(matches as never);
+    expect(times(answer)).toEqual(all.slice(0, answer.body.limit).map(wireTime));
     expect(answer.body.total).toBe(all.length);
   });
 
@@ -301,7 +301,9 @@ describe('GET /list/{id}/feed', () => {
     expect((await feed('includeUnavailable=1')).body.total).toBe(44);
     expect((await feed('createdAtSince=2026-02-19T00:00:00')).body.total).toBe(expected(({ at }) => at >= 49).length);
     expect((await feed('updatedAtSince=2030-01-01T00:00:00')).body.total).toBe(0);
-    expect(times(await feed('order[readableAt]=asc&limit=5'))).toEqual(expected().toReversed().slice(0, 5).map(wire));
+    expect(times(await feed('order[readableAt]=asc&limit=5'))).toEqual(
+      expected().toReversed().slice(0, 5).map(wireTime),
+    );
     const byNumber = await feed('order[chapter]=desc&order[readableAt]=desc&limit=12');
     expect(byNumber.body.data.map((each: Json) => each.attributes.chapter)).toEqual([...'44444444444', '3']);
   });

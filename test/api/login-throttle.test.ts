@@ -137,7 +137,7 @@ describe('an e-mail address', () => {
 describe('attackers who lock an account by guessing', () => {
   const remembering = { remember: true };
   /** Uses up the guesses at an account from many networks, so that it is locked. */
-  const lock = async (name: string, network: string): Promise<void> => {
+  const lockAccount = async (name: string, network: string): Promise<void> => {
     for (let guess = 0; guess < 7; guess++) await (await visitorFrom(`${network}.${guess}`))(name, 'wrong');
     expect(await (await visitorFrom(`${network}.99`))(name, testPassword)).toBe(429);
   };
@@ -152,8 +152,8 @@ describe('attackers who lock an account by guessing', () => {
     const owner = await openAccount(app);
     const browser = new Visitor(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
-    await lock(owner.username, '198.51.101');
-    await lock(owner.email, '198.51.102');
+    await lockAccount(owner.username, '198.51.101');
+    await lockAccount(owner.email, '198.51.102');
     expect(await signIn(browser, owner.username)).toBe(200);
     expect(await signIn(browser, owner.email)).toBe(200);
     // the attackers stay locked out
@@ -162,7 +162,7 @@ describe('attackers who lock an account by guessing', () => {
 
   test('do not lock out the owner in a new browser that has followed a link of a mail', async () => {
     const owner = await openAccount(app);
-    await lock(owner.username, '198.51.103');
+    await lockAccount(owner.username, '198.51.103');
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email, language: 'en' }));
     const { code } = (await deliverMails(app)).find(({ to }) => to === owner.email)!;
     const browser = new Visitor(app.site);
@@ -172,14 +172,14 @@ describe('attackers who lock an account by guessing', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(reset.status).toBe(200);
-    await lock(owner.username, '198.51.104');
+    await lockAccount(owner.username, '198.51.104');
     expect(await signIn(new Visitor(app.site), owner.username, 'quite another 8')).toBe(429);
     expect(await signIn(browser, owner.username, 'quite another 8')).toBe(200);
   });
 
   test('do not lock out an API client of the owner, which proves its secret', async () => {
     const client = await buildClient(app);
-    await lock(client.owner.username, '198.51.105');
+    await lockAccount(client.owner.username, '198.51.105');
     expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
     const stranger = await buildClient(app);
     const other = { ...passwordGrant(stranger), username: client.owner.username };
@@ -196,8 +196,8 @@ describe('attackers who lock an account by guessing', () => {
     // guesses in a known browser are not counted elsewhere
     expect(await signIn(new Visitor(app.site), owner.username)).toBe(200);
 
-    const theirs = new Visitor(app.site);
-    expect(await signIn(theirs, thief.username)).toBe(200);
+    const attackerBrowser = new Visitor(app.site);
+    expect(await signIn(attackerBrowser, thief.username)).toBe(200);
     // the attacker claims the owner's e-mail address, which stays unconfirmed
     await app.ctx.db
       .updateTable('accounts')
@@ -206,13 +206,13 @@ describe('attackers who lock an account by guessing', () => {
       .execute();
     await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', thief.id).execute();
     await app.ctx.changes.waitUntilApplied();
-    await lock(owner.email, '198.51.106');
+    await lockAccount(owner.email, '198.51.106');
     await app.ctx.db
       .updateTable('accounts')
       .set({ password_hash: await hashPassword(app.ctx, 'something else 5') })
       .where('user_id', '=', thief.id)
       .execute();
-    expect(await signIn(theirs, owner.email)).toBe(401);
+    expect(await signIn(attackerBrowser, owner.email)).toBe(401);
   });
 
   test.each<[string, (browser: Visitor, owner: WithAccount) => unknown]>([
@@ -244,7 +244,7 @@ describe('attackers who lock an account by guessing', () => {
     expect(await signIn(browser, owner.username, testPassword, { remember })).toBe(200);
     expect([...browser.jar.cookies.keys()].some((key) => key.startsWith('komawari_device_'))).toBe(remember);
     await change(browser, owner);
-    await lock(owner.username, '198.51.107');
+    await lockAccount(owner.username, '198.51.107');
     expect(await signIn(browser, owner.username)).toBe(429);
   });
 

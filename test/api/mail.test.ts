@@ -22,17 +22,17 @@ import { smtpServer, type SmtpServer } from '#test/support/server/smtp-server.ts
 
 let server: SmtpServer;
 let app: TestApp;
-let files: TestApp;
+let fileApp: TestApp;
 beforeAll(async () => {
   server = await smtpServer();
   app = await testApp({
     env: { SMTP_URL: server.url, MAIL_FROM: 'Komawari <hello@comics.example>', LOG_LEVEL: 'silent' },
   });
-  files = await testApp();
+  fileApp = await testApp();
 });
 afterAll(async () => {
   await app?.close();
-  await files?.close();
+  await fileApp?.close();
   await server?.close();
 });
 
@@ -43,14 +43,14 @@ const jobs = async (of: TestApp) =>
     await sql<{ attempts: number; last_error: string | null }>`
     SELECT attempts, last_error FROM graphile_worker.jobs WHERE task_identifier = 'account:mail'`.execute(of.ctx.db)
   ).rows;
-const due = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
-const run = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
+const makeDue = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
+const runJobs = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
 
 describe('mail to a server', () => {
   test('has sender, text and HTML, in the requested language', async () => {
     const owner = await openAccount(app, { username: 'Tom & "Ann"' });
     await recover(app, owner.email, 'es-la');
-    await run(app);
+    await runJobs(app);
     const raw = server.messages.at(-1)!;
     expect(raw).toMatch(/^From: Komawari <hello@comics\.example>$/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
@@ -69,14 +69,14 @@ describe('mail to a server', () => {
     server.refusals.push('451 later', '550 never heard of them');
     await recover(app, owner.email);
     const before = server.messages.length;
-    await run(app);
+    await runJobs(app);
     expect(await jobs(app)).toEqual([{ attempts: 1, last_error: expect.stringContaining('451 later') }]);
-    await due(app);
-    await run(app);
+    await makeDue(app);
+    await runJobs(app);
     expect(await jobs(app)).toMatchObject([{ attempts: 2 }]);
     expect(server.messages).toHaveLength(before);
-    await due(app);
-    await run(app);
+    await makeDue(app);
+    await runJobs(app);
     expect(await jobs(app)).toEqual([]);
     const mail = parseMail(server.messages.at(-1)!);
     const set = await post(
@@ -84,7 +84,7 @@ describe('mail to a server', () => {
       JSON.stringify({ newPassword: 'quite another 8' }),
     );
     expect(set.status).toBe(200);
-    await run(app);
+    await runJobs(app);
     expect(parseMail(server.messages.at(-1)!).subject).toBe('Your password for Komawari was changed');
   });
 
@@ -94,16 +94,16 @@ describe('mail to a server', () => {
     await recover(app, owner.email);
     const waits: number[] = [];
     for (let time = 0; time < 6; time++) {
-      await run(app);
+      await runJobs(app);
       const { rows } = await sql<{ wait: number; max: number }>`
         SELECT extract(epoch FROM run_at - now())::float8 AS wait, max_attempts AS max FROM graphile_worker.jobs
         WHERE task_identifier = 'account:mail'`.execute(app.ctx.db);
       waits.push(rows[0]!.wait);
       expect(rows[0]!.max).toBe(25);
-      await due(app);
+      await makeDue(app);
     }
     for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan(waits[at - 1]!);
-    await run(app);
+    await runJobs(app);
     expect(await jobs(app)).toEqual([]);
   });
 
@@ -121,11 +121,11 @@ describe('mail to a server', () => {
 
 describe('mail to files', () => {
   test('is written if no server is configured, and is readable only by its owner', async () => {
-    const owner = await openAccount(files);
-    await recover(files, owner.email);
-    const [mail] = await deliverMails(files);
+    const owner = await openAccount(fileApp);
+    await recover(fileApp, owner.email);
+    const [mail] = await deliverMails(fileApp);
     expect(mail).toMatchObject({ to: owner.email, subject: 'Set a new password for Komawari' });
-    const folder = path.join(files.ctx.config.dataDir, 'mail');
+    const folder = path.join(fileApp.ctx.config.dataDir, 'mail');
     const names = readdirSync(folder);
     expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-recover-[0-9a-f]{8}\.eml$/)]);
     expect(statSync(path.join(folder, names[0]!)).mode & 0o777).toBe(0o600);
@@ -135,7 +135,7 @@ describe('mail to files', () => {
   test('is logged with its path, and with its link in the demo world only', async () => {
     for (const seed of ['demo', 'none']) {
       const lines: string[] = [];
-      const config = loadConfig({ SEED: seed, DATA_DIR: files.ctx.config.dataDir });
+      const config = loadConfig({ SEED: seed, DATA_DIR: fileApp.ctx.config.dataDir });
       const mailer = openMail(
         config,
         createLog('info', (line) => lines.push(line)),
@@ -152,28 +152,28 @@ describe('mail to files', () => {
       expect(lines.join('')).toMatch(/mail was written to \S+recover-\w+\.eml/);
       expect(lines.join('').includes('secret')).toBe(seed === 'demo');
     }
-    readMails(files.ctx.config.dataDir);
+    readMails(fileApp.ctx.config.dataDir);
   });
 });
 
 test('a mail job stores the account and the kind of mail; the database has neither address nor code', async () => {
-  const owner = await openAccount(files);
-  await recover(files, owner.email);
+  const owner = await openAccount(fileApp);
+  await recover(fileApp, owner.email);
   const { rows } = await sql<{ payload: object }>`SELECT payload FROM graphile_worker._private_jobs`.execute(
-    files.ctx.db,
+    fileApp.ctx.db,
   );
   expect(rows.map(({ payload }) => payload)).toEqual([
     { user: owner.id, mail: 'recover', language: 'en', former: null },
   ]);
-  const [mail] = await deliverMails(files);
-  const kept = JSON.stringify(await files.ctx.db.selectFrom('account_codes').selectAll().execute());
-  const hashes = await files.ctx.db.selectFrom('account_codes').select('hash').execute();
+  const [mail] = await deliverMails(fileApp);
+  const storedCodes = JSON.stringify(await fileApp.ctx.db.selectFrom('account_codes').selectAll().execute());
+  const hashes = await fileApp.ctx.db.selectFrom('account_codes').select('hash').execute();
   expect(hashes).toHaveLength(2);
-  expect(kept).not.toContain(mail!.code);
+  expect(storedCodes).not.toContain(mail!.code);
   for (const { hash } of hashes) {
     for (const form of ['hex', 'base64', 'base64url'] as const) {
       const opened = await post(
-        `${files.api}/account/recover/${encodeURIComponent(hash.toString(form))}`,
+        `${fileApp.api}/account/recover/${encodeURIComponent(hash.toString(form))}`,
         JSON.stringify({ newPassword: 'quite another 8' }),
       );
       expect(opened.status).toBe(404);
@@ -182,12 +182,12 @@ test('a mail job stores the account and the kind of mail; the database has neith
 });
 
 test('a change that is rolled back sends no mail', async () => {
-  const owner = await openAccount(files);
+  const owner = await openAccount(fileApp);
   const { queueAccountMail } = await import('#server/accounts/mails.ts');
-  await files.ctx.db
+  await fileApp.ctx.db
     .transaction()
     .execute(async (tx) => {
-      await queueAccountMail(files.ctx, tx, {
+      await queueAccountMail(fileApp.ctx, tx, {
         userId: owner.id,
         mail: 'password_changed',
         language: 'en',
@@ -196,47 +196,47 @@ test('a change that is rolled back sends no mail', async () => {
       throw new Error('no');
     })
     .catch(() => {});
-  expect(await deliverMails(files)).toEqual([]);
+  expect(await deliverMails(fileApp)).toEqual([]);
 });
 
 test('a running site runs mail jobs by itself; after it stops, new jobs wait', async () => {
-  const owner = await openAccount(files);
-  const runner = await startJobs(files.ctx, files.databaseUrl, jobHandlers);
+  const owner = await openAccount(fileApp);
+  const runner = await startJobs(fileApp.ctx, fileApp.databaseUrl, jobHandlers);
   try {
-    await recover(files, owner.email);
+    await recover(fileApp, owner.email);
     await expect
-      .poll(() => readMails(files.ctx.config.dataDir).map(({ to }) => to), { timeout: 5000 })
+      .poll(() => readMails(fileApp.ctx.config.dataDir).map(({ to }) => to), { timeout: 5000 })
       .toEqual([owner.email]);
   } finally {
     await runner.close();
   }
-  await recover(files, owner.email);
-  expect(await jobs(files)).toHaveLength(1);
-  expect(await deliverMails(files)).toHaveLength(1);
+  await recover(fileApp, owner.email);
+  expect(await jobs(fileApp)).toHaveLength(1);
+  expect(await deliverMails(fileApp)).toHaveLength(1);
 });
 
 describe('an untrusted username', () => {
   const words = 'Free Coins at Evil Site';
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
-    post(`${files.api}${path}`, JSON.stringify(body), headers);
+    post(`${fileApp.api}${path}`, JSON.stringify(body), headers);
 
   test('is in no mail to an unconfirmed address', async () => {
     const email = 'not.theirs@example.org';
     const made = await send('/account/create', { username: words, email, password: testPassword, language: 'en' });
     expect(made.status).toBe(201);
-    const person = await files.ctx.db
+    const person = await fileApp.ctx.db
       .selectFrom('users')
       .select(['id', 'uid'])
       .where('username', '=', words)
       .executeTakeFirstOrThrow();
-    const session = await startSessionFor(files, person);
-    const headers = { authorization: `Bearer ${await signToken(files, { uid: person.uid, session })}` };
+    const session = await startSessionFor(fileApp, person);
+    const headers = { authorization: `Bearer ${await signToken(fileApp, { uid: person.uid, session })}` };
     await send('/account/recover', { email });
     await send(`/user/${person.uid}/delete`, {}, headers);
-    await fetch(`${files.api}/user/${person.uid}`, { method: 'DELETE', headers });
+    await fetch(`${fileApp.api}/user/${person.uid}`, { method: 'DELETE', headers });
     const { body } = await send('/account/second-factor', { password: testPassword }, headers);
     await send('/account/second-factor/confirm', { code: generateSync({ secret: body.secret }) }, headers);
-    const mails = await deliverMails(files);
+    const mails = await deliverMails(fileApp);
     expect(mails.length).toBeGreaterThan(2);
     for (const { to, subject, text, html } of mails) {
       expect(to).toBe(email);
@@ -246,53 +246,53 @@ describe('an untrusted username', () => {
   });
 
   test('is in no mail to the new address of an account, until it is confirmed', async () => {
-    const owner = await openAccount(files, { username: 'Visit Evil Site Now' });
+    const owner = await openAccount(fileApp, { username: 'Visit Evil Site Now' });
     await send('/account/email', { email: 'also.not.theirs@example.org', password: testPassword }, owner.headers);
-    const [mail] = await deliverMails(files);
+    const [mail] = await deliverMails(fileApp);
     expect(mail).toMatchObject({ to: 'also.not.theirs@example.org' });
     for (const part of [mail!.subject, mail!.text, mail!.html]) expect(part).not.toContain('Evil Site');
     await send('/account/recover', { email: owner.email });
-    const [own] = await deliverMails(files);
+    const [own] = await deliverMails(fileApp);
     expect(own!.text).toContain('Hello Visit Evil Site Now,');
   });
 });
 
 describe('mail files in the data folder', () => {
-  const folder = () => path.join(files.ctx.config.dataDir, 'mail');
-  const put = async (name: string, headers: string, days = 0) => {
+  const folder = () => path.join(fileApp.ctx.config.dataDir, 'mail');
+  const writeMailFile = async (name: string, headers: string, days = 0) => {
     await mkdir(folder(), { recursive: true });
     const file = path.join(folder(), name);
     await writeFile(file, `${headers.replaceAll('\n', '\r\n')}\r\n\r\nTo: body@example.org\r\n`);
-    const then = new Date(files.ctx.clock().getTime() - days * 24 * 3600_000);
+    const then = new Date(fileApp.ctx.clock().getTime() - days * 24 * 3600_000);
     await utimes(file, then, then);
     return file;
   };
 
   test('are deleted after fourteen days', async () => {
     const [old, unfinished, young] = [
-      await put('1-old.eml', 'To: a@example.org', 14.1),
-      await put('2-half.eml.part', 'To: a@example.org', 14.1),
-      await put('3-young.eml', 'To: a@example.org', 13.9),
+      await writeMailFile('1-old.eml', 'To: a@example.org', 14.1),
+      await writeMailFile('2-half.eml.part', 'To: a@example.org', 14.1),
+      await writeMailFile('3-young.eml', 'To: a@example.org', 13.9),
     ];
-    await sweepAccounts(files.ctx);
+    await sweepAccounts(fileApp.ctx);
     expect([old, unfinished, young].map((file) => existsSync(file))).toEqual([false, false, true]);
   });
 
   test('are deleted with the account if they are to or from any of its addresses', async () => {
-    const owner = await openAccount(files);
+    const owner = await openAccount(fileApp);
     const former = `former-${owner.email}`;
-    const ends = new Date(files.ctx.clock().getTime() + 3600_000);
-    await files.ctx.db
+    const ends = new Date(fileApp.ctx.clock().getTime() + 3600_000);
+    await fileApp.ctx.db
       .insertInto('former_emails')
       .values({ user_id: owner.id, email: former, expires_at: ends })
       .execute();
     const theirs = [
-      await put('4.eml', `From: x@example.org\nTo: ${owner.email.toUpperCase()}`),
-      await put('5.eml', `To: Somebody <${former}>`),
-      await put('6.eml', `To: staff@example.org\nReply-To:\n "A, B" <${owner.email}>`),
+      await writeMailFile('4.eml', `From: x@example.org\nTo: ${owner.email.toUpperCase()}`),
+      await writeMailFile('5.eml', `To: Somebody <${former}>`),
+      await writeMailFile('6.eml', `To: staff@example.org\nReply-To:\n "A, B" <${owner.email}>`),
     ];
-    const others = await put('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
-    await deleteAccount(files.ctx, owner.id);
+    const others = await writeMailFile('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
+    await deleteAccount(fileApp.ctx, owner.id);
     expect(theirs.map((file) => existsSync(file))).toEqual([false, false, false]);
     expect(existsSync(others)).toBe(true);
   });

@@ -321,8 +321,8 @@ describe('the provider refuses', () => {
     const { status, location } = await visitor().send(authRequest(app.site, more).address);
     if (!location) return expect(status).toBe(400);
     const url = new URL(location);
-    const told = url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error');
-    expect([url.origin, Boolean(told)]).toEqual([app.site, true]);
+    const errorCode = url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error');
+    expect([url.origin, Boolean(errorCode)]).toEqual([app.site, true]);
   });
 
   test('codes that are replayed, swapped, of another verifier or for another redirect URI', async () => {

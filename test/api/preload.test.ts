@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function answersOf(path: string): Promise<Record<string, unknown>> {
+async function preloadedOf(path: string): Promise<Record<string, unknown>> {
   const { body } = await get(app.site + path);
   const text = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1];
   return text === undefined ? {} : JSON.parse(text);
 }
 
 /** Requests a page until it has all of these responses: a page is sent without those that take too long. */
-async function allAnswersOf(path: string, wanted: readonly string[]): Promise<Record<string, unknown>> {
+async function awaitPreloaded(path: string, wanted: readonly string[]): Promise<Record<string, unknown>> {
   let answers: Record<string, unknown> = {};
   await expect
-    .poll(async () => Object.keys((answers = await answersOf(path))), { timeout: 20_000, interval: 300 })
+    .poll(async () => Object.keys((answers = await preloadedOf(path))), { timeout: 20_000, interval: 300 })
     .toEqual(expect.arrayContaining([...wanted]));
   return answers;
 }
@@ -45,7 +45,7 @@ test.each(['/', 'title', 'chapter'])(
     const path = paths[place as keyof typeof paths] ?? place;
     const asked = pageRequests(matchPage(path)!, new Date()).map((each) => urlOf(each.request));
     expect(asked.length).toBeGreaterThan(1);
-    const answers = await allAnswersOf(path, asked);
+    const answers = await awaitPreloaded(path, asked);
     for (const [address, answer] of Object.entries(answers))
       expect([address, answer]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
   },
@@ -53,7 +53,7 @@ test.each(['/', 'title', 'chapter'])(
 
 test('responses of requests that depend on other responses are preloaded, too', async () => {
   const latest = (await get(`${app.site}/api${urlOf(homeQueries.latest())}`)).body;
-  await allAnswersOf('/', [urlOf(homeQueries.latestChapters(latest))]);
+  await awaitPreloaded('/', [urlOf(homeQueries.latestChapters(latest))]);
 });
 
 test('the advanced search preloads the results of its URL with their statistics, but no text search', async () => {
@@ -61,27 +61,27 @@ test('the advanced search preloads the results of its URL with their statistics,
   const [asked] = pageRequests(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
   const titles = (await get(`${app.site}/api${urlOf(asked!.request)}`)).body;
   expect(urlOf(asked!.request)).toContain('status%5B%5D=ongoing');
-  const answers = await allAnswersOf(address, [urlOf(asked!.request), urlOf(searchQueries.statistics(titles.data))]);
+  const answers = await awaitPreloaded(address, [urlOf(asked!.request), urlOf(searchQueries.statistics(titles.data))]);
   expect(answers[urlOf(asked!.request)]).toEqual(titles);
-  expect(await answersOf('/titles?q=night')).toEqual({});
+  expect(await preloadedOf('/titles?q=night')).toEqual({});
 });
 
 test('preloaded responses reflect changes at once', async () => {
   const asked = urlOf(homeQueries.popular(new Date()));
-  await allAnswersOf('/', [asked]);
+  await awaitPreloaded('/', [asked]);
   const id = await createTitle(app.ctx.db, {
     names: [{ language: 'en', name: 'New', main: true }],
     originalLanguage: 'ja',
   });
   await app.ctx.changes.waitUntilApplied();
-  const popular = (await allAnswersOf('/', [asked]))[asked] as { total: number };
+  const popular = (await awaitPreloaded('/', [asked]))[asked] as { total: number };
   expect([popular.total, id > 0]).toEqual([2, true]);
 });
 
 test('very long responses, other pages and unknown things are not preloaded', async () => {
   const long = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
   const asked = urlOf(titleQueries.title(long.uid));
-  await allAnswersOf(`/title/${long.uid}`, [asked]);
+  await awaitPreloaded(`/title/${long.uid}`, [asked]);
   for (let at = 0; at < 260; at++)
     await app.ctx.db
       .insertInto('chapters')
@@ -95,14 +95,14 @@ test('very long responses, other pages and unknown things are not preloaded', as
       .execute();
   await app.ctx.changes.waitUntilApplied();
   const covers = urlOf(titleQueries.covers(long.uid, 100, 0));
-  const answers = await allAnswersOf(`/title/${long.uid}`, [asked, covers]);
+  const answers = await awaitPreloaded(`/title/${long.uid}`, [asked, covers]);
   expect(answers).not.toHaveProperty([urlOf(titleQueries.feed(long.uid, 500, 0))]);
   for (const path of ['/titles/latest', '/nowhere', `/title/${randomUUID()}`, '/title/x'])
-    expect([path, await answersOf(path)]).toEqual([path, {}]);
+    expect([path, await preloadedOf(path)]).toEqual([path, {}]);
 });
 
 test('a page with preloaded responses is compressed for clients that accept it', async () => {
-  await allAnswersOf(`/title/${title.uid}`, [urlOf(titleQueries.title(title.uid))]);
+  await awaitPreloaded(`/title/${title.uid}`, [urlOf(titleQueries.title(title.uid))]);
   const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
   expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
     'gzip',

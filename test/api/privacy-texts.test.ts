@@ -25,7 +25,11 @@ afterAll(() => app.close());
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Returns a section of a text by its anchor. */
-async function part(anchor: string, language: InterfaceLanguage = 'en', name: TextName = 'privacy'): Promise<string> {
+async function section(
+  anchor: string,
+  language: InterfaceLanguage = 'en',
+  name: TextName = 'privacy',
+): Promise<string> {
   const { text } = await siteText(app.ctx, name, language);
   const found = text.split(/^(?=## )/m).find((each) => each.split('\n', 1)[0]!.endsWith(`{#${anchor}}`));
   if (found === undefined) throw new Error(`${name} has no part "${anchor}"`);
@@ -33,8 +37,8 @@ async function part(anchor: string, language: InterfaceLanguage = 'en', name: Te
 }
 
 /** Where the policy mentions something: the anchor of the section, and words of the English sentence. */
-type Told = readonly [anchor: string, words: string];
-const told = {
+type PolicyItem = readonly [anchor: string, words: string];
+const policyItems = {
   name: ['account', '**user name**'],
   email: ['account', '**email address**'],
   password: ['account', '**password** as a hash'],
@@ -62,11 +66,11 @@ const told = {
   joined: ['account', 'the day you joined'],
   erased: ['deletion', 'a random name instead of yours'],
   audit: ['deletion', 'stays recorded with its number and that of whoever did it'],
-} as const satisfies Record<string, Told>;
-type Item = keyof typeof told;
+} as const satisfies Record<string, PolicyItem>;
+type PolicyItemName = keyof typeof policyItems;
 
 /** Every foreign key to users. A new one needs a row, and a sentence in the policy, in five languages. */
-const references: Record<string, Item> = {
+const references: Record<string, PolicyItemName> = {
   'account_codes.user_id': 'mail',
   'accounts.user_id': 'email',
   'announcements.author_id': 'staff',
@@ -113,7 +117,7 @@ const references: Record<string, Item> = {
 };
 
 /** Columns of users, accounts and the audit table, whose rows outlive both; null if a column says nothing personal. */
-const columns: Record<string, Item | null> = {
+const columns: Record<string, PolicyItemName | null> = {
   'users.id': null,
   'users.uid': null,
   'users.version': null,
@@ -170,8 +174,8 @@ test('the policy covers every column of users, accounts and the audit table', as
 });
 
 // the other languages have the same sections, lists and placeholders (`unit/site-texts`)
-test.each(Object.entries(told))('the policy has a sentence about: %s', async (_, [anchor, words]) => {
-  expect(await part(anchor)).toContain(words);
+test.each(Object.entries(policyItems))('the policy has a sentence about: %s', async (_, [anchor, words]) => {
+  expect(await section(anchor)).toContain(words);
 });
 
 /** Keys of the browser's storage. A new one needs a row, and words in the policy when it says something of people. */
@@ -223,7 +227,7 @@ const namesIn = (texts: string[], pattern: RegExp): string[] =>
 test('the policy covers every key of the browser’s storage', async () => {
   const found = namesIn(sources('{web,contract}'), /['"](komawari\.[\w.-]+)['"]/g);
   expect(['md', ...found].sort()).toEqual(Object.keys(storage).sort());
-  const reading = await part('reading');
+  const reading = await section('reading');
   for (const [key, words] of Object.entries(storage)) if (words !== null) expect(reading, key).toContain(words);
 });
 
@@ -232,7 +236,7 @@ test('the policy lists every cookie', async () => {
   const found = namesIn(sources('{web,contract,server}'), /\b(komawari_[a-z]+)/g);
   // these two are no cookies, but a notification channel and the role of the application in PostgreSQL
   const cookies = found.filter((name) => name !== 'komawari_changes' && name !== 'komawari_app');
-  expect(namesIn([await part('cookies')], /(komawari_[a-z]+)/g)).toEqual(cookies);
+  expect(namesIn([await section('cookies')], /(komawari_[a-z]+)/g)).toEqual(cookies);
 });
 
 const days = (milliseconds: number): number => milliseconds / 86_400_000;
@@ -252,15 +256,15 @@ describe.each(interfaceLanguages)('%s', (language) => {
     ['deletion', days(nameReservationMs)],
   ])('the section %s has the number %d', async (anchor, figure) => {
     const written = new Intl.NumberFormat(toBcp47(language)).format(figure);
-    const figures = (await part(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
+    const figures = (await section(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
     expect([...figures].map(([each]) => each)).toContain(written);
   });
 
   test('the compliance text says that names do not change', async () => {
     const words = { en: 'names do not change', es: 'los nombres no cambian', 'es-la': 'los nombres no cambian' };
     const others = { fr: 'les noms ne changent pas', 'pt-br': 'nomes não mudam' };
-    const said = { ...words, ...others }[language];
-    expect(await part('yourself', language, 'compliance-privacy')).toContain(said);
+    const sentence = { ...words, ...others }[language];
+    expect(await section('yourself', language, 'compliance-privacy')).toContain(sentence);
   });
 });
 

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get } from '#test/support/server/http.ts';
 
 /** Milliseconds within which a chapter shows everywhere. */
-const allowed = 5000;
+const maxDelayMs = 5000;
 
 let app: TestApp;
 let jobs: JobRunner;
@@ -29,14 +29,14 @@ test(
     const { ctx, api } = app;
     const [early, late] = [await buildTitle(ctx), await buildTitle(ctx)];
     const group = await buildGroup(ctx);
-    const made = { groupIds: [group.id] };
-    await buildChapter(ctx, early.id, { ...made, publishAt: new Date(Date.now() - 60_000) }, 1);
-    await buildChapter(ctx, late.id, { ...made, publishAt: new Date(Date.now() - 30_000) }, 1);
+    const inGroup = { groupIds: [group.id] };
+    await buildChapter(ctx, early.id, { ...inGroup, publishAt: new Date(Date.now() - 60_000) }, 1);
+    await buildChapter(ctx, late.id, { ...inGroup, publishAt: new Date(Date.now() - 30_000) }, 1);
     const publishAt = new Date(Date.now() + 2500);
-    const scheduled = await buildChapter(ctx, early.id, { ...made, publishAt }, 1);
+    const scheduled = await buildChapter(ctx, early.id, { ...inGroup, publishAt }, 1);
     await ctx.changes.waitUntilApplied();
 
-    const told = async () => {
+    const visibleState = async () => {
       const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;
       return {
         first: list[0].id,
@@ -54,12 +54,12 @@ test(
         ).chapters,
       };
     };
-    const before = await told();
+    const before = await visibleState();
     expect(before).toMatchObject({ first: late.uid, feed: 1, chapters: 2, figures: 2 });
     expect(before.latest).not.toBe(scheduled.uid);
     const after = { first: early.uid, latest: scheduled.uid, feed: 2, chapters: 3, newest: scheduled.uid, figures: 3 };
-    await expect.poll(told, { timeout: 20_000, interval: 100 }).toMatchObject(after);
-    expect(Date.now() - publishAt.getTime()).toBeLessThan(allowed);
+    await expect.poll(visibleState, { timeout: 20_000, interval: 100 }).toMatchObject(after);
+    expect(Date.now() - publishAt.getTime()).toBeLessThan(maxDelayMs);
   },
 );
 

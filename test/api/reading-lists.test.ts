@@ -22,7 +22,7 @@ const ask = async (path: string): Promise<Json> => {
 };
 let clock = 0;
 /** Saves a reading position; each one is newer than the one before. */
-const open = async (chapter: Thing, page: number, pages = 10): Promise<void> => {
+const savePosition = async (chapter: Thing, page: number, pages = 10): Promise<void> => {
   const at = new Date(Date.now() - 3_600_000 + clock++ * 1000).toISOString();
   const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at }] });
   expect((await post(`${app.api}/user/progress`, body, reader.headers)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the history', () => {
       [second, 4],
       [third, 1],
     ] as const)
-      await open(each!, page);
+      await savePosition(each!, page);
   });
 
   test('lists the newest first, each with its chapter, reading position and title', async () => {
@@ -89,11 +89,11 @@ describe('the history', () => {
     expect((await ask('/user/history')).ratings).toHaveLength(2);
     expect((await ask('/user/history/entries?blocked=show')).total).toBe(3);
     await unblock('group', group.uid);
-    const gone = (unavailable: boolean) =>
+    const setUnavailable = (unavailable: boolean) =>
       app.ctx.db.updateTable('chapters').set({ unavailable }).where('id', '=', second!.id).execute();
-    await gone(true);
+    await setUnavailable(true);
     expect(chapterIds(await ask('/user/history/entries'))).toEqual([third!.uid, first!.uid]);
-    await gone(false);
+    await setUnavailable(false);
   });
 
   test('forgets one entry with its position, or all entries, but not which chapters are read', async () => {
@@ -109,7 +109,7 @@ describe('the history', () => {
   });
 
   test('is separate for each account; guests have none on the server', async () => {
-    await open(first!, 2);
+    await savePosition(first!, 2);
     const own = reader;
     reader = await signIn(app);
     expect((await ask('/user/history/entries')).total).toBe(0);
@@ -120,124 +120,124 @@ describe('the history', () => {
 });
 
 describe('continue reading', () => {
-  const goesOn = async (query = ''): Promise<Json[]> => (await ask(`/user/continue${query}`)).data;
-  const fresh = async (): Promise<Thing> => {
+  const continueReading = async (query = ''): Promise<Json[]> => (await ask(`/user/continue${query}`)).data;
+  const newReaderWithTitle = async (): Promise<Thing> => {
     reader = await signIn(app);
     return buildTitle(app.ctx);
   };
 
   test('lists each title once, with the chapter that was opened last, newest first', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const other = await buildTitle(app.ctx);
     const [one, two] = [await chapter(title, '1'), await chapter(title, '2')];
     const far = await chapter(other, '1');
-    await open(two, 3);
-    await open(far, 2);
-    await open(one, 5);
+    await savePosition(two, 3);
+    await savePosition(far, 2);
+    await savePosition(one, 5);
     const body = await ask('/user/continue');
     expect(body.data).toMatchObject([
       { chapter: { id: one.uid }, page: 5, pages: 10, next: false },
       { chapter: { id: far.uid }, page: 2, next: false },
     ]);
     expect(body.titles.map(({ id }: Json) => id)).toEqual([title.uid, other.uid]);
-    expect(await goesOn('?limit=1')).toHaveLength(1);
+    expect(await continueReading('?limit=1')).toHaveLength(1);
   });
 
   test('offers the next number after a finished chapter, in the same language and by the same group if possible', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const group = await buildGroup(app.ctx);
     const first = await chapter(title, '1', { groupIds: [group.id] });
     await chapter(title, '2');
     const own = await chapter(title, '2', { groupIds: [group.id] });
     await chapter(title, '1.5', { language: 'fr' });
     await chapter(title, '10');
-    await open(first, 10);
-    expect(await goesOn()).toMatchObject([{ chapter: { id: own.uid }, page: 1, pages: 2, next: true }]);
+    await savePosition(first, 10);
+    expect(await continueReading()).toMatchObject([{ chapter: { id: own.uid }, page: 1, pages: 2, next: true }]);
   });
 
   test('offers another language if there is none in this one, within the requested languages', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const first = await chapter(title, '1');
     const [french, spanish] = [
       await chapter(title, '2', { language: 'fr' }),
       await chapter(title, '2', { language: 'es' }),
     ];
-    await open(first, 10);
-    const ids = async (query = '') => chapterIds({ data: await goesOn(query) });
+    await savePosition(first, 10);
+    const ids = async (query = '') => chapterIds({ data: await continueReading(query) });
     expect(await ids()).toEqual([french.uid]);
     expect(await ids('?translatedLanguage[]=es&translatedLanguage[]=fr')).toEqual([spanish.uid]);
     expect(await ids('?translatedLanguage[]=en')).toEqual([]);
   });
 
   test('offers the best version by the reading line if the reader’s languages are given', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const [lamp, crane] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
     const first = await chapter(title, '1', { groupIds: [lamp.id] });
     await chapter(title, '2', { groupIds: [crane.id] });
     const own = await chapter(title, '2', { groupIds: [lamp.id] });
     const far = await chapter(title, '3', { language: 'ja' });
-    await open(first, 10);
-    const ids = async (query: string) => chapterIds({ data: await goesOn(query) });
+    await savePosition(first, 10);
+    const ids = async (query: string) => chapterIds({ data: await continueReading(query) });
     expect(await ids('?languages[]=en')).toEqual([own.uid]);
     const settings = { userPreferences: { readingLine: { groups: [{ id: crane.uid, name: 'Crane' }], titles: {} } } };
     const updatedAt = new Date().toISOString();
     await post(`${app.api}/settings`, JSON.stringify({ settings, updatedAt }), reader.headers);
     // the first chapter is the best version of its number, so the order of groups decides
     expect(await ids('?languages[]=en')).not.toEqual([own.uid]);
-    await open(own, 10);
+    await savePosition(own, 10);
     expect(await ids('?languages[]=en')).toEqual([]);
     expect(await ids('?languages[]=en&languages[]=ja')).toEqual([far.uid]);
   });
 
   test('leaves out a title without further chapters until there is one', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const first = await chapter(title, '1');
-    await open(first, 10);
-    expect(await goesOn()).toEqual([]);
+    await savePosition(first, 10);
+    expect(await continueReading()).toEqual([]);
     const hidden = await chapter(title, '2', { publishAt: new Date(Date.now() + 3_600_000) });
     await chapter(title, '3', { unavailable: true });
-    expect(await goesOn()).toEqual([]);
+    expect(await continueReading()).toEqual([]);
     await app.ctx.db
       .updateTable('chapters')
       .set({ publish_at: new Date(0) })
       .where('id', '=', hidden.id)
       .execute();
-    expect(chapterIds({ data: await goesOn() })).toEqual([hidden.uid]);
+    expect(chapterIds({ data: await continueReading() })).toEqual([hidden.uid]);
   });
 
   test('skips chapters that are marked as read, unless the reader reads again', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const [one, two, three] = [await chapter(title, '1'), await chapter(title, '2'), await chapter(title, '3')];
-    await open(one, 10);
+    await savePosition(one, 10);
     await mark(title, { chapterIdsRead: [two.uid] });
-    expect(chapterIds({ data: await goesOn() })).toEqual([three.uid]);
-    await open(one, 1);
-    expect(await goesOn()).toMatchObject([{ chapter: { id: one.uid }, page: 1, next: false }]);
-    await open(one, 10);
-    expect(chapterIds({ data: await goesOn() })).toEqual([two.uid]);
+    expect(chapterIds({ data: await continueReading() })).toEqual([three.uid]);
+    await savePosition(one, 1);
+    expect(await continueReading()).toMatchObject([{ chapter: { id: one.uid }, page: 1, next: false }]);
+    await savePosition(one, 10);
+    expect(chapterIds({ data: await continueReading() })).toEqual([two.uid]);
   });
 
   test('continues in the next volume if its numbers start again', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', title.id).execute();
     const last = await chapter(title, '9', { volume: '1' });
     const next = await chapter(title, '1', { volume: '2' });
-    await open(last, 10);
-    expect(chapterIds({ data: await goesOn() })).toEqual([next.uid]);
+    await savePosition(last, 10);
+    expect(chapterIds({ data: await continueReading() })).toEqual([next.uid]);
   });
 
   test('leaves out hidden titles, blocked groups and unwanted ratings', async () => {
-    const title = await fresh();
+    const title = await newReaderWithTitle();
     const group = await buildGroup(app.ctx);
-    await open(await chapter(title, '1', { groupIds: [group.id] }), 4);
-    expect(await goesOn()).toHaveLength(1);
-    expect(await goesOn('?contentRating[]=erotica')).toEqual([]);
+    await savePosition(await chapter(title, '1', { groupIds: [group.id] }), 4);
+    expect(await continueReading()).toHaveLength(1);
+    expect(await continueReading('?contentRating[]=erotica')).toEqual([]);
     await block('group', group.uid);
-    expect(await goesOn()).toEqual([]);
-    expect(await goesOn('?blocked=show')).toHaveLength(1);
+    expect(await continueReading()).toEqual([]);
+    expect(await continueReading('?blocked=show')).toHaveLength(1);
     await unblock('group', group.uid);
     await block('manga', title.uid);
-    expect(await goesOn()).toEqual([]);
+    expect(await continueReading()).toEqual([]);
   });
 });
 
@@ -270,7 +270,7 @@ describe('page bookmarks', () => {
     const image = await fetch(body.data[0].image);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await ask(`/user/page-bookmarks?chapter[]=${second!.uid}`)).total).toBe(1);
-    await open(first!, 2, 2);
+    await savePosition(first!, 2, 2);
     expect((await ask('/user/history/entries')).data[0]).toMatchObject({ bookmarks: [1, 2] });
     expect((await remove(`/chapter/${first!.uid}/page-bookmarks/2`)).body).toEqual({ result: 'ok' });
     expect((await remove(`/chapter/${first!.uid}/page-bookmarks/2`)).status).toBe(200);

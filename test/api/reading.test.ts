@@ -17,7 +17,7 @@ const mark = (title: Thing, body: Json, query = '', who: SignedIn | null = reade
   post(`${app.api}/manga/${title.uid}/read${query}`, JSON.stringify(body), who?.headers);
 const readOf = async (title: Thing): Promise<string[]> =>
   (await get(`${app.api}/manga/${title.uid}/read`, reader.headers)).body.data;
-const keep = (positions: Json[], who: SignedIn | null = reader) =>
+const savePositions = (positions: Json[], who: SignedIn | null = reader) =>
   post(`${app.api}/user/progress`, JSON.stringify({ positions }), who?.headers);
 const progress = async (title: Thing) => (await get(`${app.api}/manga/${title.uid}/progress`, reader.headers)).body;
 const history = async (): Promise<string[]> =>
@@ -100,7 +100,7 @@ describe('read markers', () => {
   });
 
   test('are counted once among the gains of the title', async () => {
-    const gained = async (of: Thing): Promise<number> => {
+    const readsGained = async (of: Thing): Promise<number> => {
       const row = await app.ctx.db
         .selectFrom('title_gains')
         .select('reads')
@@ -111,7 +111,7 @@ describe('read markers', () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id);
     for (const _ of [1, 2]) await mark(other, { chapterIdsRead: [own.uid] });
-    expect(await gained(other)).toBe(1);
+    expect(await readsGained(other)).toBe(1);
   });
 
   test('require a signed-in account, an existing title and at most 10 KB', async () => {
@@ -138,12 +138,12 @@ describe('places in chapters', () => {
   });
 
   test('have the newest time and the highest page, in whichever order they arrive', async () => {
-    const kept = (await keep([place(5, minutesAgo(9)), place(3, minutesAgo(5))])).body.kept;
+    const kept = (await savePositions([place(5, minutesAgo(9)), place(3, minutesAgo(5))])).body.kept;
     expect(kept).toEqual([
       { chapter: chapter.uid, page: 5, pages: 10, at: expect.any(String), again: false, read: false },
     ]);
     const before = kept[0].at;
-    expect((await keep([place(2, minutesAgo(60))])).body.kept[0]).toMatchObject({ page: 5, at: before });
+    expect((await savePositions([place(2, minutesAgo(60))])).body.kept[0]).toMatchObject({ page: 5, at: before });
     expect((await progress(title)).positions).toEqual([
       { chapter: chapter.uid, page: 5, pages: 10, at: before, again: false },
     ]);
@@ -160,7 +160,7 @@ describe('places in chapters', () => {
       at: minutesAgo(minutes),
       ...more,
     });
-    const pageAfter = async (positions: Json[]) => (await keep(positions)).body.kept[0].page;
+    const pageAfter = async (positions: Json[]) => (await savePositions(positions)).body.kept[0].page;
     expect(await pageAfter([at(8, 20)])).toBe(8);
     const wentBack = minutesAgo(10);
     expect(await pageAfter([{ ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
@@ -172,7 +172,7 @@ describe('places in chapters', () => {
     expect(await pageAfter([at(6, 8)])).toBe(6);
     expect(await readOf(other)).toEqual([]);
     // an end that was reached before going back does not change the place, but marks the chapter as read
-    expect((await keep([at(10, 12)])).body.kept[0]).toMatchObject({ page: 6, read: true, again: true });
+    expect((await savePositions([at(10, 12)])).body.kept[0]).toMatchObject({ page: 6, read: true, again: true });
     expect(await readOf(other)).toEqual([own.uid]);
     expect((await progress(other)).positions[0]).toMatchObject({ page: 6, pages: 10 });
   });
@@ -181,35 +181,37 @@ describe('places in chapters', () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    await keep([{ chapter: own.uid, page: 5, pages: 10, at: later, since: later }]);
-    const { body } = await keep([{ chapter: own.uid, page: 6, pages: 10, at: new Date(Date.now()).toISOString() }]);
+    await savePositions([{ chapter: own.uid, page: 5, pages: 10, at: later, since: later }]);
+    const { body } = await savePositions([
+      { chapter: own.uid, page: 6, pages: 10, at: new Date(Date.now()).toISOString() },
+    ]);
     expect(body.kept[0].page).toBe(6);
   });
 
   test('take a future time as now', async () => {
     const before = Date.now() - 1000;
-    const { body } = await keep([place(5, new Date(Date.now() + 3_600_000).toISOString())]);
+    const { body } = await savePositions([place(5, new Date(Date.now() + 3_600_000).toISOString())]);
     const at = Date.parse(body.kept[0].at);
     expect(at).toBeGreaterThanOrEqual(Math.floor(before / 1000) * 1000);
     expect(at).toBeLessThanOrEqual(Date.now());
   });
 
   test('on the last page mark the chapter as read, once; none marks it as unread', async () => {
-    expect((await keep([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: true });
+    expect((await savePositions([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: true });
     expect(await readOf(title)).toEqual([chapter.uid]);
     await mark(title, { chapterIdsUnread: [chapter.uid] });
-    expect((await keep([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: false });
+    expect((await savePositions([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: false });
     expect(await readOf(title)).toEqual([]);
     await mark(title, { chapterIdsRead: [chapter.uid] });
     const opened = new Date(Date.now()).toISOString();
-    expect((await keep([place(1, opened)])).body.kept[0]).toMatchObject({ page: 1, read: true, again: true });
+    expect((await savePositions([place(1, opened)])).body.kept[0]).toMatchObject({ page: 1, read: true, again: true });
     expect(await readOf(title)).toEqual([chapter.uid]);
   });
 
   test('move to the last page when the chapter is marked as read', async () => {
     const other = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
-    await keep([{ chapter: own.uid, page: 3, pages: 8, at: minutesAgo(1) }]);
+    await savePositions([{ chapter: own.uid, page: 3, pages: 8, at: minutesAgo(1) }]);
     await mark(other, { chapterIdsRead: [own.uid] });
     expect((await progress(other)).positions[0]).toMatchObject({ page: 8, pages: 8 });
   });
@@ -220,14 +222,17 @@ describe('places in chapters', () => {
       [1, 2, 3].map((number) => buildChapter(app.ctx, other.id, { chapter: String(number) })),
     );
     const word = (page: number) => own.map(({ uid }) => ({ chapter: uid, page, pages: 5, at: minutesAgo(5 - page) }));
-    await Promise.all([1, 2, 3, 4, 5].map((page) => keep(word(page))));
+    await Promise.all([1, 2, 3, 4, 5].map((page) => savePositions(word(page))));
     const { positions, read } = await progress(other);
     expect(positions.map(({ page }: Json) => page)).toEqual([5, 5, 5]);
     expect(read.toSorted()).toEqual(['1', '2', '3']);
   });
 
   test('are ignored for unknown chapters and refused if malformed', async () => {
-    const { body } = await keep([{ ...place(1, minutesAgo(0)), chapter: unknownId }, place(1, minutesAgo(30))]);
+    const { body } = await savePositions([
+      { ...place(1, minutesAgo(0)), chapter: unknownId },
+      place(1, minutesAgo(30)),
+    ]);
     expect(body.kept.map((each: Json) => each.chapter)).toEqual([chapter.uid]);
     const now = minutesAgo(0);
     const wrong = [
@@ -243,15 +248,15 @@ describe('places in chapters', () => {
       Array.from({ length: 101 }, () => place(1, now)),
     ];
     for (const positions of wrong)
-      expect([positions.length, (await keep(positions)).status]).toEqual([positions.length, 400]);
-    expect((await keep([place(1, now)], null)).status).toBe(401);
-    expect((await keep([place(1, now)], await signIn(app, { banned: true }))).status).toBe(403);
+      expect([positions.length, (await savePositions(positions)).status]).toEqual([positions.length, 400]);
+    expect((await savePositions([place(1, now)], null)).status).toBe(401);
+    expect((await savePositions([place(1, now)], await signIn(app, { banned: true }))).status).toBe(403);
     expect((await get(`${app.api}/manga/${unknownId}/progress`, reader.headers)).status).toBe(404);
   });
 
   test('are deleted with the account', async () => {
     const gone = await signIn(app);
-    await keep([place(3, minutesAgo(0))], gone);
+    await savePositions([place(3, minutesAgo(0))], gone);
     await mark(title, { chapterIdsRead: [chapter.uid] }, '', gone);
     await app.ctx.db.deleteFrom('users').where('id', '=', gone.id).execute();
     for (const table of ['progress', 'history', 'reads'] as const) {
@@ -270,7 +275,7 @@ test('the progress of given chapters tells which are read, by number, and which 
   ];
   await mark(title, { chapterIdsRead: [second.uid] });
   const third = await buildChapter(app.ctx, title.id, { chapter: '3' }, 4);
-  await keep([{ chapter: third.uid, page: 2, pages: 4, at: minutesAgo(1) }]);
+  await savePositions([{ chapter: third.uid, page: 2, pages: 4, at: minutesAgo(1) }]);
   const ask = (chapters: Thing[], who: SignedIn | null = reader) =>
     get(`${app.api}/user/progress?${chapters.map(({ uid }) => `chapters[]=${uid}`).join('&')}`, who?.headers);
   const all = [english, french, second, third];

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const headersOf = (access: Access): Record<string, string> =>
   access === 'member' ? { ...headers, ...member.headers } : headers;
 
-const found = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+const matchesOf = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
 const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
 
 /** Returns the URL that a printed curl command requests. */
@@ -40,7 +40,7 @@ function addressOf(command: string): URL {
 }
 
 test('every example without path parameters gets a 200', async () => {
-  const commands = found(/<pre class="example">([^<]+)<\/pre>/g).map(plain);
+  const commands = matchesOf(/<pre class="example">([^<]+)<\/pre>/g).map(plain);
   expect(commands).toHaveLength(endpoints.length);
   // another method may have the same path
   const examples = commands.filter((command) => !command.startsWith('curl -X')).map(addressOf);
@@ -55,13 +55,13 @@ test('every example without path parameters gets a 200', async () => {
 });
 
 /** Paths whose examples would need a secret of an account. */
-const secretive = /^\/(auth|account|user)\//;
+const needsSecret = /^\/(auth|account|user)\//;
 
 test('every example with a body gets a 200, or at least passes validation', async () => {
   const wanted = endpoints.filter(({ body, path }) => body && !path.includes('{'));
   expect(wanted.length).toBeGreaterThan(0);
   for (const { access, path, method } of wanted) {
-    const command = found(/<pre class="example">([^<]+)<\/pre>/g)
+    const command = matchesOf(/<pre class="example">([^<]+)<\/pre>/g)
       .map(plain)
       .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
     const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map((part) => part.exec(command ?? '')?.[1]);
@@ -69,7 +69,7 @@ test('every example with a body gets a 200, or at least passes validation', asyn
     const init = { method, headers: { ...headersOf(access), 'content-type': type! }, body: body! };
     const answer = await fetch(`${app.api}${path}`, init);
     const title = answer.ok ? null : ((await answer.json()) as Json).errors[0].title;
-    if (!secretive.test(path)) expect([path, answer.status]).toEqual([path, 200]);
+    if (!needsSecret.test(path)) expect([path, answer.status]).toEqual([path, 200]);
     else expect([path, title]).not.toEqual([path, 'validation_exception']);
   }
 });
@@ -81,9 +81,9 @@ test('required parameters and defaults are marked', () => {
 });
 
 test('ids are unique, links inside the page have a target, headings link to themselves', () => {
-  const ids = found(/ id="([^"]+)"/g);
+  const ids = matchesOf(/ id="([^"]+)"/g);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(found(/href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(matchesOf(/href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([]);
   for (const [, id, link] of html.matchAll(/<article id="([^"]+)"><h3><a href="#([^"]+)"/g)) expect(link).toBe(id);
   expect(html.match(/<article /g)).toHaveLength(endpoints.length);
 });
@@ -98,7 +98,7 @@ test('header cells have a scope, the skip link is first, and a link leads to the
 
 test('the commands that show how API clients sign in work as printed', async () => {
   const client = await buildClient(app);
-  const printed = found(/<pre>(curl [^<]+)<\/pre>/g).map(plain)[0]!;
+  const printed = matchesOf(/<pre>(curl [^<]+)<\/pre>/g).map(plain)[0]!;
   const commands = printed.split(/\n\n(?=curl)/);
   expect(commands).toHaveLength(3);
   const run = async (command: string, token = '') => {

@@ -18,18 +18,18 @@ const plainHeaders = (headers: Headers): [string, string][] =>
   [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
 
 /** Changes the number of follows. Statistics do not invalidate cached responses, so these still have the old number. */
-const follow = (titleId: number, follows: number) =>
+const setFollows = (titleId: number, follows: number) =>
   setStatistics(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
 
 test('a response that is requested twice is cached, and sent again with a request id of its own', async () => {
   const title = await buildTitle(app.ctx);
   for (const origin of [app.api, `${app.site}/api`]) {
-    await follow(title.id, 1);
+    await setFollows(title.id, 1);
     const address = `${origin}/statistics/manga/${title.uid}`;
     const follows = (answer: TestResponse): number => answer.body.statistics[title.uid].follows;
     expect(follows(await get(address))).toBe(1);
     const first = await get(address);
-    await follow(title.id, 2);
+    await setFollows(title.id, 2);
     const second = await get(address);
     expect([follows(first), second.body]).toEqual([1, first.body]);
     expect(plainHeaders(second.headers)).toEqual(plainHeaders(first.headers));
@@ -51,11 +51,11 @@ test('responses to URLs of more than 2,048 characters are not cached', async () 
     [2048, true],
     [2049, false],
   ] as const) {
-    await follow(title.id, 1);
+    await setFollows(title.id, 1);
     const address = `${app.api}${path.padEnd(length, 'x')}`;
     const follows = async (): Promise<number> => (await get(address)).body.statistics[title.uid].follows;
     expect([await follows(), await follows()]).toEqual([1, 1]);
-    await follow(title.id, 2);
+    await setFollows(title.id, 2);
     expect(await follows()).toBe(kept ? 1 : 2);
   }
 });

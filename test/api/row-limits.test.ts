@@ -18,14 +18,14 @@ let app: TestApp;
 /** Connections with the role of the application, and with the role that owns the tables. */
 let client: pg.Client;
 let owner: pg.Client;
-let make: RowMaker;
+let makeRows: RowMaker;
 beforeAll(async () => {
   app = await testApp();
   client = new pg.Client(connectionOptions(app.databaseUrl));
   owner = new pg.Client(connectionOptions(app.databaseOwnerUrl));
   await client.connect();
   await owner.connect();
-  make = await rowMaker(client);
+  makeRows = await rowMaker(client);
 });
 afterAll(async () => {
   await client.end();
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 const max = 6;
-type Small = NonNullable<Parameters<typeof rowLimitFunction>[1]>;
+type SmallLimits = NonNullable<Parameters<typeof rowLimitFunction>[1]>;
 /** Installs the same triggers with small limits. */
-const applySmall = (small: Small): Promise<void> =>
+const applySmallLimits = (small: SmallLimits): Promise<void> =>
   applyRowLimits(
     owner,
     limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, max: max } }, small)),
@@ -87,7 +87,7 @@ describe('the table of limits', () => {
   test('matches the triggers of a migrated database', async () => {
     // the role of the application could not change a trigger
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
-    await applySmall({});
+    await applySmallLimits({});
     await expect(applyRowLimits(client)).rejects.toMatchObject({ code: '42501' });
     await applyRowLimits(owner);
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
@@ -117,11 +117,11 @@ describe('the table of limits', () => {
 const count = async (table: string, column: string, whose: unknown): Promise<number> =>
   Number((await client.query(`SELECT count(*) FROM ${table} WHERE ${column} = $1`, [whose])).rows[0].count);
 
-describe.each<[string, Small]>([
+describe.each<[string, SmallLimits]>([
   ['whose rows are counted each time', { few: 0, countedEachTime: 1000 }],
   ['whose rows are counted when what was left is used up', { few: 2, countedEachTime: 2 }],
 ])('a limit %s', (_, small) => {
-  beforeAll(() => applySmall(small));
+  beforeAll(() => applySmallLimits(small));
   afterAll(() => applyRowLimits(owner));
 
   let moment = 0;
@@ -133,14 +133,17 @@ describe.each<[string, Small]>([
         const times = (limit.forget ?? '').match(/\w+_at|\bat\b/g) ?? [];
         const later = new Date(Date.UTC(2026, 0, 1) + ++moment * 1000);
         rows.push(
-          await make.values(table, { [column]: whose, ...Object.fromEntries(times.map((name) => [name, later])) }),
+          await makeRows.values(table, { [column]: whose, ...Object.fromEntries(times.map((name) => [name, later])) }),
         );
       }
       return rows;
     };
     const add = async (whose: unknown, howMany: number): Promise<string[]> =>
-      make.insert(table, await rowsOf(whose, howMany));
-    const [somebody, other] = [await make.referencedValue(table, column), await make.referencedValue(table, column)];
+      makeRows.insert(table, await rowsOf(whose, howMany));
+    const [somebody, other] = [
+      await makeRows.referencedValue(table, column),
+      await makeRows.referencedValue(table, column),
+    ];
 
     const [oldest] = await add(somebody, 1);
     await add(somebody, 2);
@@ -183,7 +186,7 @@ describe.each<[string, Small]>([
 });
 
 describe('an account near a limit', () => {
-  beforeAll(() => applySmall({ few: 0, countedEachTime: 2 }));
+  beforeAll(() => applySmallLimits({ few: 0, countedEachTime: 2 }));
   afterAll(() => applyRowLimits(owner));
 
   const follow = (who: SignedIn, uid: string) => send('POST', `${app.api}/group/${uid}/follow`, undefined, who.headers);
@@ -259,7 +262,7 @@ test('beyond the limit of sessions of one account, the least recently used one e
   for (let more = 1; more < limits.signInsPerAccount; more++)
     await startSessionFor(app, { id: member.id, kind: 'client' });
   expect([await me(member), await me(other)]).toEqual([200, 200]);
-  const alive = async (kind: string): Promise<number> =>
+  const liveSessions = async (kind: string): Promise<number> =>
     (
       await client.query('SELECT FROM sessions WHERE user_id = $1 AND kind::text = $2 AND ended_at IS NULL', [
         member.id,
@@ -268,6 +271,6 @@ test('beyond the limit of sessions of one account, the least recently used one e
     ).rowCount!;
   // sessions of API clients do not evict the session of the browser
   await startSessionFor(app, { id: member.id, kind: 'client' });
-  expect([await alive('site'), await alive('client')]).toEqual([1, limits.signInsPerAccount - 1]);
+  expect([await liveSessions('site'), await liveSessions('client')]).toEqual([1, limits.signInsPerAccount - 1]);
   expect([await me(member), await me(other)]).toEqual([200, 200]);
 });

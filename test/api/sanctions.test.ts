@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function admin(...words: string[]): Promise<void> {
-  const asked = readAdmin(words);
-  if ('usage' in asked) throw new Error(asked.usage);
-  expect(await runAdmin(app.ctx, asked, () => {})).toBe(0);
+  const command = readAdmin(words);
+  if ('usage' in command) throw new Error(command.usage);
+  expect(await runAdmin(app.ctx, command, () => {})).toBe(0);
 }
 
 const api = (path: string, body: object, headers: Record<string, string> = {}) =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 
 /** Deletes the account, and makes another one with the same address, which is confirmed. */
-async function comeBack(person: { email: string; headers: Record<string, string> }, username: string) {
+async function recreateAccount(person: { email: string; headers: Record<string, string> }, username: string) {
   expect((await api('/account/delete', { password: testPassword }, person.headers)).status).toBe(200);
   await deliverMails(app);
   expect((await api('/account/create', { username, email: person.email, password: testPassword })).status).toBe(201);
@@ -42,7 +42,7 @@ const standingOf = (username: string) =>
 test('a ban returns with a new account that confirms the same address, until it is lifted', async () => {
   const person = await openAccount(app);
   await admin('user', 'ban', person.username);
-  expect(await comeBack(person, 'fresh start')).toEqual({
+  expect(await recreateAccount(person, 'fresh start')).toEqual({
     before: { banned: false, upload_revoked: false, unverified: true },
     after: { banned: true, upload_revoked: false, unverified: false },
   });
@@ -53,12 +53,12 @@ test('a ban returns with a new account that confirms the same address, until it 
 test('revoked uploads return with a new account that confirms the same address', async () => {
   const person = await openAccount(app);
   await admin('user', 'revoke-uploads', person.username);
-  expect((await comeBack(person, 'second start')).after).toMatchObject({ banned: false, upload_revoked: true });
+  expect((await recreateAccount(person, 'second start')).after).toMatchObject({ banned: false, upload_revoked: true });
 });
 
 test('nothing is stored of a deleted account without sanctions', async () => {
   await app.ctx.db.deleteFrom('kept_standing').execute();
   const person = await openAccount(app);
-  expect((await comeBack(person, 'third start')).after).toMatchObject({ banned: false, upload_revoked: false });
+  expect((await recreateAccount(person, 'third start')).after).toMatchObject({ banned: false, upload_revoked: false });
   expect(await app.ctx.db.selectFrom('kept_standing').selectAll().execute()).toEqual([]);
 });

@@ -39,9 +39,11 @@ test('the right title is among the first five for 95 of 100 queries', async () =
     if (at === 0) first++;
     if (at === -1) missed.push(`${kind}: ${text} → ${expects}`);
   }
-  const asked = searchSet.queries.length;
+  const queryCount = searchSet.queries.length;
   console.log(
-    [`${asked - missed.length} of ${asked} among the first five, ${first} the very first`, ...missed].join('\n  '),
+    [`${queryCount - missed.length} of ${queryCount} among the first five, ${first} the very first`, ...missed].join(
+      '\n  ',
+    ),
   );
-  expect(missed.length).toBeLessThanOrEqual(asked * 0.05);
+  expect(missed.length).toBeLessThanOrEqual(queryCount * 0.05);
 });

@@ -37,12 +37,12 @@ async function withSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {
 }
 
 /** The overview of an account without a second factor. */
-const switchedOff = { on: false, since: null, required: false, requiredElsewhere: false, recoveryCodesLeft: 0 };
+const noSecondFactor = { on: false, since: null, required: false, requiredElsewhere: false, recoveryCodesLeft: 0 };
 
 describe('setting up a second factor', () => {
   test('requires the password, then a code of the app; the recovery codes are shown once', async () => {
     const owner = await openAccount(app, { username: 'Second Thought' });
-    expect(await overview(owner)).toEqual(switchedOff);
+    expect(await overview(owner)).toEqual(noSecondFactor);
     expect(reasonOf(await send('/account/second-factor', { password: 'wrong' }, owner))).toBe('credentials');
     expect(reasonOf(await send('/account/second-factor/confirm', { code: '123456' }, owner))).toBe('not_begun');
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);
@@ -190,11 +190,11 @@ describe('an account with a second factor', () => {
   test('needs password and code to remove it, and gets a notice by mail', async () => {
     const { owner, secret, recoveryCodes } = await withSecondFactor();
     await deliverMails(app);
-    const take = (body: object) => send('/account/second-factor/remove', body, owner);
-    expect(reasonOf(await take({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
-    expect(reasonOf(await take({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
-    expect((await take({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
-    expect(await overview(owner)).toEqual(switchedOff);
+    const removeFactor = (body: object) => send('/account/second-factor/remove', body, owner);
+    expect(reasonOf(await removeFactor({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
+    expect(reasonOf(await removeFactor({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
+    expect((await removeFactor({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
+    expect(await overview(owner)).toEqual(noSecondFactor);
     expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['The second factor for Komawari is off']);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });
@@ -212,10 +212,10 @@ describe('an account with a second factor', () => {
 
   test('needs its code to be deleted', async () => {
     const { owner, secret } = await withSecondFactor();
-    const gone = (body: object) => send('/account/delete', { password: testPassword, ...body }, owner);
-    expect(reasonOf(await gone({}))).toBe('second_factor_needed');
-    expect(reasonOf(await gone({ code: '000000' }))).toBe('second_factor_wrong');
-    expect((await gone({ code: codeAt(secret) })).status).toBe(200);
+    const deleteOwnAccount = (body: object) => send('/account/delete', { password: testPassword, ...body }, owner);
+    expect(reasonOf(await deleteOwnAccount({}))).toBe('second_factor_needed');
+    expect(reasonOf(await deleteOwnAccount({ code: '000000' }))).toBe('second_factor_wrong');
+    expect((await deleteOwnAccount({ code: codeAt(secret) })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
   });
 

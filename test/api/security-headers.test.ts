@@ -35,7 +35,7 @@ const watched = [
   'set-cookie',
 ];
 
-const safetyOf = ({ headers }: TestResponse): Record<string, string> =>
+const securityHeadersOf = ({ headers }: TestResponse): Record<string, string> =>
   Object.fromEntries(watched.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])));
 
 const clock = testClock();
@@ -91,19 +91,19 @@ describe('pages', () => {
   ])('have the security headers of pages at %s', async (path, status) => {
     const answer = await get(`${app.site}${path}`);
     expect(answer.status).toBe(status);
-    const { 'content-security-policy': policy, ...others } = safetyOf(answer);
+    const { 'content-security-policy': policy, ...others } = securityHeadersOf(answer);
     expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
       ...common,
       ...popups,
       'content-security-policy': pagePolicy(app.site),
     });
-    expect(policy).not.toBe(safetyOf(await get(`${app.site}${path}`))['content-security-policy']);
+    expect(policy).not.toBe(securityHeadersOf(await get(`${app.site}${path}`))['content-security-policy']);
   });
 
   test('have the security headers of pages with a 503 for a lost database', async () => {
     const answer = await get(`${down.site}/title/${unknownId}`);
     expect(answer.status).toBe(503);
-    const { 'content-security-policy': policy, ...others } = safetyOf(answer);
+    const { 'content-security-policy': policy, ...others } = securityHeadersOf(answer);
     expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
       ...common,
       ...popups,
@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 
   test('can be framed only to renew a sign-in, by the site itself', async () => {
-    const { 'content-security-policy': policy } = safetyOf(await get(`${app.site}/callback/login?code=x`));
+    const { 'content-security-policy': policy } = securityHeadersOf(await get(`${app.site}/callback/login?code=x`));
     expect(withoutNonce(policy)).toBe(pagePolicy(app.site, { ancestors: "'self'" }));
     for (const path of ['/realms/komawari/protocol/openid-connect/auth', '/callback/login/'])
       expect(isFramedBySite(path), path).toBe(true);
@@ -130,8 +130,8 @@ test('web files have the headers of files, the service worker has the policy of 
   const { 'x-content-type-options': sniff, 'content-security-policy': nothing } = common;
   const file = { 'x-content-type-options': sniff, 'content-security-policy': nothing };
   for (const address of [...hashed, '/boot.js', '/favicon.svg'])
-    expect([address, safetyOf(await get(app.site + address))]).toEqual([address, file]);
-  expect(safetyOf(await get(`${app.site}/sw.js`))).toEqual({
+    expect([address, securityHeadersOf(await get(app.site + address))]).toEqual([address, file]);
+  expect(securityHeadersOf(await get(`${app.site}/sw.js`))).toEqual({
     ...file,
     'content-security-policy': pagePolicy(app.site, { style: '' }),
   });
@@ -147,7 +147,7 @@ const cases: Case[] = [
   ["401 of the site's /api", () => get(`${app.site}/api/manga`, { authorization: 'Bearer x' }), 401, json],
   ["405 of the site's /api", () => send('PUT', `${app.site}/api/manga/tag`, '{}'), 405, json],
   ["503 of the site's /api", () => get(`${down.site}/api/list/${unknownId}`), 503, json],
-  ["429 of the site's /api", () => tooMany(`${app.site}/api`), 429, json],
+  ["429 of the site's /api", () => requestUntilRefused(`${app.site}/api`), 429, json],
   ['a file that is text', () => get(`${app.site}/robots.txt`), 200, json],
   ['405 of a page', () => send('PUT', `${app.site}/`, '{}'), 405, json],
   ['the API', () => get(`${app.api}/manga/tag`), 200, { ...json, ...cors }],
@@ -155,7 +155,7 @@ const cases: Case[] = [
   ['400 of the API', () => get(`${app.api}/manga?limit=x`), 400, { ...json, ...cors }],
   ['401 of the API', () => get(`${app.api}/manga`, { authorization: 'Bearer x' }), 401, { ...json, ...cors }],
   ['503 of the API', () => get(`${down.api}/list/${unknownId}`), 503, { ...json, ...cors }],
-  ['429 of the API', () => tooMany(app.api), 429, { ...json, ...cors }],
+  ['429 of the API', () => requestUntilRefused(app.api), 429, { ...json, ...cors }],
   ['a cover', () => get(`${app.site}${cover}`), 200, { ...common, ...cors, ...image }],
   ['a page of a chapter', () => get(`${app.site}${page}`), 200, { ...common, ...cors, ...image }],
   ['a cover from the API', () => get(`${app.api}${cover}`), 200, { ...common, ...cors, ...image }],
@@ -192,7 +192,7 @@ const cases: Case[] = [
 ];
 
 /** Requests until the rate limit refuses. @returns the refusal */
-async function tooMany(origin: string): Promise<TestResponse> {
+async function requestUntilRefused(origin: string): Promise<TestResponse> {
   for (let i = 0; i < 200; i++) {
     const answer = await get(`${origin}/manga/tag`);
     if (answer.status === 429) return answer;
@@ -203,7 +203,7 @@ async function tooMany(origin: string): Promise<TestResponse> {
 test.each(cases)('%s has its security headers', async (_name, ask, status, headers) => {
   clock.advance(60_000);
   const answer = await ask();
-  expect([answer.status, safetyOf(answer)]).toEqual([status, headers]);
+  expect([answer.status, securityHeadersOf(answer)]).toEqual([status, headers]);
 });
 
 test('responses to malformed HTTP have the same headers', async () => {

@@ -29,7 +29,7 @@ const rowOf = (sid: string) =>
   app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
 
 /** Changes a session as if it had begun that long ago, and been used until now. */
-async function age(sid: string, milliseconds: number): Promise<void> {
+async function setAge(sid: string, milliseconds: number): Promise<void> {
   const begun = new Date(Date.now() - milliseconds);
   await app.ctx.db
     .updateTable('sessions')
@@ -43,7 +43,7 @@ async function age(sid: string, milliseconds: number): Promise<void> {
 }
 
 /** Renews silently (prompt=none). @returns the error of the provider, or a token */
-async function silently(browser: Visitor): Promise<{ error: string | null; token: string | null }> {
+async function renewSilently(browser: Visitor): Promise<{ error: string | null; token: string | null }> {
   const request = authRequest(app.site, { prompt: 'none' });
   const { searchParams } = new URL((await browser.send(request.address)).location!, app.site);
   const code = searchParams.get('code');
@@ -67,18 +67,18 @@ describe('a session that is used', () => {
     const browser = new Visitor(app.site);
     const tokens = await signInAs(browser, username, testPassword);
     const sid = sidOf(tokens.access_token);
-    await age(sid, maxSessionLifeMs - day);
-    const late = (await silently(browser)).token!;
+    await setAge(sid, maxSessionLifeMs - day);
+    const late = (await renewSilently(browser)).token!;
     expect((await check(late)).status).toBe(200);
     expect((await rowOf(sid)).expires_at.getTime()).toBeLessThan(Date.now() + 1.1 * day);
 
-    await age(sid, maxSessionLifeMs + 1000);
+    await setAge(sid, maxSessionLifeMs + 1000);
     expect((await check(late)).body.isAuthenticated).not.toBe(true);
     expect((await refresh(browser, tokens.refresh_token)).body.error).toBe('invalid_grant');
-    expect((await silently(browser)).error).toBe('login_required');
+    expect((await renewSilently(browser)).error).toBe('login_required');
     const token = await signInAgain(browser, username);
     expect((await check(token)).body).toMatchObject({ isAuthenticated: true });
-    expect((await check((await silently(browser)).token!)).body).toMatchObject({ isAuthenticated: true });
+    expect((await check((await renewSilently(browser)).token!)).body).toMatchObject({ isAuthenticated: true });
     expect((await rowOf(sidOf(token))).expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * day);
   });
 
@@ -86,7 +86,7 @@ describe('a session that is used', () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const sid = sidOf((await signInAs(browser, username, testPassword)).access_token);
-    await age(sid, maxSessionLifeMs - day);
+    await setAge(sid, maxSessionLifeMs - day);
     const token = await signInAgain(browser, username, { prompt: 'login' });
     expect(sidOf(token)).toBe(sid);
     const row = await rowOf(sid);
@@ -98,7 +98,7 @@ describe('a session that is used', () => {
 describe('the second factor of a session', () => {
   const send = (path: string, body: object, token: string) =>
     post(`${app.api}/account/second-factor${path}`, JSON.stringify(body), { authorization: `Bearer ${token}` });
-  const shown = async (token: string): Promise<boolean> => {
+  const hasSecondFactor = async (token: string): Promise<boolean> => {
     const { body } = await get(`${app.api}/account/sessions`, { authorization: `Bearer ${token}` });
     return (body.data as { current: boolean; secondFactor: boolean }[]).find(({ current }) => current)!.secondFactor;
   };
@@ -108,7 +108,7 @@ describe('the second factor of a session', () => {
   };
 
   /** Signs in with a second factor, up to the final redirect; `enter` follows it and returns the token. */
-  const shownInSignIn = async () => {
+  const signInWithFactor = async () => {
     const person = await openAccount(app);
     const codes = await setUp(person.token);
     const browser = new Visitor(app.site);
@@ -128,25 +128,25 @@ describe('the second factor of a session', () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const { access_token: token } = await signInAs(browser, username, testPassword);
-    expect(await shown(token)).toBe(false);
+    expect(await hasSecondFactor(token)).toBe(false);
     await setUp(token);
-    expect(await shown(token)).toBe(true);
-    expect(await shown((await silently(browser)).token!)).toBe(true);
+    expect(await hasSecondFactor(token)).toBe(true);
+    expect(await hasSecondFactor((await renewSilently(browser)).token!)).toBe(true);
   });
 
   test('no longer counts after its removal, whatever the provider has stored', async () => {
-    const { codes, browser, enter } = await shownInSignIn();
+    const { codes, browser, enter } = await signInWithFactor();
     const token = await enter();
-    expect(await shown(token)).toBe(true);
+    expect(await hasSecondFactor(token)).toBe(true);
     expect((await send('/remove', { password: testPassword, code: codes[1] }, token)).status).toBe(200);
-    expect(await shown(token)).toBe(false);
-    expect(await shown((await silently(browser)).token!)).toBe(false);
+    expect(await hasSecondFactor(token)).toBe(false);
+    expect(await hasSecondFactor((await renewSilently(browser)).token!)).toBe(false);
   });
 
   test('does not count if it is removed before the final redirect of a sign-in is followed', async () => {
-    const { person, codes, enter } = await shownInSignIn();
+    const { person, codes, enter } = await signInWithFactor();
     expect((await send('/remove', { password: testPassword, code: codes[1] }, person.token)).status).toBe(200);
     const token = await enter();
-    expect(await shown(token)).toBe(false);
+    expect(await hasSecondFactor(token)).toBe(false);
   });
 });

@@ -51,9 +51,9 @@ test.each([
   ['2020-11-23T05:32:02.123', '2020-11-23T05:32:02+00:00'],
   ['2020-11-23T05:32:02.123456Z', '2020-11-23T05:32:02+00:00'],
   ['2020-11-23T05:32:02+02:00', '2020-11-23T03:32:02+00:00'],
-])('a modification at %s is returned as at %s', async (written, told) => {
+])('a modification at %s is returned as at %s', async (written, returned) => {
   const { status, body } = await save(await signIn(app), {}, written);
-  expect([status, body.updatedAt]).toEqual([200, told]);
+  expect([status, body.updatedAt]).toEqual([200, returned]);
 });
 
 test.each(['2020-11-23', '2020-11-23 05:32:02', '2020-13-23T05:32:02', '2020-11-23T25:32:02', '05:32:02', 'today', ''])(

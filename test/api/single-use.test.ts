@@ -112,7 +112,7 @@ describe('used one after the other', () => {
     const [browser, elsewhere] = [new Visitor(app.site), new Visitor(app.site)];
     const first = await signInAs(browser, owner.username, testPassword);
     const other = await signInAs(elsewhere, owner.username, testPassword);
-    const tab = await silently(browser);
+    const tab = await renewSilently(browser);
     const second = await refresh(browser, first.refresh_token);
     expect((await refresh(browser, first.refresh_token)).body.error).toBe('invalid_grant');
     for (const { access_token } of [first, second.body, tab.body]) expect(await check(access_token)).toBe(401);
@@ -123,7 +123,7 @@ describe('used one after the other', () => {
 });
 
 /** Renews as another tab does, by the provider's cookie. */
-async function silently(browser: Visitor) {
+async function renewSilently(browser: Visitor) {
   const request = authRequest(app.site, { prompt: 'none' });
   const back = await followRedirects(browser, request.address);
   return exchangeCode(browser, request, back.searchParams.get('code')!);
@@ -132,13 +132,13 @@ async function silently(browser: Visitor) {
 test('tabs of one browser that renew at the same moment, silently or by their refresh tokens, stay signed in', async () => {
   const browser = new Visitor(app.site);
   const first = await signInAs(browser, owner.username, testPassword);
-  const tabs = await Promise.all([1, 2, 3].map(() => silently(browser)));
+  const tabs = await Promise.all([1, 2, 3].map(() => renewSilently(browser)));
   const tokens = [first.refresh_token, ...tabs.map(({ body }) => body.refresh_token as string)];
   expect(new Set(tokens).size).toBe(4);
   const renewed = await Promise.all(tokens.map((token) => refresh(browser, token)));
   expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   for (const { body } of renewed) expect(await check(body.access_token)).toBe(200);
-  expect((await silently(browser)).status).toBe(200);
+  expect((await renewSilently(browser)).status).toBe(200);
 });
 
 test('of several concurrent visits that follow a finished sign-in at most one gets a code', async () => {

@@ -52,24 +52,24 @@ async function stage({ username }: WithAccount): Promise<Staged> {
 }
 
 /** Follows a staged sign-in. @returns the status of the token endpoint, or of the page if there is no code */
-async function goOn({ visitor, request, body }: Staged): Promise<number> {
+async function followStaged({ visitor, request, body }: Staged): Promise<number> {
   const opened = await visitor.send(body.to);
   const code = opened.location && new URL(opened.location, app.site).searchParams.get('code');
   return code ? (await exchangeCode(visitor, request, code)).status : opened.status;
 }
 
-const setAnew = async (person: WithAccount): Promise<void> => {
+const resetPasswordByMail = async (person: WithAccount): Promise<void> => {
   await send('/account/recover', { email: person.email });
   const mail = (await deliverMails(app)).find(({ link }) => link.includes('/recover/'))!;
   expect((await send(`/account/recover/${mail.code}`, { newPassword })).status).toBe(200);
 };
 
 test.each<[string, (person: WithAccount) => Promise<unknown>]>([
-  ['a new password by mail', setAnew],
+  ['a new password by mail', resetPasswordByMail],
   ['a changed password', ({ headers }) => send('/user/password', { oldPassword: testPassword, newPassword }, headers)],
   ['ending all sign-ins', ({ headers }) => send('/account/sessions/end-all', {}, headers)],
   ['ending all others', ({ headers }) => send('/account/sessions/end-others', {}, headers)],
-])('%s voids staged sign-ins', async (_what, happen) => {
+])('%s voids staged sign-ins', async (_what, revoke) => {
   const person = await openAccount(app);
   const { body } = await send('/account/second-factor', { password: testPassword }, person.headers);
   const before = await stage(person);
@@ -77,8 +77,8 @@ test.each<[string, (person: WithAccount) => Promise<unknown>]>([
   await send('/account/second-factor/confirm', { code: generateSync({ secret: body.secret }) }, person.headers);
   const half = await stage(person);
   expect(half.body.step).toBe('second-factor');
-  await happen(person);
-  expect(await goOn(before)).toBe(400);
+  await revoke(person);
+  expect(await followStaged(before)).toBe(400);
   expect((await sendStep(half.visitor, half.base, 'second-factor', { code: '000000' })).status).toBe(404);
   expect((await half.visitor.send(`${half.base}/state`)).status).toBe(404);
   const left = app.ctx.db.selectFrom('oidc_records').select('kind').where('user_id', '=', person.id);
@@ -92,7 +92,7 @@ test('a new password signs in at once, and staged sign-ins of other accounts sta
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
   const base = (await visitor.send(request.address)).location!;
-  await setAnew(person);
+  await resetPasswordByMail(person);
   const { body } = await sendStep(visitor, base, 'sign-in', {
     name: person.username,
     password: newPassword,
@@ -100,7 +100,7 @@ test('a new password signs in at once, and staged sign-ins of other accounts sta
   });
   const back = await followRedirects(visitor, body.to as string);
   expect((await exchangeCode(visitor, request, back.searchParams.get('code')!)).status).toBe(200);
-  expect(await goOn(staged)).toBe(200);
+  expect(await followStaged(staged)).toBe(200);
 });
 
 test('the session that changes the password stays valid, also after a renewal', async () => {
@@ -121,7 +121,7 @@ test('a password that is being verified while all sessions end signs nobody in',
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', person.id).forUpdate().execute();
     const going = stage(person);
     // the password is verified, and the sign-in waits for the row lock
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isWaitingForLock, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: person.id });
     return { going };
   });
@@ -136,7 +136,7 @@ test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
   const going = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', client.owner.id).forUpdate().execute();
     const asked = ask(client);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isWaitingForLock, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: client.owner.id });
     return { asked };
   });
@@ -144,7 +144,7 @@ test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
   expect((await ask(client)).status).toBe(200);
 });
 
-async function waiting(): Promise<boolean> {
+async function isWaitingForLock(): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%for share%'`.execute(app.ctx.db);
   return rows.length > 0;

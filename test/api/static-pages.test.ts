@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let changes = 0;
 /** Writes a text of the operator; each file has a new length, so that the change is detected. */
-function write(language: string, name: string, text: string): void {
+function writeText(language: string, name: string, text: string): void {
   mkdirSync(path.join(pagesDir, language), { recursive: true });
   changes += 1;
   writeFileSync(path.join(pagesDir, language, `${name}.md`), `${text}\n${' '.repeat(changes)}`);
@@ -53,10 +53,10 @@ test.each(textNames)('%s has a default text, with title, date and no placeholder
 });
 
 test('numbers of the operator are in the texts, formatted for each language; 0 leaves out the line', async () => {
-  const said = async (name: string, language: string) => (await page(name, language)).body.page.text as string;
-  expect(await said('about', 'en')).toContain('- **Volunteers:** 21 or more.');
-  expect(await said('about', 'en')).toContain('about 14 million a month.');
-  expect(await said('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
+  const textOf = async (name: string, language: string) => (await page(name, language)).body.page.text as string;
+  expect(await textOf('about', 'en')).toContain('- **Volunteers:** 21 or more.');
+  expect(await textOf('about', 'en')).toContain('about 14 million a month.');
+  expect(await textOf('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
   const { config, log } = app.ctx;
   const own = async (volunteers: number, monthlyVisitors: number) =>
     (await siteText({ config: { ...config, volunteers, monthlyVisitors }, log }, 'about', 'en')).text;
@@ -103,15 +103,15 @@ test('placeholders are filled in, and the name of the site is escaped in Markdow
 });
 
 test('a language without a text of its own has the English one', async () => {
-  write('en', 'advertise', '# Ads at {site}\n\nNone at all.');
+  writeText('en', 'advertise', '# Ads at {site}\n\nNone at all.');
   const french = (await page('advertise', 'fr')).body.page;
   expect(french).toMatchObject({ language: 'en', title: 'Ads at My_Comics', text: 'None at all.', description: '' });
 });
 
 test('the operator’s own text is shown at once, and the default again once it is removed', async () => {
-  const ours = (await page('rules')).body.page;
-  expect(ours.title).toBe('Rules');
-  write('en', 'rules', '# House rules\ndescription: Be kind at {site}.\nupdated: 2026-01-02\n\nBe **kind**.');
+  const defaultPage = (await page('rules')).body.page;
+  expect(defaultPage.title).toBe('Rules');
+  writeText('en', 'rules', '# House rules\ndescription: Be kind at {site}.\nupdated: 2026-01-02\n\nBe **kind**.');
   expect((await page('rules')).body.page).toEqual({
     name: 'rules',
     language: 'en',
@@ -120,23 +120,23 @@ test('the operator’s own text is shown at once, and the default again once it 
     updated: '2026-01-02',
     text: 'Be **kind**.',
   });
-  write('en', 'rules', '# House rules\n\nBe kinder.');
+  writeText('en', 'rules', '# House rules\n\nBe kinder.');
   expect((await page('rules')).body.page).toMatchObject({ text: 'Be kinder.', updated: today() });
-  write('fr', 'rules', '# Règlement\n\nSoyez gentils.');
+  writeText('fr', 'rules', '# Règlement\n\nSoyez gentils.');
   expect((await page('rules', 'fr')).body.page).toMatchObject({ language: 'fr', title: 'Règlement' });
   expect((await page('rules', 'es')).body.page).toMatchObject({ language: 'en', title: 'House rules' });
   rmSync(path.join(pagesDir, 'en', 'rules.md'));
-  expect((await page('rules')).body.page).toEqual(ours);
+  expect((await page('rules')).body.page).toEqual(defaultPage);
 });
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 test('an invalid file does not replace the default text', async () => {
-  write('en', 'privacy', 'There is no title here.');
+  writeText('en', 'privacy', 'There is no title here.');
   expect((await page('privacy')).body.page.title).toBe('Privacy policy');
-  write('en', 'privacy', '# Only a title');
+  writeText('en', 'privacy', '# Only a title');
   expect((await page('privacy')).body.page.title).toBe('Privacy policy');
-  write('en', 'privacy', `# Long\n\n${'word '.repeat(60_000)}`);
+  writeText('en', 'privacy', `# Long\n\n${'word '.repeat(60_000)}`);
   expect((await page('privacy')).body.page.title).toBe('Privacy policy');
   rmSync(path.join(pagesDir, 'en', 'privacy.md'));
   mkdirSync(path.join(pagesDir, 'en', 'privacy.md'));
@@ -155,7 +155,7 @@ async function pageOf(address: string, headers: Record<string, string> = {}) {
 }
 
 test('a page has its text preloaded, and the title and description of the text in its head', async () => {
-  write('en', 'guidelines', '# Be nice\ndescription: How we get along at {site}.\n\nBe nice.');
+  writeText('en', 'guidelines', '# Be nice\ndescription: How we get along at {site}.\n\nBe nice.');
   const { status, html, answers } = await pageOf('/guidelines');
   expect(status).toBe(200);
   expect(html).toContain('<title>Be nice - My_Comics</title>');
@@ -166,12 +166,12 @@ test('a page has its text preloaded, and the title and description of the text i
 });
 
 test('a text without a description has its first words in the head', async () => {
-  write('en', 'support-us', '# Help\n\nThere is **much** to do. [Begin](/about).');
+  writeText('en', 'support-us', '# Help\n\nThere is **much** to do. [Begin](/about).');
   expect((await pageOf('/support-us')).html).toContain('name="description" content="There is much to do. Begin."');
 });
 
 test('the preloaded text is in the language of the reader, chosen or the browser’s', async () => {
-  write('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
+  writeText('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
   const french = urlOf(siteQueries.page('for-creators', 'fr'));
   const asked = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
   expect(asked.answers[french].page.title).toBe('Pour les auteurs');

@@ -31,12 +31,12 @@ beforeAll(async () => {
   await memberWithPassword(app, { username: 'moderator', roles: ['ROLE_GLOBAL_MODERATOR'] });
   newcomer = await memberWithPassword(app, { username: 'newcomer' });
   client = await buildClient(app, { username: 'uploader' });
-  await live();
+  await fillTables();
 });
 afterAll(() => app?.close());
 
 /** Fills the tables: with finished and unfinished sign-ins of every kind, clients, codes and mails. */
-async function live(): Promise<void> {
+async function fillTables(): Promise<void> {
   const { access_token: token } = await signInAs(new Visitor(app.site), 'reader', password);
   await signInAs(new Visitor(app.site), 'moderator', password);
   const headers = { authorization: `Bearer ${token}` };
@@ -78,10 +78,10 @@ async function live(): Promise<void> {
 }
 
 const tokenAddress = () => `${app.api}/realms/komawari/protocol/openid-connect/token`;
-const form = (fields: Record<string, string>) =>
+const postForm = (fields: Record<string, string>) =>
   post(tokenAddress(), new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
 const personal = (fields: Record<string, string>) =>
-  form({
+  postForm({
     grant_type: 'password',
     client_id: client.clientId,
     username: 'uploader',
@@ -105,11 +105,11 @@ const identityTables = [
 ];
 
 /** Returns a value in all of its encodings, and those of its parts if it is an array or object. */
-function writingsOf(value: unknown): string[] {
+function encodingsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Buffer.isBuffer(value)) return (['hex', 'base64', 'base64url'] as const).map((each) => value.toString(each));
-  if (Array.isArray(value)) return value.flatMap(writingsOf);
-  if (typeof value === 'object' && !(value instanceof Date)) return Object.values(value).flatMap(writingsOf);
+  if (Array.isArray(value)) return value.flatMap(encodingsOf);
+  if (typeof value === 'object' && !(value instanceof Date)) return Object.values(value).flatMap(encodingsOf);
   return [String(value)];
 }
 
@@ -121,7 +121,7 @@ async function columnsOf(table: string, limit: number): Promise<Map<string, Set<
   for (const row of rows) {
     for (const [column, value] of Object.entries(row)) {
       const known = found.get(column) ?? new Set();
-      for (const writing of writingsOf(value)) known.add(writing);
+      for (const writing of encodingsOf(value)) known.add(writing);
       found.set(column, known);
     }
   }
@@ -132,7 +132,7 @@ const valuesOf = async (table: string, limit: number): Promise<Set<string>> =>
   new Set([...(await columnsOf(table, limit)).values()].flatMap((values) => [...values]));
 
 /** Attempts to use a value as a secret; each resolves to whether it was accepted. */
-const ways: Record<string, (value: string) => Promise<boolean>> = {
+const attempts: Record<string, (value: string) => Promise<boolean>> = {
   bearer: async (value) => {
     const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${value}` });
     return body.isAuthenticated === true;
@@ -146,10 +146,10 @@ const ways: Record<string, (value: string) => Promise<boolean>> = {
   },
   'client secret': async (value) => (await personal({ client_secret: value })).status === 200,
   'refresh token of the site': async (value) =>
-    (await form({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
+    (await postForm({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
   'refresh token of a client': async (value) => {
     const own = { client_id: client.clientId, client_secret: client.secret };
-    return (await form({ grant_type: 'refresh_token', ...own, refresh_token: value })).status === 200;
+    return (await postForm({ grant_type: 'refresh_token', ...own, refresh_token: value })).status === 200;
   },
   'refresh token of the old login': async (value) =>
     (await post(`${app.api}/auth/refresh`, JSON.stringify({ token: value }))).status === 200,
@@ -157,7 +157,7 @@ const ways: Record<string, (value: string) => Promise<boolean>> = {
     const request = authRequest(app.site);
     const fields = { client_id: 'komawari-web', redirect_uri: `${app.site}/callback/login` };
     const asked = { grant_type: 'authorization_code', ...fields, code: value, code_verifier: request.verifier };
-    return (await form(asked)).status === 200;
+    return (await postForm(asked)).status === 200;
   },
   'code of a mail': async (value) => {
     const code = encodeURIComponent(value.slice(0, 200));
@@ -179,7 +179,7 @@ async function tryAll(values: Iterable<string>): Promise<string[]> {
   const queue = [...values].filter(printable);
   const lane = async (): Promise<void> => {
     for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-      for (const [way, attempt] of Object.entries(ways)) if (await attempt(value)) opened.push(`${way}: ${value}`);
+      for (const [way, attempt] of Object.entries(attempts)) if (await attempt(value)) opened.push(`${way}: ${value}`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, lane));
@@ -188,9 +188,9 @@ async function tryAll(values: Iterable<string>): Promise<string[]> {
 
 test('the attempts succeed with real secrets', async () => {
   const tokens = await signInAs(new Visitor(app.site), 'reader', password);
-  expect(await ways['bearer']!(tokens.access_token)).toBe(true);
-  expect(await ways['refresh token of the site']!(tokens.refresh_token)).toBe(true);
-  expect(await ways['client secret']!(client.secret)).toBe(true);
+  expect(await attempts['bearer']!(tokens.access_token)).toBe(true);
+  expect(await attempts['refresh token of the site']!(tokens.refresh_token)).toBe(true);
+  expect(await attempts['client secret']!(client.secret)).toBe(true);
   const browser = new Visitor(app.site);
   await signInAs(browser, 'reader', password);
   const { location } = await browser.send(authRequest(app.site, { prompt: 'none' }).address);
@@ -227,7 +227,7 @@ test('no value of the identity tables is accepted as a password or a second fact
 }, 120_000);
 
 /** Maximum number of values that are tried per column, which could have a value per row. */
-const perColumn = 20;
+const maxValuesPerColumn = 20;
 
 test('no value of all other tables, jobs included, is accepted as a secret', async () => {
   const { rows } = await sql<{ name: string }>`
@@ -238,7 +238,7 @@ test('no value of all other tables, jobs included, is accepted as a secret', asy
   const values = new Set<string>();
   const columns: string[] = [];
   for (const { name } of others) {
-    const max = name.startsWith('public.') ? perColumn : Infinity;
+    const max = name.startsWith('public.') ? maxValuesPerColumn : Infinity;
     for (const [column, found] of await columnsOf(name, 250)) {
       const some = [...found].filter(printable).slice(0, max);
       if (some.length > 0) columns.push(`${name}.${column}`);

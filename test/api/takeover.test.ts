@@ -21,7 +21,7 @@ const mailTo = (mails: Mail[], address: string): Mail => mails.find(({ to }) => 
 const undo = async (code: string): Promise<number> => (await send(`/account/email-undo/${code}`)).status;
 
 /** Changes the e-mail address of an account. @returns the code that undoes the change */
-async function move({ headers }: Pick<WithAccount, 'headers'>, from: string, to: string): Promise<string> {
+async function changeAddress({ headers }: Pick<WithAccount, 'headers'>, from: string, to: string): Promise<string> {
   await send('/account/email', { email: to, password: testPassword }, headers);
   await send(`/account/email/${mailTo(await deliverMails(app), to).code}`);
   return mailTo(await deliverMails(app), from).code;
@@ -30,8 +30,8 @@ async function move({ headers }: Pick<WithAccount, 'headers'>, from: string, to:
 describe('an e-mail address that an attacker has changed', () => {
   test('is restored for its owner, whatever was changed and undone after it', async () => {
     const owner = await openAccount(app);
-    const own = await move(owner, owner.email, 'one@evil.example');
-    const theirs = await move(owner, 'one@evil.example', 'two@evil.example');
+    const own = await changeAddress(owner, owner.email, 'one@evil.example');
+    const theirs = await changeAddress(owner, 'one@evil.example', 'two@evil.example');
     expect(await undo(theirs)).toBe(200);
     const theirMail = mailTo(await deliverMails(app), 'one@evil.example');
     expect(await undo(own)).toBe(200);
@@ -46,9 +46,9 @@ describe('an e-mail address that an attacker has changed', () => {
 
   test('voids every later change when it is restored', async () => {
     const owner = await openAccount(app);
-    const first = await move(owner, owner.email, 'three@evil.example');
-    const second = await move(owner, 'three@evil.example', 'four@evil.example');
-    const third = await move(owner, 'four@evil.example', 'five@evil.example');
+    const first = await changeAddress(owner, owner.email, 'three@evil.example');
+    const second = await changeAddress(owner, 'three@evil.example', 'four@evil.example');
+    const third = await changeAddress(owner, 'four@evil.example', 'five@evil.example');
     expect(await undo(second)).toBe(200);
     expect(await undo(third)).toBe(404);
     expect(await undo(first)).toBe(200);
@@ -59,7 +59,7 @@ describe('an e-mail address that an attacker has changed', () => {
     const owner = await openAccount(app);
     for (let time = 0; time < 5; time++) await send('/account/recover', { email: owner.email });
     await deliverMails(app);
-    expect(await undo(await move(owner, owner.email, 'six@evil.example'))).toBe(200);
+    expect(await undo(await changeAddress(owner, owner.email, 'six@evil.example'))).toBe(200);
     const mail = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
@@ -69,12 +69,12 @@ describe('an e-mail address that an attacker has changed', () => {
 
 const day = 24 * 3600;
 /** Starts another session, of the owner or of an attacker who knows the password. */
-async function signedIn({ id, uid }: { id: number; uid: string }): Promise<WithAccount['headers']> {
+async function startSession({ id, uid }: { id: number; uid: string }): Promise<WithAccount['headers']> {
   const session = await startSessionFor(app, { id });
   return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
 /** Stores a linked account in the database, without signing in at the provider. */
-const linkNow = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
+const insertLink = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
   app.ctx.db
     .insertInto('connections')
     .values({
@@ -104,19 +104,19 @@ const factorOf = async (headers: WithAccount['headers']): Promise<{ on: boolean;
 describe('a way to come back that an attacker has set up', () => {
   test('is removed when the address is restored: every link, and a second factor that is not older', async () => {
     const owner = await openAccount(app);
-    await linkNow(owner.id, 'haze', 'own');
+    await insertLink(owner.id, 'haze', 'own');
     clock.advanceSeconds(6 * day);
-    await linkNow(owner.id, 'nimbus', 'theirs');
-    await setUp(await signedIn(owner));
+    await insertLink(owner.id, 'nimbus', 'theirs');
+    await setUp(await startSession(owner));
     clock.advanceSeconds(day);
-    const own = await move({ headers: await signedIn(owner) }, owner.email, 'seven@evil.example');
+    const own = await changeAddress({ headers: await startSession(owner) }, owner.email, 'seven@evil.example');
     expect(await undo(own)).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.email, 'Set a new password for Komawari'],
       [owner.email, 'The second factor for Komawari is off'],
     ]);
-    const headers = await signedIn(owner);
+    const headers = await startSession(owner);
     expect(await linked(headers)).toEqual([]);
     expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
   });
@@ -125,12 +125,12 @@ describe('a way to come back that an attacker has set up', () => {
     const owner = await openAccount(app);
     const { secret } = await setUp(owner.headers);
     clock.advanceSeconds(8 * day);
-    const theirs = await signedIn(owner);
+    const theirs = await startSession(owner);
     expect(await factorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     const proof = { password: testPassword, code: codeOf(secret) };
     expect((await send('/account/second-factor/recovery-codes', proof, theirs)).status).toBe(200);
-    expect(await undo(await move({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(200);
-    expect(await factorOf(await signedIn(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
+    expect(await undo(await changeAddress({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(200);
+    expect(await factorOf(await startSession(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
     await deliverMails(app);
   });
 
@@ -145,8 +145,8 @@ describe('a way to come back that an attacker has set up', () => {
         .where('uid', '=', made.body.data.id)
         .executeTakeFirstOrThrow();
       const person = { id, uid: made.body.data.id as string };
-      await linkNow(id, 'nimbus', `squatter ${way}`);
-      await setUp(await signedIn(person));
+      await insertLink(id, 'nimbus', `squatter ${way}`);
+      await setUp(await startSession(person));
       clock.advanceSeconds(8 * 3600);
       await deliverMails(app);
       if (way === 'activate') expect((await send(`/account/activate/${confirm.code}`)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('a way to come back that an attacker has set up', () => {
       }
       const told = (await deliverMails(app)).map(({ subject }) => subject);
       expect(told).toContain('The second factor for Komawari is off');
-      const headers = await signedIn(person);
+      const headers = await startSession(person);
       expect([way, await linked(headers)]).toEqual([way, []]);
       expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
     }
@@ -165,15 +165,15 @@ describe('a way to come back that an attacker has set up', () => {
 
   test('is removed by a new password if it was linked within the last week, and the mail says so', async () => {
     const owner = await openAccount(app);
-    await linkNow(owner.id, 'haze', 'long ago');
+    await insertLink(owner.id, 'haze', 'long ago');
     clock.advanceSeconds(7 * day + 60);
-    await linkNow(owner.id, 'nimbus', 'lately');
+    await insertLink(owner.id, 'nimbus', 'lately');
     await send('/account/recover', { email: owner.email });
     const { code } = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     const told = mailTo(await deliverMails(app), owner.email);
     expect(told.subject).toBe('Your password for Komawari was changed');
     expect(told.text).toContain('within the last seven days are unlinked');
-    expect(await linked(await signedIn(owner))).toEqual(['haze']);
+    expect(await linked(await startSession(owner))).toEqual(['haze']);
   });
 });

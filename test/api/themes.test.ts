@@ -17,10 +17,10 @@ const colours = Object.fromEntries(colourTokens.map((token, at) => [token, `#0b6
 const moss = { name: 'Moss', colours };
 const share = (who: SignedIn | null, body: Json = moss) =>
   post(`${app.api}/theme`, JSON.stringify(body), who?.headers ?? {});
-const see = (id: string, query = '') => get(`${app.api}/theme/${id}${query}`);
+const getTheme = (id: string, query = '') => get(`${app.api}/theme/${id}${query}`);
 const remove = (who: SignedIn | null, id: string) =>
   send('DELETE', `${app.api}/theme/${id}`, undefined, who?.headers ?? {});
-const mine = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`, who.headers);
+const ownThemes = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`, who.headers);
 
 test('a shared theme and its owner are visible to everybody who has its id', async () => {
   const owner = await signIn(app);
@@ -44,16 +44,16 @@ test('a shared theme and its owner are visible to everybody who has its id', asy
       relationships: [{ id: owner.uid, type: 'user' }],
     },
   });
-  const seen = await see(data.id.toUpperCase());
+  const seen = await getTheme(data.id.toUpperCase());
   expect([seen.status, seen.body.data]).toEqual([200, data]);
   expect(seen.headers.get('cache-control')).toContain('public');
-  const described = await see(data.id, '?includes[]=user');
+  const described = await getTheme(data.id, '?includes[]=user');
   expect(described.body.data.relationships[0].attributes).toMatchObject({ username: owner.username });
   // sharing the same theme again returns the existing one
   expect((await share(owner, { name: 'Moss and stone', colours })).body.data.id).toBe(data.id);
   expect((await share(owner)).body.data.id).not.toBe(data.id);
-  expect((await mine(owner, '?limit=1')).body).toMatchObject({ total: 2, limit: 1, data: [{ type: 'theme' }] });
-  expect((await mine(await signIn(app))).body).toMatchObject({ total: 0, data: [] });
+  expect((await ownThemes(owner, '?limit=1')).body).toMatchObject({ total: 2, limit: 1, data: [{ type: 'theme' }] });
+  expect((await ownThemes(await signIn(app))).body).toMatchObject({ total: 0, data: [] });
 });
 
 test('guests, banned accounts and unconfirmed addresses cannot share a theme', async () => {
@@ -90,7 +90,7 @@ test.each(bad)('a color cannot be %s', async (_what, value) => {
       status: 400,
       title: 'validation_exception',
     });
-  expect((await mine(member)).body.total).toBe(0);
+  expect((await ownThemes(member)).body.total).toBe(0);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test('an account can share twenty themes, even with concurrent requests', async 
     });
     expect(reasonOf(answer)).toBe('limit');
   }
-  expect((await mine(member, '?limit=100')).body).toMatchObject({ total: limits.themesPerAccount });
+  expect((await ownThemes(member, '?limit=100')).body).toMatchObject({ total: limits.themesPerAccount });
   const first = all.find(({ status }) => status === 200)!;
   expect((await remove(member, first.body.data.id)).status).toBe(200);
   expect((await share(member, { name: 'One more', colours })).status).toBe(200);
@@ -144,23 +144,23 @@ test('only its owner and moderators can delete a theme, and then it is gone for 
   const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   for (const person of [owner, moderator]) {
     const { id } = (await share(owner)).body.data;
-    expect((await see(id)).status).toBe(200);
+    expect((await getTheme(id)).status).toBe(200);
     const refused = await remove(other, id);
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'not_own']);
     expect((await remove(person, id)).body).toEqual({ result: 'ok' });
     // also from the response cache
-    expect(errorOf(await see(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect(errorOf(await getTheme(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
     expect((await remove(person, id)).status).toBe(404);
   }
-  expect((await see(unknownId)).status).toBe(404);
-  expect((await see('moss')).status).toBe(400);
+  expect((await getTheme(unknownId)).status).toBe(404);
+  expect((await getTheme('moss')).status).toBe(400);
 });
 
 test('themes are deleted with the account', async () => {
   const owner = await signIn(app);
   const { id } = (await share(owner)).body.data;
-  expect((await see(id)).status).toBe(200);
+  expect((await getTheme(id)).status).toBe(200);
   await deleteAccount(app.ctx, owner.id);
   await app.ctx.changes.waitUntilApplied();
-  expect((await see(id)).status).toBe(404);
+  expect((await getTheme(id)).status).toBe(404);
 });

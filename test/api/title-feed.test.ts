@@ -47,29 +47,29 @@ afterAll(() => app.close());
 const flag = fc.constantFrom('0', '1');
 const date = fc.constantFrom('2026-01-05T00:00:00', '2020-01-01T00:00:00', '2040-01-01T00:00:00');
 const key = fc.constantFrom('createdAt', 'updatedAt', 'publishAt', 'readableAt', 'volume', 'chapter');
-const some = (name: string, values: () => string[]) =>
+const arrayParameter = (name: string, values: () => string[]) =>
   fc.infiniteStream(fc.nat()).map((stream) => {
     const known = values();
     const wanted = known.filter(() => Number(stream.next().value) % 2 === 0);
     return wanted.map((value) => `${name}[]=${value}`).join('&');
   });
-const named = (name: string, values: fc.Arbitrary<string>) =>
+const scalarParameter = (name: string, values: fc.Arbitrary<string>) =>
   values.map((value) => `${name}=${encodeURIComponent(value)}`);
 
 const parts = [
-  some('translatedLanguage', () => ['en', 'fr', 'es-la', 'de']),
-  some('excludedGroups', () => groups.map(({ uid }) => uid)),
-  some('excludedUploaders', () => users.map(({ uid }) => uid)),
-  named('includeEmptyPages', flag),
-  named('includeExternalUrl', flag),
-  named('includeUnavailable', flag),
-  named('includeFuturePublishAt', flag),
-  named('includeFutureUpdates', flag),
-  named('createdAtSince', date),
-  named('updatedAtSince', date),
-  named('publishAtSince', date),
-  named('externalUrl', fc.constant(elsewhere)),
-  named('excludeExternalUrl', fc.constant(elsewhere)),
+  arrayParameter('translatedLanguage', () => ['en', 'fr', 'es-la', 'de']),
+  arrayParameter('excludedGroups', () => groups.map(({ uid }) => uid)),
+  arrayParameter('excludedUploaders', () => users.map(({ uid }) => uid)),
+  scalarParameter('includeEmptyPages', flag),
+  scalarParameter('includeExternalUrl', flag),
+  scalarParameter('includeUnavailable', flag),
+  scalarParameter('includeFuturePublishAt', flag),
+  scalarParameter('includeFutureUpdates', flag),
+  scalarParameter('createdAtSince', date),
+  scalarParameter('updatedAtSince', date),
+  scalarParameter('publishAtSince', date),
+  scalarParameter('externalUrl', fc.constant(elsewhere)),
+  scalarParameter('excludeExternalUrl', fc.constant(elsewhere)),
   fc
     .uniqueArray(key, { minLength: 1, maxLength: 2 })
     .chain((keys) => fc.tuple(...keys.map((name) => fc.constantFrom(`order[${name}]=asc`, `order[${name}]=desc`))))
@@ -113,12 +113,12 @@ test('the feed of a title with includes equals the result of the database', asyn
 test('the aggregate has the chapters of the feed, for any languages and groups', async () => {
   const wanted = fc
     .tuple(
-      some('translatedLanguage', () => ['en', 'fr', 'es-la']),
+      arrayParameter('translatedLanguage', () => ['en', 'fr', 'es-la']),
       fc.option(
-        some('groups', () => groups.map(({ uid }) => uid)),
+        arrayParameter('groups', () => groups.map(({ uid }) => uid)),
         { nil: '' },
       ),
-      fc.option(named('includeUnavailable', flag), { nil: '' }),
+      fc.option(scalarParameter('includeUnavailable', flag), { nil: '' }),
     )
     .map((found) => found.filter(Boolean));
   await fc.assert(

@@ -34,7 +34,10 @@ const day = 24 * 3600;
 const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => requestToken(app, refreshGrant(built, token));
 const failure = ({ status, body }: TestResponse): [number, string] => [status, body.error];
-const set = async (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) => {
+const updateOwner = async (
+  columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date },
+  id = client.owner.id,
+) => {
   await app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
 };
@@ -185,14 +188,14 @@ describe('the token endpoint refuses', () => {
     ['not confirmed', { unverified: true }],
   ] as const)('owners who are %s', async (_what, columns) => {
     const { refresh_token } = await signInByPassword(app, client);
-    await set(columns);
+    await updateOwner(columns);
     expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([400, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('deleted accounts', async () => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
-    await set({ deleted_at: clock.now() });
+    await updateOwner({ deleted_at: clock.now() });
     expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([401, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await check(access_token)).toBe(401);

@@ -100,8 +100,8 @@ describe('GET /manga/trending', () => {
       .where('time_window', '=', '"week"')
       .execute();
     // with another URL each time, because responses are cached for some seconds
-    let asked = 0;
-    const week = () => ids(`/manga/trending?unknown=${asked++}`);
+    let requestCount = 0;
+    const week = () => ids(`/manga/trending?unknown=${requestCount++}`);
     // requests get the cached ranking while the next one is being loaded
     clock.advance(6 * 60_000);
     await expect.poll(week).toEqual([titles.spring.uid]);

@@ -38,7 +38,7 @@ const count = async (query: string): Promise<Json> => {
   expect(status).toBe(200);
   return body.data[title!.uid];
 };
-const settle = async (userPreferences: object) => {
+const saveSettings = async (userPreferences: object) => {
   const body = JSON.stringify({ settings: { userPreferences }, updatedAt: new Date().toISOString() });
   expect((await post(`${app.api}/settings`, body, reader.headers)).status).toBe(200);
 };
@@ -46,14 +46,14 @@ const settle = async (userPreferences: object) => {
 test('chapter numbers count once, in the languages of the settings, else in the requested ones, else in all', async () => {
   expect(await count('')).toEqual({ available: 4, read: 0, unread: 4 });
   expect(await count('&languages[]=en')).toEqual({ available: 2, read: 0, unread: 2 });
-  await settle({ filteredLanguages: ['fr', 'en'] });
+  await saveSettings({ filteredLanguages: ['fr', 'en'] });
   expect(await count('&languages[]=ja')).toEqual({ available: 3, read: 0, unread: 3 });
-  await settle({
+  await saveSettings({
     filteredLanguages: ['fr', 'en'],
     readingLine: { groups: [], titles: { [title!.uid]: { languages: ['ja'] } } },
   });
   expect(await count('')).toEqual({ available: 1, read: 0, unread: 1 });
-  await settle({});
+  await saveSettings({});
 });
 
 test('a number is read when any version of it is', async () => {

@@ -43,43 +43,43 @@ test('userinfo returns the account of a token, on both origins', async () => {
 
 test('userinfo returns the claims of the token’s scope, and no more', async () => {
   const address = `${app.site}/realms/komawari/protocol/openid-connect/userinfo`;
-  const told = async (token: string) => Object.keys((await get(address, bearer(token))).body).sort();
+  const claimsOf = async (token: string) => Object.keys((await get(address, bearer(token))).body).sort();
   const profile = ['name', 'preferred_username', 'profile', 'updated_at'];
   const email = ['email', 'email_verified'];
-  const asked: [scope: string, claims: string[]][] = [
+  const scopes: [scope: string, claims: string[]][] = [
     ['openid', []],
     ['openid email', email],
     ['openid profile', profile],
     ['openid roles groups', ['roles', 'groups']],
     ['openid email groups profile roles', [...email, ...profile, 'roles', 'groups']],
   ];
-  for (const [scope, claims] of asked) {
+  for (const [scope, claims] of scopes) {
     const browser = visitor();
     const request = authRequest(app.site, { scope });
     const back = await authorize(browser, request, { name: 'mirelle' });
     const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
-    expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
+    expect(await claimsOf(body.access_token)).toEqual([...claims, 'sub'].sort());
     const renewed = await refresh(browser, body.refresh_token);
-    expect(await told(renewed.body.access_token)).toEqual([...claims, 'sub'].sort());
+    expect(await claimsOf(renewed.body.access_token)).toEqual([...claims, 'sub'].sort());
   }
 
   const client = await buildClient(app);
-  for (const [scope, claims] of [[undefined, [...email, ...profile]] as const, ...asked]) {
+  for (const [scope, claims] of [[undefined, [...email, ...profile]] as const, ...scopes]) {
     const { body } = await requestToken(app, { ...passwordGrant(client), scope });
-    expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
+    expect(await claimsOf(body.access_token)).toEqual([...claims, 'sub'].sort());
     const renew = async (more: object = {}) =>
       (await requestToken(app, { ...refreshGrant(client, body.refresh_token), ...more })).body;
     const renewed = await renew();
-    expect([renewed.scope, await told(renewed.access_token)]).toEqual([body.scope, [...claims, 'sub'].sort()]);
+    expect([renewed.scope, await claimsOf(renewed.access_token)]).toEqual([body.scope, [...claims, 'sub'].sort()]);
     // a refresh can narrow the scope, but not widen it
     const all = await renew({ scope: 'openid email groups profile roles' });
     expect(all.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
   }
   const { body } = await requestToken(app, passwordGrant(client));
   const less = await requestToken(app, { ...refreshGrant(client, body.refresh_token), scope: 'email' });
-  expect([less.body.scope, await told(less.body.access_token)]).toEqual(['email', [...email, 'sub'].sort()]);
+  expect([less.body.scope, await claimsOf(less.body.access_token)]).toEqual(['email', [...email, 'sub'].sort()]);
 
   const legacy = { username: client.owner.username, password };
   const old = await post(`${app.api}/auth/login`, JSON.stringify(legacy));
-  expect(await told(old.body.token.session)).toEqual(['sub']);
+  expect(await claimsOf(old.body.token.session)).toEqual(['sub']);
 });

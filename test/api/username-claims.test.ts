@@ -27,7 +27,7 @@ const signUp = (username: string) => send('/account/create', newAccountBody({ us
 const day = 24 * 3600;
 
 /** Creates an account with a claim as an earlier version has stored it. */
-async function earlier(username: string, skeleton: string): Promise<number> {
+async function createWithOldClaim(username: string, skeleton: string): Promise<number> {
   const { id } = await app.ctx.db
     .insertInto('users')
     .values({ username, roles: ['ROLE_MEMBER'] })
@@ -67,24 +67,27 @@ describe('data of a deleted account', () => {
     // a mail that is still to be sent
     await send('/account/recover', { email });
 
-    const found = await placesOf(/zebra|steadfast/i);
+    const found = await locationsOf(/zebra|steadfast/i);
     expect(found).toEqual(
       expect.arrayContaining(['public.users', 'public.accounts', 'public.username_claims', 'mail']),
     );
     expect((await send('/account/delete', { password: testPassword }, headers)).status).toBe(200);
     await get(`${app.api}/chapter/${chapter.uid}?includes[]=user`);
-    expect(await placesOf(/zebra|steadfast/i)).toEqual([]);
+    expect(await locationsOf(/zebra|steadfast/i)).toEqual([]);
     await deliverMails(app);
-    expect(await placesOf(/zebra|steadfast/i)).toEqual([]);
+    expect(await locationsOf(/zebra|steadfast/i)).toEqual([]);
   });
 });
 
 describe('claims of an earlier version', () => {
   test('are renewed once; names that look alike only now both stay, and the first has the claim', async () => {
-    const [first, second] = [await earlier('Ⲣenguin', 'ⲣenguin'), await earlier('Penguin', 'penguin')];
+    const [first, second] = [
+      await createWithOldClaim('Ⲣenguin', 'ⲣenguin'),
+      await createWithOldClaim('Penguin', 'penguin'),
+    ];
     // the renewed claim of one is the former claim of the other
-    const [moved, other] = [await earlier('ꓐadger', 'ꓐadger'), await earlier('Otter', 'badger')];
-    const twice = await earlier('Барс', 'барс');
+    const [moved, other] = [await createWithOldClaim('ꓐadger', 'ꓐadger'), await createWithOldClaim('Otter', 'badger')];
+    const twice = await createWithOldClaim('Барс', 'барс');
     const untouched = await openAccount(app, { username: 'Not Touched' });
     const before = await claimsOf(untouched.id);
     const freeAt = new Date(clock.now().getTime() + 30 * day * 1000);
@@ -118,7 +121,7 @@ describe('claims of an earlier version', () => {
   });
 
   test('are renewed once by concurrent processes', async () => {
-    const ids = await Promise.all(['Wоlf', 'Fоx', 'ꓡynx'].map((name) => earlier(name, name)));
+    const ids = await Promise.all(['Wоlf', 'Fоx', 'ꓡynx'].map((name) => createWithOldClaim(name, name)));
     const done = await Promise.all([1, 2, 3].map(() => renewUsernameClaims(app.ctx)));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(3);
     for (const id of ids) expect(await claimsOf(id)).toHaveLength(1);
@@ -139,7 +142,7 @@ describe('a deleted account', () => {
 });
 
 /** Returns the tables of all schemas with a matching row, and the folders of the data folder with a matching file. */
-async function placesOf(words: RegExp): Promise<string[]> {
+async function locationsOf(words: RegExp): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`.execute(app.ctx.db);
@@ -148,7 +151,7 @@ async function placesOf(words: RegExp): Promise<string[]> {
     const { rows } = await sql<{
       line: string;
     }>`SELECT row::text AS line FROM ${sql.table(`${schema}.${name}`)} AS row`.execute(app.ctx.db);
-    const readable = rows.map(({ line }) => line + hexWords(line));
+    const readable = rows.map(({ line }) => line + decodeHex(line));
     if (readable.some((line) => words.test(line))) found.push(`${schema}.${name}`);
   }
   const folder = app.ctx.config.dataDir;
@@ -161,5 +164,5 @@ async function placesOf(words: RegExp): Promise<string[]> {
 }
 
 /** Decodes the hexadecimal bytes in a line as text. */
-const hexWords = (line: string): string =>
+const decodeHex = (line: string): string =>
   [...line.matchAll(/\\+x((?:[0-9a-f]{2})+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(' ');

@@ -7,9 +7,9 @@ import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let me: SignedIn;
-const heard: { text: string; values: readonly unknown[] }[] = [];
+const queries: { text: string; values: readonly unknown[] }[] = [];
 beforeAll(async () => {
-  app = await testApp({ onQuery: (text, values) => void heard.push({ text, values }) });
+  app = await testApp({ onQuery: (text, values) => void queries.push({ text, values }) });
   me = await signIn(app, { username: 'Zadie' });
   for (const username of [
     'Haru',
@@ -137,9 +137,9 @@ describe('GET /user', () => {
     'limit=20',
     'username=haru&order[username]=asc',
   ])('uses an index for ?%s', async (query) => {
-    heard.length = 0;
+    queries.length = 0;
     await find(query);
-    const own = heard.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
+    const own = queries.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
     expect(own.length).toBeGreaterThan(0);
     for (const { text, values } of own) {
       const { rows } = await app.ctx.db.executeQuery<{ 'QUERY PLAN': string }>({

@@ -68,21 +68,21 @@ test('roles and sanctions take effect on the next request', async () => {
 
 test('staff rights require a session of the site and a second factor', async () => {
   const roles = ['ROLE_GLOBAL_MODERATOR'] as const;
-  const may = async (person: Parameters<typeof signIn>[1]) =>
+  const isAllowed = async (person: Parameters<typeof signIn>[1]) =>
     ((await check((await signIn(app, person)).headers)).body.permissions as string[]).includes('queue.decide');
-  expect(await may({ roles: [...roles] })).toBe(true);
-  expect(await may({ roles: [...roles], secondFactor: false })).toBe(false);
-  expect(await may({ roles: [...roles], kind: 'client' })).toBe(false);
-  expect(await may({ roles: [...roles], kind: 'legacy' })).toBe(false);
+  expect(await isAllowed({ roles: [...roles] })).toBe(true);
+  expect(await isAllowed({ roles: [...roles], secondFactor: false })).toBe(false);
+  expect(await isAllowed({ roles: [...roles], kind: 'client' })).toBe(false);
+  expect(await isAllowed({ roles: [...roles], kind: 'legacy' })).toBe(false);
 });
 
 test('some rights require a recent sign-in', async () => {
-  const may = async (minutesAgo: number) =>
+  const isAllowed = async (minutesAgo: number) =>
     (
       (await check((await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo })).headers)).body.permissions as string[]
     ).includes('user.ban');
-  expect(await may(14)).toBe(true);
-  expect(await may(16)).toBe(false);
+  expect(await isAllowed(14)).toBe(true);
+  expect(await isAllowed(16)).toBe(false);
 });
 
 test('Group Leader comes from a verified group with ten chapters, not from a stored role', async () => {

@@ -15,11 +15,11 @@ const app = openBrowserFixture();
 let page: Page;
 let owner: WithAccount;
 
-const place = '/settings?tab=clients';
+const tabPath = '/settings?tab=clients';
 
 const ready = () => page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const eventuallyGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
+const expectGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -31,7 +31,7 @@ const tokenFor = (clientId: string, secret: string) =>
     client_id: clientId,
     client_secret: secret,
   });
-async function existing(name: string): Promise<string> {
+async function createExistingClient(name: string): Promise<string> {
   const id = await createClient(app.ctx, { ownerId: owner.id, name });
   const row = await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
   return row.uid;
@@ -39,7 +39,7 @@ async function existing(name: string): Promise<string> {
 
 test('guests are asked to sign in', async () => {
   ({ page } = await app.visit(desktop));
-  await page.goto(app.site + place);
+  await page.goto(app.site + tabPath);
   await page.getByRole('heading', { name: 'Sign in to manage API clients' }).waitFor();
   expect(await button('New API client').count()).toBe(0);
 });
@@ -58,7 +58,7 @@ describe('the API Clients tab of a member', () => {
     await app.ctx.db.deleteFrom('api_client_counts').where('user_id', '=', owner.id).execute();
   });
   const openTab = async () => {
-    await page.goto(app.site + place);
+    await page.goto(app.site + tabPath);
     await ready();
   };
 
@@ -110,7 +110,7 @@ describe('the API Clients tab of a member', () => {
 
     // a secret cannot be shown a second time
     await button('New secret').waitFor();
-    await eventuallyGone('Show secret');
+    await expectGone('Show secret');
 
     await page.getByRole('switch', { name: 'Active' }).click();
     await page.getByText('Shelf sync is inactive and signed out').waitFor();
@@ -141,8 +141,8 @@ describe('the API Clients tab of a member', () => {
   });
 
   test('shows approved, pending and rejected clients, and more of them on demand', async () => {
-    for (let at = 0; at < 22; at++) await existing(`Helper ${String(at).padStart(2, '0')}`);
-    const waiting = await existing('Refused one');
+    for (let at = 0; at < 22; at++) await createExistingClient(`Helper ${String(at).padStart(2, '0')}`);
+    const waiting = await createExistingClient('Refused one');
     await decideClient(app.ctx, waiting, 'rejected', null);
     await openTab();
     await page.getByRole('heading', { name: 'Refused one' }).waitFor();
@@ -155,7 +155,7 @@ describe('the API Clients tab of a member', () => {
   });
 
   test('reports a change from another window and keeps the typed text', async () => {
-    const uid = await existing('Shelf sync');
+    const uid = await createExistingClient('Shelf sync');
     await openTab();
     await button('Edit description').click();
     await dialog().getByLabel('Description').fill('Mine');
@@ -188,7 +188,7 @@ describe('the API Clients tab of a member', () => {
   test('links to the account tab while the email is unconfirmed', async () => {
     await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
     await app.ctx.changes.waitUntilApplied();
-    await page.goto(app.site + place);
+    await page.goto(app.site + tabPath);
     await page.getByText('Confirm your email address first').waitFor();
     await page.getByRole('link', { name: 'Go to Account' }).click();
     await page.getByRole('region', { name: 'Name and email' }).waitFor();
@@ -197,9 +197,9 @@ describe('the API Clients tab of a member', () => {
 
 test('the API Clients tab is accessible and fits a phone in the dark theme', async () => {
   owner = await openAccount(app);
-  await existing('A name of thirty-two characters!');
+  await createExistingClient('A name of thirty-two characters!');
   ({ page } = await app.visit({ ...phone, colorScheme: 'dark' }));
-  await openSignedIn(page, app.site + place, owner);
+  await openSignedIn(page, app.site + tabPath, owner);
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);

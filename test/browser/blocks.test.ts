@@ -52,7 +52,7 @@ const go = async (path: string): Promise<void> => {
   await accountMenu(page, account.username).waitFor();
 };
 /** Chooses an entry of the menu in a page's header. */
-const choose = async (of: Page, what: string): Promise<void> => {
+const chooseMenuItem = async (of: Page, what: string): Promise<void> => {
   await of.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await of
     .getByRole('menuitem', { name: what })
@@ -60,23 +60,23 @@ const choose = async (of: Page, what: string): Promise<void> => {
     .click();
 };
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 /** Polls long enough for the page to refetch its data. */
-const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+const pollLong = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
 test('a group blocked on its page leaves every list, and Undo brings it back', async () => {
   await go(`/group/${lamp.uid}?tab=feed`);
   await row('1').waitFor();
-  await choose(page, 'Block this group');
-  await said('Harbour Lamp is blocked').waitFor();
+  await chooseMenuItem(page, 'Block this group');
+  await toast('Harbour Lamp is blocked').waitFor();
   await page.getByText('You have blocked this group.').waitFor();
   // joint chapters with another group stay
   await page.getByText('2 results hidden by your blocks').waitFor();
-  await eventually(() => row('1').count()).toBe(0);
+  await pollLong(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   // the group's name is struck through where it still occurs, and only one button unblocks it
   const lampNames = page.getByRole('main').locator('a[data-blocked] bdi');
-  await eventually(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
+  await pollLong(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
   expect(await lampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
   expect(
     await page
@@ -87,14 +87,14 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said('Harbour Lamp is no longer blocked').waitFor();
+  await toast('Harbour Lamp is no longer blocked').waitFor();
   await row('1').waitFor();
-  await eventually(() => page.getByText('hidden by your blocks').count()).toBe(0);
+  await pollLong(() => page.getByText('hidden by your blocks').count()).toBe(0);
 });
 
 test('Show everything shows blocked results in all lists until the page is reloaded', async () => {
   await go(`/user/${person.uid}`);
-  await choose(page, 'Block this user');
+  await chooseMenuItem(page, 'Block this user');
   await page.getByText('You have blocked this user.').waitFor();
   // the counts include blocked results, and the list does not claim to be empty
   await navigateClientSide(page, `/user/${person.uid}?tab=uploads`);
@@ -104,7 +104,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
     .locator('dl > div')
     .filter({ hasText: /uploads/ })
     .locator('dd');
-  await eventually(() => uploads.textContent()).toBe('4');
+  await pollLong(() => uploads.textContent()).toBe('4');
   await navigateClientSide(page, '/titles/latest');
   await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
@@ -115,7 +115,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
   await row('2').waitFor();
   await page.getByRole('button', { name: 'Hide it again' }).click();
   await page.getByText('3 results hidden by your blocks').waitFor();
-  await eventually(() => row('2').count()).toBe(0);
+  await pollLong(() => row('2').count()).toBe(0);
   // a page load ends the filter override
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('4 results hidden by your blocks').waitFor();
@@ -158,12 +158,12 @@ test('a group is blocked within one title from the menu of a chapter', async () 
     .getByRole('group', { name: 'Harbour Lamp' })
     .getByRole('menuitem', { name: 'Block for this title' })
     .click();
-  await said('Harbour Lamp is blocked for this title').waitFor();
-  await eventually(() => row('1').count()).toBe(0);
+  await toast('Harbour Lamp is blocked for this title').waitFor();
+  await pollLong(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   await navigateClientSide(page, `/group/${lamp.uid}?tab=feed`);
   await row('7').waitFor();
-  await eventually(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
+  await pollLong(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
 
   // the joint chapter is still listed, and its menu unblocks the group
   await page.getByRole('button', { name: 'More about Ch. 3' }).click();
@@ -178,7 +178,7 @@ test('a title hidden on its page leaves search results and can still be read', a
   await go(`/title/${tide.uid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
-  await said('Harbour Tide is hidden').waitFor();
+  await toast('Harbour Tide is hidden').waitFor();
   await page.getByText('You have hidden this title.').waitFor();
   // the toast and the notice on the page use the same icon
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
@@ -190,10 +190,10 @@ test('a title hidden on its page leaves search results and can still be read', a
     .first()
     .waitFor();
   const found = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
-  await eventually(() => found.count()).toBe(0);
+  await pollLong(() => found.count()).toBe(0);
   await navigateClientSide(page, `/title/${tide.uid}`);
   await page.getByRole('button', { name: 'Show this title again' }).click();
-  await said('Harbour Tide is shown again').waitFor();
+  await toast('Harbour Tide is shown again').waitFor();
 });
 
 test('a block above the limit is refused with a message', async () => {
@@ -202,9 +202,9 @@ test('a block above the limit is refused with a message', async () => {
     INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
   await go(`/group/${lamp.uid}`);
-  await choose(page, 'Block this group');
-  await said('Limit Reached: you can block at most 200 groups').waitFor();
-  await eventually(() => page.getByText('You have blocked this group.').count()).toBe(0);
+  await chooseMenuItem(page, 'Block this group');
+  await toast('Limit Reached: you can block at most 200 groups').waitFor();
+  await pollLong(() => page.getByText('You have blocked this group.').count()).toBe(0);
 });
 
 test('the settings list blocks and hidden titles, and remove them', async () => {
@@ -231,7 +231,7 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
 
   await groups.getByLabel('Find by name').fill('harbour l');
   await groups.getByRole('link', { name: 'Harbour Lamp' }).waitFor();
-  await eventually(() => groups.getByRole('listitem').count()).toBe(1);
+  await pollLong(() => groups.getByRole('listitem').count()).toBe(1);
   await groups.getByRole('button', { name: 'Unblock Harbour Lamp' }).click();
   await groups.getByText('11 of 200').waitFor();
   await groups.getByText('No name matches').waitFor();
@@ -285,7 +285,7 @@ test('on a phone a chapter of two groups names one and counts the other, and gue
   expect(counted![0]).toBe(counted![1]);
 
   await navigateClientSide(guest.page, `/group/${lamp.uid}`);
-  await choose(guest.page, 'Block this group');
+  await chooseMenuItem(guest.page, 'Block this group');
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();
   await guest.page.getByLabel('User name or email').waitFor();

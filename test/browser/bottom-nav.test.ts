@@ -22,7 +22,7 @@ beforeAll(async () => {
   await page.goto(app.site);
 });
 
-const places = (page: Page) => page.getByRole('navigation', { name: 'Main places' });
+const bottomNav = (page: Page) => page.getByRole('navigation', { name: 'Main places' });
 
 test('the bottom navigation links to five pages and marks the current one', async () => {
   for (const [name, path, heading] of [
@@ -32,12 +32,12 @@ test('the bottom navigation links to five pages and marks the current one', asyn
     ['Library', '/library', 'Library'],
     ['Home', '/', ''],
   ] as const) {
-    await places(page).getByRole('link', { name }).click();
+    await bottomNav(page).getByRole('link', { name }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await places(page).locator('[aria-current=page]').innerText()).toBe(name);
+    expect(await bottomNav(page).locator('[aria-current=page]').innerText()).toBe(name);
   }
-  expect(await places(page).getByRole('link').count()).toBe(5);
+  expect(await bottomNav(page).getByRole('link').count()).toBe(5);
 });
 
 test('the bottom navigation hides on scrolling down and returns on scrolling up, and the bar above it follows', async () => {
@@ -46,12 +46,12 @@ test('the bottom navigation hides on scrolling down and returns on scrolling up,
   await begin.waitFor();
   await page.getByText('Ch. 40', { exact: true }).waitFor();
   const gap = async () => {
-    const [bar, nav] = [await begin.boundingBox(), await places(page).boundingBox()];
+    const [bar, nav] = [await begin.boundingBox(), await bottomNav(page).boundingBox()];
     return Math.round((nav?.y ?? 0) - (bar ? bar.y + bar.height : 0));
   };
   await expect.poll(gap).toBe(8);
   await page.evaluate(() => scrollTo(0, 600));
-  await places(page).waitFor({ state: 'hidden' });
+  await bottomNav(page).waitFor({ state: 'hidden' });
   await expect
     .poll(async () => {
       const bar = await begin.boundingBox();
@@ -59,12 +59,12 @@ test('the bottom navigation hides on scrolling down and returns on scrolling up,
     })
     .toBe(844 - 8);
   await page.evaluate(() => scrollTo(0, 500));
-  await places(page).waitFor();
+  await bottomNav(page).waitFor();
   await expect.poll(gap).toBe(8);
 });
 
 test('the reader has no bottom navigation', async () => {
   await navigateClientSide(page, `/chapter/${chapter.uid}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
-  expect(await places(page).count()).toBe(0);
+  expect(await bottomNav(page).count()).toBe(0);
 });

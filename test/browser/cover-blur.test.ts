@@ -19,7 +19,7 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 const app = openBrowserFixture();
 let adult: string;
 let page: Page;
-const thingNames = [
+const detailPageNames = [
   'title',
   'art',
   'related',
@@ -37,7 +37,7 @@ const thingNames = [
   'search',
 ] as const;
 /** Paths of detail pages that show the adult title. */
-let things: Record<(typeof thingNames)[number], string>;
+let detailPaths: Record<(typeof detailPageNames)[number], string>;
 
 beforeAll(async () => {
   const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
@@ -66,7 +66,7 @@ beforeAll(async () => {
     .select('tags.uid')
     .executeTakeFirstOrThrow();
   adult = veiled.uid;
-  things = {
+  detailPaths = {
     title: `/title/${veiled.uid}`,
     art: `/title/${veiled.uid}?tab=art`,
     related: `/title/${plain.uid}?tab=related`,
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 
 /** Counts the cover images of the adult title on the page, and lists those that are not blurred. */
-function look(): Promise<{ all: number; bare: string[] }> {
+function findCovers(): Promise<{ all: number; bare: string[] }> {
   return page.evaluate((id) => {
     const all = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
     const isVeiled = (image: Element): boolean => {
@@ -119,7 +119,7 @@ test('the blur of a small cover shows only an icon and has its text for screen r
 const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
 /** Sign-in pages are outside of the app: they are loaded, and come last, as they have no client-side navigation. */
 const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
-const places = [...thingNames, ...still.map(({ pattern }) => pattern)].toSorted(
+const places = [...detailPageNames, ...still.map(({ pattern }) => pattern)].toSorted(
   (a, b) => Number(isOutside(a)) - Number(isOutside(b)),
 );
 /** Pages on which the adult title must appear, so that their test does not pass for lack of images. */
@@ -127,11 +127,11 @@ const shown = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/rec
 
 // client-side navigation is enough here: the page sweep of a guest loads each page from the server
 test.each(places)('the page %s blurs all covers of an adult title', async (place) => {
-  const address = app.site + (things[place as (typeof thingNames)[number]] ?? place);
+  const address = app.site + (detailPaths[place as (typeof detailPageNames)[number]] ?? place);
   if (isOutside(place) || page.url() === 'about:blank') {
     await page.goto(address);
     await waitUntilSettled(page);
   } else await navigateAndSettle(page, address);
-  if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
-  expect((await look()).bare).toEqual([]);
+  if (shown.includes(place)) await expect.poll(async () => (await findCovers()).all).toBeGreaterThan(0);
+  expect((await findCovers()).bare).toEqual([]);
 });

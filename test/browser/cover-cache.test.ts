@@ -55,7 +55,7 @@ const show = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200)
   );
 
 /** Names and total bytes of the cached covers. */
-const kept = (): Promise<{ names: string[]; bytes: number }> =>
+const cachedCovers = (): Promise<{ names: string[]; bytes: number }> =>
   page.evaluate(async () => {
     const found = { names: [] as string[], bytes: 0 };
     for (const name of await caches.keys()) {
@@ -77,15 +77,15 @@ test('a cover is loaded once; failed responses, other types and oversized covers
   expect(await show(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
   expect(await show(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
   expect(await show(['large', 'large'], max / 2 + 1)).toEqual(['large', 'large']);
-  expect(await kept()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
+  expect(await cachedCovers()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
 });
 
 test('the cache stays within its limit and evicts the least recently shown covers', async () => {
   for (const name of named(1, 30)) {
     await show([name, 'often']);
-    expect((await kept()).bytes).toBeLessThanOrEqual(max);
+    expect((await cachedCovers()).bytes).toBeLessThanOrEqual(max);
   }
-  const { names } = await kept();
+  const { names } = await cachedCovers();
   expect(names).toContain('often');
   expect(names).toContain('c030');
   expect(names).not.toContain('c001');
@@ -105,7 +105,7 @@ test('covers requested at the same time are all shown, and the cache stays withi
       await kept;
     }
   }, all);
-  const { bytes } = await kept();
+  const { bytes } = await cachedCovers();
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(max);
 });
@@ -121,11 +121,11 @@ test('a full disk does not prevent covers from being shown and cached, and the c
     };
   });
   expect(await show(named(1, 12))).toEqual(named(1, 12));
-  const { names, bytes } = await kept();
+  const { names, bytes } = await cachedCovers();
   expect(names).toContain('c012');
   expect(bytes).toBeLessThanOrEqual(max);
   await page.evaluate(() => covers.clear());
-  expect(await kept()).toEqual({ names: [], bytes: 0 });
+  expect(await cachedCovers()).toEqual({ names: [], bytes: 0 });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
@@ -133,5 +133,5 @@ test('without a storage quota covers are shown and none is cached', async () => 
   const client = await page.context().newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1 });
   expect(await show(named(1, 5))).toEqual(named(1, 5));
-  expect((await kept()).bytes).toBe(0);
+  expect((await cachedCovers()).bytes).toBe(0);
 });

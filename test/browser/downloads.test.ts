@@ -63,11 +63,11 @@ async function visit(options = desktop, path = `/title/${title.uid}`): Promise<V
 
 const address = (number: number): string => `${app.site}/chapter/${chapters[number - 1]!.uid}`;
 const row = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`Ch\\. ${number}\\b.*`) });
-const shows = (page: Page, at: number): Promise<void> =>
+const expectPage = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: new RegExp(`^Page ${at} of 3`) }).waitFor();
 
 /** Chooses an entry of the menu of a chapter's row on the title's page. */
-async function choose(page: Page, number: number, name: string): Promise<void> {
+async function chooseMenuItem(page: Page, number: number, name: string): Promise<void> {
   await row(page, number)
     .filter({ has: page.locator('svg') })
     .last()
@@ -79,13 +79,13 @@ async function choose(page: Page, number: number, name: string): Promise<void> {
     .click();
 }
 
-async function keep(page: Page, number: number): Promise<void> {
-  await choose(page, number, 'Keep on this device');
+async function download(page: Page, number: number): Promise<void> {
+  await chooseMenuItem(page, number, 'Keep on this device');
   await page.getByText(`Ch. ${number} can now be read without a connection.`).waitFor();
 }
 
 /** Goes offline: the proxy does not answer, and the browser reports no connection. */
-async function lose(page: Page): Promise<void> {
+async function goOffline(page: Page): Promise<void> {
   proxy.isOffline = true;
   await page.context().setOffline(true);
 }
@@ -93,35 +93,35 @@ async function lose(page: Page): Promise<void> {
 /**
  * Loads a page while offline, then sets the offline state again, because Chromium may report a new document as online.
  */
-async function loadLost(page: Page, load: () => Promise<unknown>): Promise<void> {
+async function loadOffline(page: Page, load: () => Promise<unknown>): Promise<void> {
   await load();
   await page.context().setOffline(false);
-  await lose(page);
+  await goOffline(page);
 }
 
 const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
 /** The button to a next chapter that is not downloaded. */
-const notKept = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
+const nextNotDownloaded = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
 /** Number of chapters whose saved position is page 2. */
-const secondPages = (page: Page): Promise<number> =>
+const countAtSecondPage = (page: Page): Promise<number> =>
   page.evaluate(() => localStorage.getItem('komawari.reading')?.match(/"page":2/g)?.length ?? 0);
 const isDrawn = (image: HTMLImageElement | SVGElement): boolean => (image as HTMLImageElement).naturalWidth > 0;
-const pagesKept = async (page: Page): Promise<number> =>
+const countCachedPages = async (page: Page): Promise<number> =>
   (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
 
 test('downloaded chapters are read from the device online and offline, and other chapters need a connection', async () => {
   const { page } = await visit();
-  await keep(page, 1);
-  await keep(page, 2);
+  await download(page, 1);
+  await download(page, 2);
   expect(await page.getByText('Kept on this device').count()).toBe(2);
   proxy.requestedPaths.length = 0;
   // requests of the page, too, because the browser may serve some from its own cache, unseen by the proxy
   const wanted: string[] = [];
   page.on('request', (request) => wanted.push(new URL(request.url()).pathname));
   await page.goto(address(1));
-  await shows(page, 1);
+  await expectPage(page, 1);
   await page.keyboard.press('PageDown');
-  await shows(page, 2);
+  await expectPage(page, 2);
   // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
   await waitUntilSettled(page);
@@ -129,30 +129,30 @@ test('downloaded chapters are read from the device online and offline, and other
   expect([...wanted, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
   expect(proxy.requestedPaths.filter((path) => path.startsWith('/kept'))).toEqual([]);
   expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
-  await lose(page);
-  await loadLost(page, () => page.reload());
-  await shows(page, 2);
+  await goOffline(page);
+  await loadOffline(page, () => page.reload());
+  await expectPage(page, 2);
   await page.keyboard.press('PageDown');
-  await shows(page, 3);
+  await expectPage(page, 3);
   const first = await page.title();
   // the code that saves positions is loaded after the first image
   await expect.poll(() => isPositionStored(page, chapters[0]!.uid, 3)).toBe(true);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
-  await shows(page, 1);
+  await expectPage(page, 1);
   expect(await page.title()).not.toBe(first);
-  await notKept(page).waitFor();
+  await nextNotDownloaded(page).waitFor();
   await page.keyboard.press('End');
-  await shows(page, 3);
+  await expectPage(page, 3);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.getByText('Not kept on this device').waitFor();
-  await loadLost(page, () => page.goto(address(3)));
+  await loadOffline(page, () => page.goto(address(3)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   const here = page.getByRole('region', { name: 'On this device' });
   expect(await seriousViolationsWithin(here)).toEqual([]);
   await here.getByRole('link', { name: 'Ch. 2' }).click();
-  await shows(page, 1);
+  await expectPage(page, 1);
   // client-side navigation reports a missing chapter, too
   await page.evaluate((path) => {
     history.pushState(null, '', path);
@@ -161,27 +161,27 @@ test('downloaded chapters are read from the device online and offline, and other
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // chapter 1 was read to its end and is marked as read
   await page.getByRole('link', { name: /Ch\. 1\s*Read$/ }).click();
-  await shows(page, 1);
+  await expectPage(page, 1);
 });
 
 test('on a phone the history and the settings of a guest list downloaded chapters with their positions until they are removed', async () => {
   const { page } = await visit(phone);
-  await keep(page, 1);
+  await download(page, 1);
   for (const [before, number] of [2, 1].entries()) {
     await navigateClientSide(page, address(number));
     // the previous chapter has pages with the same names
     await waitUntilSettled(page);
-    await shows(page, 1);
+    await expectPage(page, 1);
     await page.keyboard.press('PageDown');
-    await shows(page, 2);
+    await expectPage(page, 2);
     // the position is saved after the frame that shows the page
-    await expect.poll(() => secondPages(page)).toBe(before + 1);
+    await expect.poll(() => countAtSecondPage(page)).toBe(before + 1);
   }
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
-  await lose(page);
-  await notKept(page).waitFor();
-  await loadLost(page, () => page.goto(`${app.site}/my/history`));
+  await goOffline(page);
+  await nextNotDownloaded(page).waitFor();
+  await loadOffline(page, () => page.goto(`${app.site}/my/history`));
   await page.getByText('Chapters kept on this device only.').waitFor();
   const rows = page.getByRole('list', { name: 'History' }).getByRole('article');
   await expect
@@ -192,13 +192,13 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // other pages also link to downloaded chapters while offline
-  await loadLost(page, () => page.goto(`${app.site}/titles/latest`));
+  await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
   const links = page.getByRole('region', { name: 'On this device' });
   await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
   await links.getByText('p. 2 / 3').waitFor();
   await links.getByRole('link', { name: /Ch\. 1/ }).click();
-  await shows(page, 2);
-  await loadLost(page, () => navigateClientSide(page, '/my/history'));
+  await expectPage(page, 2);
+  await loadOffline(page, () => navigateClientSide(page, '/my/history'));
   await rows.first().waitFor();
   proxy.isOffline = false;
   await page.context().setOffline(false);
@@ -206,7 +206,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await page.getByText('Chapters kept on this device only.').count()).toBe(0);
 
   await navigateClientSide(page, `/title/${title.uid}`);
-  await keep(page, 2);
+  await download(page, 2);
   await navigateClientSide(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Kept chapters' });
   await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
@@ -221,11 +221,11 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await section.getByText(/^2 chapters of 200/).waitFor();
   await section.getByRole('button', { name: 'Remove all' }).click();
   await section.getByText('No chapters are kept on this device.').waitFor();
-  await lose(page);
-  await loadLost(page, () => page.goto(address(1)));
+  await goOffline(page);
+  await loadOffline(page, () => page.goto(address(1)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   // a page load discards Undo, so that the chapters are deleted
-  await expect.poll(() => pagesKept(page)).toBe(0);
+  await expect.poll(() => countCachedPages(page)).toBe(0);
 });
 
 test('a download that stopped when its tab was closed cannot be read, and resumes where it stopped', async () => {
@@ -238,17 +238,17 @@ test('a download that stopped when its tab was closed cannot be read, and resume
     held.push(path);
     return held.length > 2 ? { delay: 60_000 } : undefined;
   };
-  await choose(page, 4, 'Keep on this device');
+  await chooseMenuItem(page, 4, 'Keep on this device');
   await expect.poll(() => held.length).toBe(3);
   await expect.poll(() => page.getByRole('progressbar', { name: '2 of 3 pages' }).count()).toBe(1);
   await page.close();
-  await lose(other);
+  await goOffline(other);
   await other.goto(address(4));
   await other.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   expect(await other.getByText('On this device').count()).toBe(0);
   Object.assign(proxy, { away: false, rule: () => undefined });
   await context.setOffline(false);
-  await shows(other, 1);
+  await expectPage(other, 1);
   await navigateClientSide(other, '/settings?tab=other');
   const section = other.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Not whole yet').waitFor();
@@ -271,18 +271,18 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
   });
-  await choose(page, 1, 'Keep on this device');
+  await chooseMenuItem(page, 1, 'Keep on this device');
   await page.getByText('There is no room on this device for Ch. 1.').waitFor();
-  await expect.poll(() => pagesKept(page)).toBe(0);
+  await expect.poll(() => countCachedPages(page)).toBe(0);
 
   // without room from the start, the download does not begin
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
-  await choose(page, 2, 'Keep on this device');
+  await chooseMenuItem(page, 2, 'Keep on this device');
   await page.getByText('There is no room on this device for Ch. 2.').waitFor();
   await page.getByRole('button', { name: 'Kept chapters' }).last().click();
   await page.getByText('No chapters are kept on this device.').waitFor();
-  expect(await pagesKept(page)).toBe(0);
+  expect(await countCachedPages(page)).toBe(0);
   // resets the quota for the following steps
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site });
 
@@ -293,7 +293,7 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
     asked += 1;
     return asked > 2 ? { mock: { status: 503, body: 'no' } } : undefined;
   };
-  await choose(page, 3, 'Keep on this device');
+  await chooseMenuItem(page, 3, 'Keep on this device');
   await page.getByText('Ch. 3 did not arrive whole.').waitFor();
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -304,7 +304,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   const replaced = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
   const source = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
   const { page } = await visit();
-  await choose(page, 9, 'Keep on this device');
+  await chooseMenuItem(page, 9, 'Keep on this device');
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
   const { page_set_id } = await app.ctx.db
     .selectFrom('chapters')
@@ -327,18 +327,18 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   await page.getByRole('button', { name: /Keep the new pages/ }).click();
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
   await page.getByRole('button', { name: /Remove from this device/ }).waitFor();
-  expect(await pagesKept(page)).toBe(1);
+  expect(await countCachedPages(page)).toBe(1);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
-  await lose(page);
-  await notKept(page).waitFor();
-  await loadLost(page, () => page.reload());
+  await goOffline(page);
+  await nextNotDownloaded(page).waitFor();
+  await loadOffline(page, () => page.reload());
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
 });
 
 test('signing out asks whether the downloads of the account stay; those of a guest stay and remain readable', async () => {
   const { page } = await visit();
   const { username } = await openAccount(app);
-  await keep(page, 1);
+  await download(page, 1);
   const kept = page.getByText('Kept on this device');
   const signIn = async () => {
     await openSignedIn(page, `${app.site}/title/${title.uid}`, { username });
@@ -353,19 +353,19 @@ test('signing out asks whether the downloads of the account stay; those of a gue
     await question.getByRole('button', { name: answer }).click();
   };
   await signIn();
-  await keep(page, 2);
-  expect(await pagesKept(page)).toBe(2);
+  await download(page, 2);
+  expect(await countCachedPages(page)).toBe(2);
   await leave('Cancel', async () => {
     expect(await seriousViolationsWithin(question)).toEqual([]);
   });
   await question.waitFor({ state: 'detached' });
   await leave('Remove and sign out');
   await signInButton(page).waitFor();
-  await expect.poll(() => pagesKept(page)).toBe(1);
+  await expect.poll(() => countCachedPages(page)).toBe(1);
 
   await signIn();
   expect(await kept.count()).toBe(1);
-  await keep(page, 3);
+  await download(page, 3);
   // a failed write is reported and can be retried
   await page.evaluate(() => {
     const { put } = Cache.prototype;
@@ -378,7 +378,7 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   await question.getByText('Try again in a few minutes or contact support.').waitFor();
   await question.getByRole('button', { name: 'Leave and sign out' }).click();
   await signInButton(page).waitFor();
-  expect(await pagesKept(page)).toBe(2);
+  expect(await countCachedPages(page)).toBe(2);
 
   // downloads are found with the filter override, too; a filtered title makes its button appear
   await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
@@ -392,8 +392,8 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   const more = page.getByRole('button', { name: /Show all/ });
   await more.or(chapter).first().waitFor();
   if ((await more.count()) > 0) await more.click();
-  await lose(page);
+  await goOffline(page);
   await chapter.click();
-  await shows(page, 1);
+  await expectPage(page, 1);
   expect(await page.title()).toContain('The Night Train');
 });

@@ -49,7 +49,7 @@ const addresses = {
   upload: '/title/upload/{id}',
 };
 type Place = keyof typeof addresses;
-const thingOf = (place: Place): string => ({ pages: 'chapter', upload: 'title' })[place as string] ?? place;
+const itemKindOf = (place: Place): string => ({ pages: 'chapter', upload: 'title' })[place as string] ?? place;
 const places = Object.keys(addresses) as Place[];
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   async (place, sentence) => {
     const path = addresses[place].replace('{id}', unknownId);
     expect((await get(app.site + path)).status).toBe(404);
-    expect((await get(app.site + addresses[place].replace('{id}', own[thingOf(place)]!))).status).toBe(200);
+    expect((await get(app.site + addresses[place].replace('{id}', own[itemKindOf(place)]!))).status).toBe(200);
     for (const who of [guest, page]) {
       await navigateClientSide(who, path);
       await who.getByRole('heading', { level: 1, name: sentence }).waitFor();
@@ -83,7 +83,7 @@ test.each([
   ['chapter', 'Sign in to edit this'],
 ])('%s asks guests to sign in', async (place, prompt) => {
   const address = addresses[place as Place] as string | undefined;
-  await navigateClientSide(guest, address?.replace('{id}', own[thingOf(place as Place)]!) ?? place);
+  await navigateClientSide(guest, address?.replace('{id}', own[itemKindOf(place as Place)]!) ?? place);
   await guest.getByRole('heading', { name: prompt }).waitFor();
 });
 
@@ -91,7 +91,7 @@ const refused = "You don't have permission to edit this.";
 const noUploads = 'You might not have permission to upload chapters.';
 
 /** Opens a page and expects its refusal (a sentence and a reason), or none. */
-async function expectSaid(path: string, said: [sentence: string, reason: string] | null): Promise<void> {
+async function expectRefusal(path: string, said: [sentence: string, reason: string] | null): Promise<void> {
   await navigateAndSettle(page, path);
   const locked = page.getByRole('main').getByRole('heading', { level: 2 });
   if (said === null) expect(await locked.allTextContents(), path).toEqual([]);
@@ -101,17 +101,18 @@ async function expectSaid(path: string, said: [sentence: string, reason: string]
   }
 }
 const at = (place: Place, things: Record<string, string>): string =>
-  addresses[place].replace('{id}', things[thingOf(place)]!);
+  addresses[place].replace('{id}', things[itemKindOf(place)]!);
 
 test('only the leader of a group, the uploader of a chapter and the owner of a list may edit it; others are told why', async () => {
-  for (const place of ['group', 'chapter', 'pages', 'list', 'upload'] as const) await expectSaid(at(place, own), null);
+  for (const place of ['group', 'chapter', 'pages', 'list', 'upload'] as const)
+    await expectRefusal(at(place, own), null);
   for (const place of ['chapter', 'pages', 'list'] as const)
-    await expectSaid(at(place, other), [refused, 'This belongs to somebody else.']);
+    await expectRefusal(at(place, other), [refused, 'This belongs to somebody else.']);
   for (const place of ['group', 'author', 'title'] as const)
-    await expectSaid(at(place, other), [refused, 'What an account may do depends on its roles.']);
+    await expectRefusal(at(place, other), [refused, 'What an account may do depends on its roles.']);
   const support = page.getByRole('main').getByRole('link', { name: 'contact support' });
   expect(await support.getAttribute('href')).toBe('/contact');
-  for (const path of ['/create/list', '/create/group', '/create/title']) await expectSaid(path, null);
+  for (const path of ['/create/list', '/create/group', '/create/title']) await expectRefusal(path, null);
 });
 
 test.each([
@@ -126,7 +127,7 @@ test.each([
   ],
 ] as const)(
   'an account with the restriction %s is told why it may not edit',
-  async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
+  async (_, columns, reason, refusedAt: readonly Place[], refusedKinds) => {
     const set = async (values: object) => {
       await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
       await app.ctx.changes.waitUntilApplied();
@@ -136,12 +137,12 @@ test.each([
     // leaves out the page of an author where it is refused only for lack of a role
     for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
       const sentence = place === 'upload' ? noUploads : refused;
-      await expectSaid(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
+      await expectRefusal(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
     }
     for (const kind of ['list', 'group', 'title'] as const) {
       const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;
-      const isRefused = (uncreated as readonly string[]).includes(kind);
-      await expectSaid(`/create/${kind}`, isRefused ? [sentence, reason] : null);
+      const isRefused = (refusedKinds as readonly string[]).includes(kind);
+      await expectRefusal(`/create/${kind}`, isRefused ? [sentence, reason] : null);
     }
     await set({ banned: false, unverified: false, upload_revoked: false });
   },

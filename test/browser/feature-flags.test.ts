@@ -21,7 +21,7 @@ const reading = openComicsFixture(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function set<N extends FeatureFlagName>(name: N, value: FeatureFlags[N]): Promise<void> {
+async function setFlag<N extends FeatureFlagName>(name: N, value: FeatureFlags[N]): Promise<void> {
   await setFeatureFlag(reading.ctx.db, name, value, null);
   await reading.ctx.changes.waitUntilApplied();
 }
@@ -37,9 +37,9 @@ test('the operator’s links are shown as plain text in their slots while the fe
   expect(await page.getByText('<b>help</b>').count()).toBe(0);
   expect(await page.getByText('<b>paper</b>').count()).toBe(0);
 
-  await set('sidebarAffiliatesAnimation', true);
-  await set('sitewideEmbeddedAds', true);
-  await set('sitewideSupportRequests', true);
+  await setFlag('sidebarAffiliatesAnimation', true);
+  await setFlag('sitewideEmbeddedAds', true);
+  await setFlag('sitewideSupportRequests', true);
   await page.reload();
   await drawer.getByRole('link', { name: '<b>tea</b>' }).waitFor();
   expect(await drawer.getByRole('link', { name: '<b>ink</b>' }).count()).toBe(0);
@@ -71,8 +71,8 @@ test.each(['Haruko-san no Kareshi', 'Tori no Me'])(
   '%s: the reader loads pages from the first origin, and tries again at the second',
   async (comic) => {
     const { api, site } = reading;
-    await set('readerInitialOrigin', 'api');
-    await set('readerRetryOrigin', 'site');
+    await setFlag('readerInitialOrigin', 'api');
+    await setFlag('readerRetryOrigin', 'site');
     const page = (reader ??= (await reading.visit(movingDesktop, { staysOpen: true })).page);
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const menu = (name: string) => accountMenu(page, name);
 
 /** Signs a user in, unless the previous test did; it may have failed or not have run. */
-async function asMember(name: string): Promise<void> {
+async function ensureSignedIn(name: string): Promise<void> {
   if (await menu(name).isVisible()) return;
   context.removeAllListeners('request');
   await setExternalIdentity(page, outside, name);
@@ -51,7 +51,7 @@ function watchProvider(): string[] {
  * Waits for the next second: the provider counts in whole seconds, so it could not tell a new sign-in from the ended
  * session.
  */
-async function nextSecond(ended: number): Promise<void> {
+async function waitForNextSecond(ended: number): Promise<void> {
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(Math.floor(ended / 1000));
 }
 
@@ -82,7 +82,7 @@ test('signing in by popup keeps the page, and expired tokens are renewed in plac
 });
 
 test('a reload redirects to the provider once, without a prompt, and returns to the page', async () => {
-  await asMember('wanda');
+  await ensureSignedIn('wanda');
   await navigateClientSide(page, path);
   for (let times = 0; times < 2; times++) {
     const seen = watchProvider();
@@ -97,7 +97,7 @@ test('a reload redirects to the provider once, without a prompt, and returns to 
 });
 
 test('signing out also ends the session at the provider, and returns to the site, as does a new sign-in by redirect', async () => {
-  await asMember('wanda');
+  await ensureSignedIn('wanda');
   await navigateClientSide(page, '/auth/logout?afterSignout=/groups');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
@@ -116,7 +116,7 @@ test('signing out also ends the session at the provider, and returns to the site
 });
 
 test('a provider without a session causes no redirect loop', async () => {
-  await asMember('wanda');
+  await ensureSignedIn('wanda');
   await navigateClientSide(page, '/groups');
   await context.clearCookies();
   const seen = watchProvider();
@@ -133,13 +133,13 @@ test('a provider without a session causes no redirect loop', async () => {
 });
 
 test('the end of a session is reported in the open page and in the next one, and a new sign-in is possible', async () => {
-  await asMember('outsider');
+  await ensureSignedIn('outsider');
   await endSessionsOf(app, 'outsider');
   const at = Date.now();
   await ended().waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
   const seen = watchProvider();
-  await nextSecond(at);
+  await waitForNextSecond(at);
   await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
   await menu('outsider').waitFor();
   expect(seen).toContain('auth login');
@@ -151,7 +151,7 @@ test('the end of a session is reported in the open page and in the next one, and
   await page.goto(`${app.site}/groups`);
   await ended().waitFor({ timeout: 15_000 });
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
-  await nextSecond(again);
+  await waitForNextSecond(again);
   await signInButton(page).click();
   await menu('outsider').waitFor();
   await page.reload();
@@ -160,7 +160,7 @@ test('the end of a session is reported in the open page and in the next one, and
 });
 
 test('an account of the external provider is deleted with its user name alone, soon after signing in', async () => {
-  await asMember('outsider');
+  await ensureSignedIn('outsider');
   await navigateClientSide(page, '/settings?tab=account');
   const deletion = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete account' });
   const dialog = page.getByRole('alertdialog');

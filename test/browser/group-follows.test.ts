@@ -34,15 +34,15 @@ const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
 };
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const card = (name: string) => page.getByRole('main').getByRole('article').filter({ hasText: name });
-const kept = async (): Promise<string[]> => {
+const followedGroups = async (): Promise<string[]> => {
   const { rows } = await sql<{ uid: string }>`
     SELECT uid FROM group_follows JOIN groups ON groups.id = group_id ORDER BY uid`.execute(app.ctx.db);
   return rows.map(({ uid }) => uid);
 };
-const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+const pollLong = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 const followers = (of: Page) =>
   of.getByText(/^\d+ ?followers?$/).or(of.locator('dl, ul').filter({ hasText: /follower/ }));
 
@@ -51,16 +51,16 @@ test('a group is followed from its page, its follower count changes, and Undo re
   await followers(page).getByText('0').first().waitFor();
   await button('Follow').click();
   await button('Following').waitFor();
-  await said('You follow Night Owl').waitFor();
+  await toast('You follow Night Owl').waitFor();
   expect(await button('Following').getAttribute('aria-pressed')).toBe('true');
   expect(await followers(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
-  await eventually(kept).toEqual([owl.uid]);
+  await pollLong(followedGroups).toEqual([owl.uid]);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await button('Follow').waitFor();
-  await eventually(kept).toEqual([]);
-  await said('You no longer follow Night Owl').waitFor();
+  await pollLong(followedGroups).toEqual([]);
+  await toast('You no longer follow Night Owl').waitFor();
 
   // the last of several fast clicks wins
   await button('Follow').click();
@@ -68,7 +68,7 @@ test('a group is followed from its page, its follower count changes, and Undo re
   await button('Follow').click();
   // waits until all three requests have reached the server, because the first alone would have the same result
   await waitUntilSettled(page);
-  expect(await kept()).toEqual([owl.uid]);
+  expect(await followedGroups()).toEqual([owl.uid]);
   await go(`/group/${owl.uid}`);
   await button('Following').waitFor();
 });
@@ -78,9 +78,9 @@ test('a failed follow is reverted with a message', async () => {
   await button('Follow').waitFor();
   await page.route(/\/follow$/, (route) => route.abort());
   await button('Follow').click();
-  await said('The site cannot be reached').waitFor();
+  await toast('The site cannot be reached').waitFor();
   await button('Follow').waitFor();
-  expect(await kept()).toEqual([]);
+  expect(await followedGroups()).toEqual([]);
   await page.unroute(/\/follow$/);
 });
 
@@ -93,7 +93,7 @@ test('guests are asked to sign in', async () => {
   await guest.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
   await guest.getByRole('link', { name: 'Followed' }).click();
   await guest.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
-  expect(await kept()).toEqual([]);
+  expect(await followedGroups()).toEqual([]);
   expect(await horizontalOverflow(guest)).toBe(0);
 });
 
@@ -111,16 +111,16 @@ describe('the page of the reader’s groups', () => {
     await go('/my/groups?tab=followed');
     await page.getByText('2 groups').waitFor();
     await page.getByRole('searchbox', { name: 'Name of a group' }).fill('crane');
-    await eventually(() => card('Night Owl').count()).toBe(0);
+    await pollLong(() => card('Night Owl').count()).toBe(0);
     await card('Paper Crane').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
 
     await button('Following Paper Crane').click();
-    await said('You no longer follow Paper Crane').waitFor();
-    await eventually(kept).toEqual([owl.uid]);
+    await toast('You no longer follow Paper Crane').waitFor();
+    await pollLong(followedGroups).toEqual([owl.uid]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await button('Following Paper Crane').waitFor();
-    await eventually(kept).toEqual([owl.uid, crane.uid].toSorted());
+    await pollLong(followedGroups).toEqual([owl.uid, crane.uid].toSorted());
     expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   });
 

@@ -72,14 +72,14 @@ beforeAll(async () => {
   ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
 });
 
-const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
+const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 
 /** Fails requests to matching URLs until the returned function is called. */
-async function breaks(page: Page, address: RegExp): Promise<() => Promise<void>> {
+async function failRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     // a 429 without Retry-After is not retried
     route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
@@ -107,7 +107,7 @@ test('the page of an author shows the biography in any of its languages, and tit
   await tab(page, /^As artist/).click();
   await page.getByText('No titles as artist').waitFor();
 
-  await come(page, `/author/${artist.uid}`);
+  await navigate(page, `/author/${artist.uid}`);
   await page.getByText('No biography yet').waitFor();
   await page.getByRole('link', { name: /The Night Train/ }).waitFor();
   expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
@@ -143,7 +143,7 @@ describe('the list of groups', () => {
 
   test('is filtered by name and language and sorted, all in the URL', async () => {
     const page = wide;
-    await come(page, '/groups');
+    await navigate(page, '/groups');
     await page.getByText(`${many + 2} groups`).waitFor();
     const names = await page.getByLabel('Sort by').getByRole('option').allTextContents();
     expect(names.slice(-4)).toEqual(['Name ascending', 'Name descending', 'Recently added', 'Oldest added']);
@@ -174,7 +174,7 @@ describe('the list of groups', () => {
 
   test('restores its scroll position when the reader comes back', async () => {
     const page = narrow;
-    await come(page, '/groups?sort=name');
+    await navigate(page, '/groups?sort=name');
     const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
     await found(page).getByRole('link').first().waitFor();
     await scrollUntilDrawn(page, wanted, 1400);
@@ -194,11 +194,11 @@ describe('the list of groups', () => {
     ['authors', /\/api\/author\?/, 'Mori Aya'],
   ])('says when %s fail to load, and Retry loads them', async (path, address, name) => {
     const page = wide;
-    const mend = await breaks(page, address);
-    await come(page, `/${path}`);
+    const restore = await failRequests(page, address);
+    await navigate(page, `/${path}`);
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
-    await mend();
+    await restore();
     await retry.click();
     await page.getByRole('link', { name, exact: true }).waitFor();
   });
@@ -211,7 +211,7 @@ describe('the list of groups', () => {
       await held;
       await route.continue();
     });
-    await come(page, '/groups');
+    await navigate(page, '/groups');
     await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
     answer();
     await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
@@ -222,7 +222,7 @@ describe('the list of groups', () => {
 describe('the list of authors', () => {
   test('counts titles up to nine, and is searched and sorted', async () => {
     const page = wide;
-    await come(page, '/authors');
+    await navigate(page, '/authors');
     const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
     await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
     await page.getByLabel('Sort by').selectOption('name');
@@ -241,18 +241,18 @@ describe('failed and empty pages', () => {
     ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
   ])('the page of one %s shows the error of a failed request, and Retry loads it', async (kind, text, name) => {
     const page = wide;
-    const mend = await breaks(page, new RegExp(`/api/${kind}/`));
-    await come(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
+    const restore = await failRequests(page, new RegExp(`/api/${kind}/`));
+    await navigate(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
     await heading(page, 'Error 429').waitFor();
     await page.getByText(text).waitFor();
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await heading(page, name).waitFor();
   });
 
   test('the page of an empty group says so in every section', async () => {
     const page = narrow;
-    await come(page, `/group/${silent.uid}`);
+    await navigate(page, `/group/${silent.uid}`);
     await page.getByText('No description yet').waitFor();
     await tab(page, /^Feed/).click();
     await page.getByText('No chapters yet').waitFor();
@@ -265,7 +265,7 @@ describe('failed and empty pages', () => {
 
 test('names on the page of a title link to its group, author and artist', async () => {
   const page = wide;
-  await come(page, `/title/${title.uid}`);
+  await navigate(page, `/title/${title.uid}`);
   const row = page.getByRole('link', { name: /Departure/ });
   await row.waitFor();
   await page.getByRole('link', { name: /^Night Owl Scans\s*official publisher$/ }).click();

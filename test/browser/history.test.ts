@@ -16,12 +16,12 @@ const { title, chapter, chapterPath, readTo, readBy } = openReadingFixture(app);
 const open = openSharedPages(app);
 
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
-const placesHere = (page: Page) =>
+const localPages = (page: Page) =>
   page.evaluate(() => {
     const books = JSON.parse(localStorage.getItem('komawari.reading') ?? '{}');
     return Object.values(books.places ?? {}).map((place) => (place as { page: number }).page);
   });
-const kept = async (username: string): Promise<[page: number, pages: number][]> => {
+const savedPositions = async (username: string): Promise<[page: number, pages: number][]> => {
   const rows = await app.ctx.db
     .selectFrom('progress')
     .innerJoin('users', 'users.id', 'user_id')
@@ -33,7 +33,7 @@ const kept = async (username: string): Promise<[page: number, pages: number][]> 
 };
 
 /** Opens an arbitrary page as a guest who has read nothing. */
-async function guest(): Promise<Page> {
+async function openAsGuest(): Promise<Page> {
   const page = await open(desktop);
   await page.context().clearCookies();
   await page.goto(`${app.site}/about`);
@@ -41,20 +41,20 @@ async function guest(): Promise<Page> {
 }
 
 /** Opens a page signed in, on a device without other data. */
-async function arrive(username: string, path = '/about'): Promise<Page> {
+async function openPageAs(username: string, path = '/about'): Promise<Page> {
   const page = await open(desktop);
   await page.context().clearCookies();
   await openSignedIn(page, app.site + path, { username });
   return page;
 }
 /** Creates an account and opens a page signed in with it. */
-async function reader(username: string, path?: string): Promise<Page> {
+async function openAsNewReader(username: string, path?: string): Promise<Page> {
   await openAccount(app, { username });
-  return arrive(username, path);
+  return openPageAs(username, path);
 }
 
 test('a guest resumes a chapter from the history, removes it and undoes that', async () => {
-  const page = await guest();
+  const page = await openAsGuest();
   await readTo(page, 0, 3);
   await navigateClientSide(page, '/my/history');
   const entry = row(page, 'Harbour lights');
@@ -76,7 +76,7 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
   await page.getByRole('menuitem', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
   await page.getByText('Nothing read yet').waitFor();
-  expect(await placesHere(page)).toEqual([]);
+  expect(await localPages(page)).toEqual([]);
 });
 
 test('positions stored on the device by an earlier version are migrated', async () => {
@@ -93,7 +93,7 @@ test('positions stored on the device by an earlier version are migrated', async 
 });
 
 /** Measures the layout shift of each page loaded from now on. */
-const watchShifts = (page: Page) =>
+const measureLayoutShift = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -101,7 +101,7 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
+const layoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('home continues a started chapter and the chapter after a finished one, without layout shift', async () => {
   const page = await open(desktop);
@@ -109,12 +109,12 @@ test('home continues a started chapter and the chapter after a finished one, wit
   await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
   await readTo(page, 0, 2);
-  await watchShifts(page);
+  await measureLayoutShift(page);
   await page.goto(app.site);
   const card = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4.* · 3 unread/ });
   await card.waitFor();
   await waitUntilSettled(page);
-  expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await card.click();
   await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
   await readTo(page, 0, 4);
@@ -127,10 +127,10 @@ test('home continues a started chapter and the chapter after a finished one, wit
 test('history rows of different heights do not overlap, even after one is removed', async () => {
   const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
   const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
-  const page = await guest();
+  const page = await openAsGuest();
   await navigateClientSide(page, `/chapter/${uid}`);
   // the position is saved after the frame that shows the page
-  await expect.poll(() => placesHere(page)).toEqual([1]);
+  await expect.poll(() => localPages(page)).toEqual([1]);
   await readTo(page, 0, 2);
   await page.keyboard.press('b');
   await page.getByText('Page 2 bookmarked').waitFor();
@@ -156,7 +156,7 @@ test('history rows of different heights do not overlap, even after one is remove
 
 test('signing in asks what to do with positions of this device, and again only when there are more; forgetting them can be undone', async () => {
   const account = await openAccount(app, { username: 'newreader' });
-  const page = await guest();
+  const page = await openAsGuest();
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
   await openSignedIn(page, `${app.site}/about`, account);
@@ -165,12 +165,12 @@ test('signing in asks what to do with positions of this device, and again only w
   await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
   await review.getByRole('button', { name: 'Forget it' }).click();
   await page.getByText('Forgotten on this device').waitFor();
-  expect(await placesHere(page)).toEqual([]);
+  expect(await localPages(page)).toEqual([]);
   await undo(page).click();
-  expect((await placesHere(page)).toSorted()).toEqual([2, 4]);
+  expect((await localPages(page)).toSorted()).toEqual([2, 4]);
   await review.getByRole('button', { name: 'Keep only here' }).click();
   await review.waitFor({ state: 'hidden' });
-  expect(await kept('newreader')).toEqual([]);
+  expect(await savedPositions('newreader')).toEqual([]);
   await page.reload();
   await accountMenu(page, 'newreader').waitFor();
   await waitUntilSettled(page);
@@ -182,7 +182,7 @@ test('signing in asks what to do with positions of this device, and again only w
   await review.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('2 chapters added to your history').waitFor();
   await review.waitFor({ state: 'hidden' });
-  expect(await kept('newreader')).toEqual([
+  expect(await savedPositions('newreader')).toEqual([
     [4, 4],
     [3, 4],
   ]);
@@ -192,7 +192,7 @@ test('signing in asks what to do with positions of this device, and again only w
 
 test('incognito records nothing on the device or in the account', async () => {
   const account = await openAccount(app, { username: 'quietreader' });
-  const page = await guest();
+  const page = await openAsGuest();
   await navigateClientSide(page, '/my/history');
   await page.getByRole('switch', { name: 'Private reading' }).click();
   await page.getByText('Private reading is on.').waitFor();
@@ -207,25 +207,25 @@ test('incognito records nothing on the device or in the account', async () => {
   await waitUntilSettled(page);
   await navigateClientSide(page, '/my/history');
   await page.getByText('Nothing read yet').waitFor();
-  expect([sent, await kept('quietreader')]).toEqual([[], []]);
+  expect([sent, await savedPositions('quietreader')]).toEqual([[], []]);
 });
 
 test('another device of a member resumes where this one stopped, and the last page marks a chapter as read', async () => {
-  const page = await reader('farreader');
+  const page = await openAsNewReader('farreader');
   await readTo(page, 0, 4);
-  await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
+  await expect.poll(() => savedPositions('farreader')).toEqual([[4, 4]]);
   await readTo(page, 1, 3);
   await expect
-    .poll(() => kept('farreader'))
+    .poll(() => savedPositions('farreader'))
     .toEqual([
       [4, 4],
       [3, 4],
     ]);
   expect(await readBy('farreader')).toEqual(['1']);
   // positions of a member are not stored on the device
-  expect(await placesHere(page)).toEqual([]);
+  expect(await localPages(page)).toEqual([]);
   // like another device without data
-  await arrive('farreader');
+  await openPageAs('farreader');
   await navigateClientSide(page, chapterPath(1));
   await page.getByText('Resumed at page 3.').waitFor();
   await expect.poll(() => page.url()).toBe(chapterPath(1, 3));
@@ -263,11 +263,11 @@ test('positions are queued while offline, survive a reload, and are sent once on
   // the first chapter again: that it was finished stays queued, too
   await readTo(page, 0, 2, { loaded: true });
   await expect.poll(waiting).toEqual([2]);
-  expect(await kept('trainreader')).toEqual([]);
+  expect(await savedPositions('trainreader')).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('lost'));
   await page.goto(`${app.site}/about`);
   await expect
-    .poll(() => kept('trainreader'), { timeout: 10_000 })
+    .poll(() => savedPositions('trainreader'), { timeout: 10_000 })
     .toEqual([
       [2, 4],
       [2, 4],
@@ -277,18 +277,18 @@ test('positions are queued while offline, survive a reload, and are sent once on
 });
 
 test('positions saved before the account is known are sent by the next page', async () => {
-  const page = await reader('earlyreader');
+  const page = await openAsNewReader('earlyreader');
   await page.route('**/openid-connect/token', () => undefined);
   await readTo(page, 0, 3, { loaded: true });
   await page.goto('about:blank');
-  expect(await kept('earlyreader')).toEqual([]);
+  expect(await savedPositions('earlyreader')).toEqual([]);
   await page.unroute('**/openid-connect/token');
   await page.goto(`${app.site}/about`);
-  await expect.poll(() => kept('earlyreader')).toEqual([[3, 4]]);
+  await expect.poll(() => savedPositions('earlyreader')).toEqual([[3, 4]]);
 });
 
 test('the chapter list marks a chapter, a volume, all or all earlier chapters as read or unread, and reports failures', async () => {
-  const page = await reader('markreader', `/title/${title().uid}`);
+  const page = await openAsNewReader('markreader', `/title/${title().uid}`);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
@@ -296,9 +296,9 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
   await undo(page).click();
   await expect.poll(() => readBy('markreader')).toEqual([]);
   await page.getByRole('button', { name: 'Mark all read' }).waitFor();
-  const eye = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
-  const pressed = (number: number) => eye(number).getAttribute('aria-pressed');
-  await eye(2).click();
+  const readToggle = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
+  const pressed = (number: number) => readToggle(number).getAttribute('aria-pressed');
+  await readToggle(2).click();
   await page.getByText('Marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['2']);
   await expect.poll(() => pressed(2)).toBe('true');
@@ -315,7 +315,7 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
   await page.getByRole('button', { name: /^Mark as read: / }).click();
   await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
   await page.route('**/api/manga/*/read', (route) => route.abort());
-  await eye(1).click();
+  await readToggle(1).click();
   await page.getByText('There were errors trying to mark your chapter as (un)read.').waitFor();
   await expect.poll(() => pressed(1)).toBe('true');
   expect(await readBy('markreader')).toEqual(['1', '2', '3']);
@@ -323,7 +323,7 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
 });
 
 test('a prefetched chapter is not recorded as read, and the history shows bookmarks', async () => {
-  const page = await reader('markingreader');
+  const page = await openAsNewReader('markingreader');
   const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await ahead;
@@ -336,14 +336,14 @@ test('a prefetched chapter is not recorded as read, and the history shows bookma
   await page.getByRole('link', { name: 'Page bookmarks' }).click();
   await page.getByRole('button', { name: 'Remove the bookmark of page 3, Ch. 1' }).click();
   await page.getByText('No bookmarked pages').waitFor();
-  expect(await kept('markingreader')).toEqual([[3, 4]]);
+  expect(await savedPositions('markingreader')).toEqual([[3, 4]]);
   expect(await readBy('markingreader')).toEqual([]);
 });
 
 describe('the last page is saved when the reader leaves at once', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await reader('hastyreader');
+    page = await openAsNewReader('hastyreader');
   });
 
   // each case reads another chapter; the case that closes the tab comes last
@@ -357,7 +357,7 @@ describe('the last page is saved when the reader leaves at once', () => {
     await sent;
     await page.keyboard.press('ArrowRight');
     await leave();
-    await expect.poll(() => kept('hastyreader')).toEqual(Array.from({ length: at + 1 }, () => [4, 4]));
+    await expect.poll(() => savedPositions('hastyreader')).toEqual(Array.from({ length: at + 1 }, () => [4, 4]));
     expect(await readBy('hastyreader')).toEqual(['1', '2', '3'].slice(0, at + 1));
   });
 });

@@ -68,7 +68,7 @@ const longNews = { en: 'A rather long announcement that has to be cut somewhere,
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
 
 /** Expects home with the announcement, without layout shift or horizontal overflow. @param page that has loaded home */
-async function nothingJumped(page: Page): Promise<void> {
+async function expectNoLayoutShift(page: Page): Promise<void> {
   await banner(page).getByRole('link', { name: longNews.en }).waitFor();
   await latest(page).waitFor();
   await waitUntilSettled(page);
@@ -76,13 +76,13 @@ async function nothingJumped(page: Page): Promise<void> {
   expect(await horizontalOverflow(page)).toBe(0);
 }
 
-const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
+const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const latest = (page: Page) => page.getByRole('heading', { level: 2, name: 'Latest updates' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'A place of your own' });
 const sections = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const toEnd = async (page: Page): Promise<void> => {
+const scrollToEnd = async (page: Page): Promise<void> => {
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -100,8 +100,8 @@ describe('the group widgets', () => {
     await buildAnnouncement(app.ctx, { name: longNews });
     const page = guestPhone;
     await page.goto(app.site);
-    await nothingJumped(page);
-    await toEnd(page);
+    await expectNoLayoutShift(page);
+    await scrollToEnd(page);
     await page.getByText('1 result hidden: mature content').waitFor();
     await widget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
     expect(await widget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
@@ -126,7 +126,7 @@ describe('the group widgets', () => {
       return route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
     });
     await navigateClientSide(page, '/');
-    await toEnd(page);
+    await scrollToEnd(page);
     for (const name of ['My groups', 'Followed groups'])
       await widget(page, name).getByRole('status').filter({ hasText: 'Loading' }).waitFor();
     await expect.poll(() => holds.length, slow).toBeGreaterThanOrEqual(2);
@@ -154,9 +154,9 @@ describe('the group widgets', () => {
     await buildAnnouncement(app.ctx, { name: longNews });
     await page.goto(app.site);
     await accountMenu(page, account.username).waitFor();
-    await nothingJumped(page);
+    await expectNoLayoutShift(page);
     expect(await panel(page).count()).toBe(0);
-    await toEnd(page);
+    await scrollToEnd(page);
     const mine = widget(page, 'My groups').getByRole('article');
     await mine.waitFor(slow);
     expect(await mine.allTextContents()).toEqual([
@@ -182,7 +182,7 @@ test('an announcement is shown until it is dismissed on this device', async () =
 
 describe('the order of sections on home', () => {
   const open = async (page: Page) => {
-    await toEnd(page);
+    await scrollToEnd(page);
     await page.getByRole('button', { name: 'Arrange home' }).click();
     const dialog = page.getByRole('dialog', { name: 'Arrange home' });
     await dialog.waitFor();
@@ -194,7 +194,7 @@ describe('the order of sections on home', () => {
     const important = await buildAnnouncement(app.ctx, { name: longNews, importance: 'important' });
     const page = guestDesktop;
     await page.goto(app.site);
-    await nothingJumped(page);
+    await expectNoLayoutShift(page);
     await banner(page).getByText('Important').waitFor({ state: 'attached' });
     expect(await seriousViolationsWithin(banner(page))).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Recently added' }).waitFor();
@@ -240,7 +240,7 @@ describe('the order of sections on home', () => {
 
   test('is restored by Undo for the last change and by a reset for all', async () => {
     const page = guestPhone;
-    await come(page, '/');
+    await navigate(page, '/');
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
     const usual = await names();
@@ -284,7 +284,7 @@ test('home on a phone has no layout shift for a member', async () => {
   await buildAnnouncement(app.ctx, { name: longNews });
   await clearStorage(guestPhone, app.site);
   await openSignedIn(guestPhone, app.site, account);
-  await nothingJumped(guestPhone);
+  await expectNoLayoutShift(guestPhone);
 });
 
 test('while a first start draws the demo, a notice shows the progress and new titles appear by themselves', async () => {

@@ -34,7 +34,7 @@ const isIdle = (page: Page): Promise<boolean> =>
  * Holds back requests that match a pattern.
  * @returns `asked` waits for the first one; `release` lets it and later ones continue
  */
-async function hold(page: Page, pattern: string, method = 'GET') {
+async function holdRequests(page: Page, pattern: string, method = 'GET') {
   const held: Route[] = [];
   let free = false;
   await page.route(pattern, (route) => {
@@ -53,7 +53,7 @@ async function hold(page: Page, pattern: string, method = 'GET') {
 
 /** Expects the page to be busy from `begin` until the requests that match the pattern are answered. */
 async function expectBusyWhile(page: Page, pattern: string, begin: () => Promise<unknown>, method = 'GET') {
-  const held = await hold(page, pattern, method);
+  const held = await holdRequests(page, pattern, method);
   await begin();
   await held.asked();
   expect(await isIdle(page)).toBe(false);
@@ -82,7 +82,7 @@ test('a page is busy while a value is debounced and its request is pending', asy
 
 test('a page stays idle during a poll for new builds', async () => {
   await navigateAndSettle(page, '/about');
-  const held = await hold(page, '**/builds/latest.json');
+  const held = await holdRequests(page, '**/builds/latest.json');
   await page.evaluate(() => void fetch('/builds/latest.json'));
   await held.asked();
   expect(await isIdle(page)).toBe(true);

@@ -25,18 +25,18 @@ beforeEach(async () => {
   ({ page } = await app.visit(desktop));
 });
 
-const place = '/auth/user-connections/nimbus';
+const connectionPath = '/auth/user-connections/nimbus';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
 const menu = (name: string) => accountMenu(page, name);
-const arrive = (username: string, path: string) => openSignedIn(page, app.site + path, { username });
+const openPathAs = (username: string, path: string) => openSignedIn(page, app.site + path, { username });
 
 test('an external account is linked, used to sign in, and unlinked', async () => {
   const { username } = await openAccount(app);
   await setExternalIdentity(page, outside, 'solveig');
-  await page.goto(app.site + place);
+  await page.goto(app.site + connectionPath);
   await heading('Sign in to link your Nimbus account').waitFor();
-  await arrive(username, place);
+  await openPathAs(username, connectionPath);
   await heading('Your Nimbus account').waitFor();
   await page.getByText('Not linked.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
@@ -44,7 +44,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
 
   // returning from the provider links nothing by itself and leaves no parameters in the URL
   await page.getByText(`Whoever signs in at Nimbus as solveig can then sign in here as ${username}.`).waitFor();
-  expect(page.url()).toBe(app.site + place);
+  expect(page.url()).toBe(app.site + connectionPath);
   expect(await seriousViolations(page)).toEqual([]);
   expect(await app.ctx.db.selectFrom('connections').selectAll().execute()).toEqual([]);
   await button('Link accounts').click();
@@ -79,7 +79,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
 test('linking requires a recent sign-in and continues after it', async () => {
   const { username, id } = await openAccount(app);
   await setExternalIdentity(page, outside, 'late');
-  await arrive(username, place);
+  await openPathAs(username, connectionPath);
   await button('Link Nimbus').waitFor();
   await app.ctx.db
     .updateTable('sessions')
@@ -93,7 +93,7 @@ test('linking requires a recent sign-in and continues after it', async () => {
   await button('Sign in again').click();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await submitSignIn(page, { username });
-  await page.waitForURL((url) => url.pathname === place);
+  await page.waitForURL((url) => url.pathname === connectionPath);
   await button('Link Nimbus').click();
   await button('Link accounts').click();
   await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
@@ -130,7 +130,7 @@ test('returning from the provider without signing in is reported', async () => {
   await page.getByText('You came back without signing in there.').waitFor();
   await submitSignIn(page, { username });
   await menu(username).waitFor();
-  await navigateClientSide(page, place);
+  await navigateClientSide(page, connectionPath);
   await button('Link Nimbus').click();
   await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
   await button('Link Nimbus').waitFor();
@@ -145,7 +145,7 @@ test('a link that another account has begun is refused', async () => {
   });
   const { to } = (await begun.json()) as { to: string };
   await setExternalIdentity(page, outside, 'victim');
-  await arrive(one.username, place);
+  await openPathAs(one.username, connectionPath);
   await heading('Your Nimbus account').waitFor();
   await page.goto(to);
   await page.getByText('This took too long, or it was started in another session.').waitFor();
@@ -160,7 +160,7 @@ test('an unknown provider and an unreachable one are reported', async () => {
   await page.goto(`${app.site}/auth/user-connections/other`);
   await heading('Unknown provider').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
-  await arrive(username, '/auth/user-connections/haze');
+  await openPathAs(username, '/auth/user-connections/haze');
   await button('Link Haze').click();
   await page.getByText('The provider does not answer.').waitFor();
   await page.goto(`${app.site}/auth/user-connections/other`);
@@ -171,7 +171,7 @@ test('the pages to sign in and to link fit small screens in every language', asy
   const { username } = await openAccount(app);
   const small = await app.visit({ ...phone, viewport: { width: 320, height: 640 } });
   ({ page } = small);
-  await goToSignIn(page, app, place);
+  await goToSignIn(page, app, connectionPath);
   const nimbus = page.getByRole('button', { name: /Nimbus/ });
   // the sign-in page and the account page each have a choice of language, which the device stores
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
@@ -182,12 +182,12 @@ test('the pages to sign in and to link fit small screens in every language', asy
   }
   await submitSignIn(page, { username });
   // the sign-in page has a button of that name, too
-  await page.waitForURL((url) => url.pathname === place);
+  await page.waitForURL((url) => url.pathname === connectionPath);
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
     await navigateClientSide(page, '/settings?tab=language');
     await page.locator('select').first().selectOption(language);
     await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
-    await navigateClientSide(page, place);
+    await navigateClientSide(page, connectionPath);
     await nimbus.waitFor();
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }

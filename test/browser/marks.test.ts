@@ -20,7 +20,7 @@ interface Shift {
 }
 
 /** Measures the layout shift of each page loaded from now on; ignores elements that enter the viewport from below. */
-const watchShifts = (page: Page) =>
+const measureLayoutShift = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -29,17 +29,17 @@ const watchShifts = (page: Page) =>
           (window as unknown as { shift: number }).shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
+const layoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('home has room for Continue reading from the start when a new device signs in to an account with positions', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
   await savePositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
   const { page } = await app.visit(desktop);
-  await watchShifts(page);
+  await measureLayoutShift(page);
   await signInFrom(page, app.site, account);
   await page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ }).waitFor();
   await waitUntilSettled(page);
-  expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   // positions that are found late are shown on the next page load
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
@@ -47,7 +47,7 @@ test('home has room for Continue reading from the start when a new device signs 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
   await waitUntilSettled(page);
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
-  expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await page.reload();
   await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
 });
@@ -55,23 +55,23 @@ test('home has room for Continue reading from the start when a new device signs 
 test('rows of feeds show what guests and members have read, and mark it', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'feedreader' });
-  const eye = (number: number, state: string) => page.getByRole('button', { name: `Ch. ${number}: ${state}` });
+  const readToggle = (number: number, state: string) => page.getByRole('button', { name: `Ch. ${number}: ${state}` });
   const look = async (read: (numbers: string[]) => Promise<void>) => {
     await navigateClientSide(page, '/titles/latest');
-    await eye(1, 'Read').waitFor();
-    await eye(2, 'Started').waitFor();
-    await eye(3, 'Unread').click();
+    await readToggle(1, 'Read').waitFor();
+    await readToggle(2, 'Started').waitFor();
+    await readToggle(3, 'Unread').click();
     await page.getByText('Marked as read').waitFor();
-    await eye(3, 'Read').waitFor();
+    await readToggle(3, 'Read').waitFor();
     await read(['1', '3']);
     await undo(page).click();
-    await eye(3, 'Unread').waitFor();
-    await eye(1, 'Read').click();
-    await eye(1, 'Unread').waitFor();
+    await readToggle(3, 'Unread').waitFor();
+    await readToggle(1, 'Read').click();
+    await readToggle(1, 'Unread').waitFor();
     await read([]);
     await page.reload();
-    await eye(2, 'Started').waitFor();
-    await eye(1, 'Unread').waitFor();
+    await readToggle(2, 'Started').waitFor();
+    await readToggle(1, 'Unread').waitFor();
   };
   await page.goto(`${app.site}/about`);
   await readTo(page, 0, 4);

@@ -31,7 +31,7 @@ async function open(screen: typeof desktop, at: number): Promise<Page> {
   return page;
 }
 /** Records the texts of the page's live region from now on. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
     Object.assign(window, { said });
@@ -116,12 +116,12 @@ test('a key that belongs to the browser is refused with the reason', async () =>
 
 test('the live region announces auto-advance, zoom, and the pair of pages after a jump', async () => {
   const page = await open(desktop, 1);
-  const said = await listen(page);
-  const hears = (text: string) => expect.poll(said).toContain(text);
+  const said = await recordAnnouncements(page);
+  const expectAnnounced = (text: string) => expect.poll(said).toContain(text);
   await page.keyboard.press('n');
-  await hears('Auto-advance is on: 10 s');
+  await expectAnnounced('Auto-advance is on: 10 s');
   await page.keyboard.press('n');
-  await hears('Auto-advance is off');
+  await expectAnnounced('Auto-advance is off');
   await page.keyboard.press('+');
   await expect.poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
   await page.keyboard.press('0');
@@ -133,7 +133,7 @@ test('the live region announces auto-advance, zoom, and the pair of pages after 
   await page.keyboard.press('g');
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
-  await hears(`Pages 8–9 of ${count}`);
+  await expectAnnounced(`Pages 8–9 of ${count}`);
 });
 
 test('auto-advance started before the code of announcements has loaded is announced then, and only once', async () => {
@@ -146,17 +146,17 @@ test('auto-advance started before the code of announcements has loaded is announ
   });
   await page.goto(`${chapters[0]}/1`);
   await showing(page, 1);
-  const said = await listen(page);
-  const hears = (text: string) => expect.poll(said).toContain(text);
+  const said = await recordAnnouncements(page);
+  const expectAnnounced = (text: string) => expect.poll(said).toContain(text);
   // keys work once the reader has loaded, which may be after its image
   await page.locator('[data-reader]').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
   expect(await said()).not.toContain('Auto-advance is on: 10 s');
   release();
-  await hears('Auto-advance is on: 10 s');
+  await expectAnnounced('Auto-advance is on: 10 s');
   await page.keyboard.press('.');
-  await hears(`Ch. 2, page 1 of ${count}`);
+  await expectAnnounced(`Ch. 2, page 1 of ${count}`);
   await waitUntilSettled(page);
   expect((await said()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
 });

@@ -37,14 +37,14 @@ async function read(page: Page, name: string, at = 1): Promise<void> {
   await waitUntilIdle(page);
 }
 
-async function settings(page: Page): Promise<Locator> {
+async function openSettings(page: Page): Promise<Locator> {
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   await dialog.waitFor();
   return dialog;
 }
 
-async function sheetOf(page: Page): Promise<Locator> {
+async function openSheet(page: Page): Promise<Locator> {
   await page.keyboard.press('m');
   const sheet = page.getByRole('dialog', { name: 'Reader controls' });
   await sheet.waitFor();
@@ -54,7 +54,7 @@ async function sheetOf(page: Page): Promise<Locator> {
 test('the settings dialog names the scope of a choice, and keeps its size in all sections', async () => {
   const page = await pageFor(desktop);
   await read(page, '1');
-  const dialog = await settings(page);
+  const dialog = await openSettings(page);
   const scope = dialog.getByRole('combobox', { name: 'Changes hold for' });
   for (const [value, text] of [
     ['This title', 'Changes are saved for this title'],
@@ -84,7 +84,7 @@ test('the settings dialog names the scope of a choice, and keeps its size in all
 test('moving a key or resetting a row of keys leaves the focus in the row', async () => {
   const page = await pageFor(desktop);
   await read(page, '1');
-  const dialog = await settings(page);
+  const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await dialog.getByRole('button', { name: 'Add a key: First page' }).click();
@@ -99,7 +99,7 @@ test('moving a key or resetting a row of keys leaves the focus in the row', asyn
 test('on a phone the sheet has the settings near the top, actions in a grid of their own, and no keys', async () => {
   const page = await pageFor(phone);
   await read(page, '1');
-  const sheet = await sheetOf(page);
+  const sheet = await openSheet(page);
   const tool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
   await tool('Settings');
   const mode = sheet.getByRole('combobox', { name: 'Mode', exact: true });
@@ -126,7 +126,7 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
 test('on a phone in landscape the sheet is beside the page, at full height', async () => {
   const page = await pageFor({ ...phone, viewport: { width: 844, height: 390 } });
   await read(page, '1');
-  const sheet = await sheetOf(page);
+  const sheet = await openSheet(page);
   const place = async () => {
     const { x, y, height } = (await sheet.boundingBox())!;
     return { beside: x > 350, y: Math.round(y), height: Math.round(height) };

@@ -46,25 +46,30 @@ beforeAll(async () => {
 });
 
 /** Leaves out the modes with pairs and gaps: for gestures they are the same as single pages and strips. */
-const few = pairwise({ ...touchWays, count: [3, 500], mode: ['single', 'strip', 'wide'], motion: ['moving'] } as const);
+const pairwiseWays = pairwise({
+  ...touchWays,
+  count: [3, 500],
+  mode: ['single', 'strip', 'wide'],
+  motion: ['moving'],
+} as const);
 
-test.each(few)('a chapter is read by touch: $count pages, $mode, $size, $direction', (way) =>
+test.each(pairwiseWays)('a chapter is read by touch: $count pages, $mode, $size, $direction', (way) =>
   readByTouch(open, chapterOf, way),
 );
 
-const usual: Omit<TouchWay, 'count'> = { mode: 'single', size: 'phone', direction: 'ltr', motion: 'moving' };
+const defaultWay: Omit<TouchWay, 'count'> = { mode: 'single', size: 'phone', direction: 'ltr', motion: 'moving' };
 const middle: Point = { x: 195, y: 422 };
 const boxOf = (page: Page, at: number) => page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`);
 
 describe('pages larger than the window, without zoom', () => {
   test('a finger pans a page that is too wide, and swipes on at its edge', async () => {
-    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'height' });
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, defaultWay, { 'account fit': 'height' });
     expect(await zoomOf(page)).toBe(1);
-    await expectTurnAtEdge(page, fingers, { ...usual, count: 20 });
+    await expectTurnAtEdge(page, fingers, { ...defaultWay, count: 20 });
   });
 
   test('taps show the rest of a page first, across and down, then turn it', async () => {
-    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'original' });
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, defaultWay, { 'account fit': 'original' });
     // 800 x 1120 in 390 x 844: three views across in each of two rows
     const places: boolean[][] = [];
     for (let tap = 0; tap < 5; tap++) {
@@ -87,7 +92,7 @@ describe('pages larger than the window, without zoom', () => {
     const { page, fingers } = await openByTouch(
       open,
       `${chapterOf(20)}/5`,
-      { ...usual, size: 'turned' },
+      { ...defaultWay, size: 'turned' },
       { 'account fit': 'width' },
     );
     const before = await waitUntilAtRest(page);
@@ -101,7 +106,7 @@ describe('pages larger than the window, without zoom', () => {
 
 describe('pages of odd shapes', () => {
   test('a very tall page has the width of the window, and a very wide one can be zoomed to the size of its file', async () => {
-    const { page, fingers } = await openByTouch(open, `${odd}/3`, { ...usual, direction: 'rtl' });
+    const { page, fingers } = await openByTouch(open, `${odd}/3`, { ...defaultWay, direction: 'rtl' });
     expect((await boxOf(page, 3).boundingBox())!.width).toBe(390);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => pagesInSight(page)).toEqual([2]);
@@ -112,7 +117,7 @@ describe('pages of odd shapes', () => {
   });
 
   test.each(['single', 'strip'] as const)('a transparent page has a white background: %s', async (mode) => {
-    const { page } = await openByTouch(open, `${odd}/4`, { ...usual, mode, direction: 'rtl' });
+    const { page } = await openByTouch(open, `${odd}/4`, { ...defaultWay, mode, direction: 'rtl' });
     await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
     await expect.poll(() => colourAt(page, middle)).toEqual([255, 255, 255]);
   });
@@ -126,14 +131,14 @@ describe('pages of odd shapes', () => {
         }),
       );
     const wide = (value: string, direction: 'rtl' | 'ltr') =>
-      openByTouch(open, `${odd}/2`, { ...usual, mode: 'strip', direction }, { 'account widePages': value });
+      openByTouch(open, `${odd}/2`, { ...defaultWay, mode: 'strip', direction }, { 'account widePages': value });
     expect(await halves((await wide('split', 'rtl')).page)).toEqual([1, 0]);
     expect(await halves((await wide('split', 'ltr')).page)).toEqual([0, 1]);
     const turned = async (mode: 'strip' | 'single'): Promise<string> => {
       const { page } = await openByTouch(
         open,
         `${odd}/2`,
-        { ...usual, mode, direction: 'rtl' },
+        { ...defaultWay, mode, direction: 'rtl' },
         { 'account widePages': 'rotate' },
       );
       return boxOf(page, 2)
@@ -148,11 +153,11 @@ describe('pages of odd shapes', () => {
 describe('double tap', () => {
   test('a double tap where a tap turns the page turns it twice, unless double tap is set to zoom anywhere', async () => {
     const at = { x: 360, y: 420 };
-    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual);
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, defaultWay);
     await fingers.doubleTap(at);
     await expect.poll(() => pagesInSight(page)).toEqual([7]);
     expect(await zoomOf(page)).toBe(1);
-    const chosen = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account doubleTap': true });
+    const chosen = await openByTouch(open, `${chapterOf(20)}/5`, defaultWay, { 'account doubleTap': true });
     await fingers.doubleTap(at);
     await expect.poll(() => zoomOf(chosen.page)).toBe(2.5);
     await waitUntilAtRest(page);
@@ -183,7 +188,7 @@ describe('rotating a phone', () => {
     { mode: 'single', name: 'a page alone' },
     { mode: 'strip', name: 'a strip' },
   ])('keeps $name zoomed at the same point', async ({ mode }) => {
-    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/6`, usual, {
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/6`, defaultWay, {
       'account mode': mode,
       'account doubleIn': 'landscape',
     });

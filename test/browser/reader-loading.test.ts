@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-const shows = (page: Page, at: number): Promise<void> =>
+const expectPage = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
 
 describe('missing files', () => {
@@ -59,7 +59,7 @@ describe('missing files', () => {
     const { page } = await app.visit(desktop, { expectedProblems });
     const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
     await page.goto(chapter);
-    await shows(page, 1);
+    await expectPage(page, 1);
     await end();
   });
 
@@ -70,18 +70,18 @@ describe('missing files', () => {
     await page.getByText('Some of the site did not load.').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await shows(page, 1);
+    await expectPage(page, 1);
   });
 
   test('the end card and the controls still work when the connection is lost while reading', async () => {
     const { page, context } = await app.visit(phone, { expectedProblems });
     await page.goto(chapter);
-    await shows(page, 1);
+    await expectPage(page, 1);
     await waitUntilSettled(page);
     await context.setOffline(true);
     for (let at = 2; at <= pages; at++) {
       await page.keyboard.press('PageDown');
-      await shows(page, at);
+      await expectPage(page, at);
     }
     await page.keyboard.press('PageDown');
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
@@ -95,11 +95,11 @@ describe('missing files', () => {
     const { page } = await app.visit(desktop, { expectedProblems });
     const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
     await page.goto(chapter);
-    await shows(page, 1);
+    await expectPage(page, 1);
     await page.keyboard.press('?');
     const message = page.getByText('This part did not load').last();
     await message.waitFor();
-    await shows(page, 1);
+    await expectPage(page, 1);
     await end();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
@@ -124,7 +124,7 @@ describe('slow connections', () => {
     expect(await page.locator('[data-box="2"]').first().getAttribute('data-state')).toBe('waiting');
     proxy.rule = () => undefined;
     proxy.cut();
-    await shows(page, 1);
+    await expectPage(page, 1);
     expect(asked).toEqual(['whole', 'bytes=1500-']);
   });
 
@@ -140,7 +140,7 @@ describe('slow connections', () => {
       await route.continue();
     });
     await page.goto(chapter);
-    await shows(page, 1);
+    await expectPage(page, 1);
     await page.keyboard.press('n');
     await expect.poll(() => page.url()).toMatch(/\/2$/);
     const bar = page.getByRole('group', { name: 'Auto-scroll' });

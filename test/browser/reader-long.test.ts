@@ -12,7 +12,7 @@ const chapterOf = openLongChapters(app);
 const open = openReaderPages(app);
 
 /** Expects the shown page to be within the viewport of the reader. */
-async function isWhole(page: Page, at: number): Promise<void> {
+async function expectInViewport(page: Page, at: number): Promise<void> {
   const box = (await page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`).boundingBox())!;
   const area = (await page.getByRole('region', { name: 'Pages' }).boundingBox())!;
   expect(box.x).toBeGreaterThanOrEqual(area.x - 1);
@@ -34,7 +34,7 @@ test.each(
   await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
   await waitUntilSettled(page);
   expect(await overflowProblems(page)).toEqual([]);
-  await isWhole(page, 2);
+  await expectInViewport(page, 2);
   const { width, height } = screen.viewport!;
   const across = touch ? width : width - 320;
   const press = (x: number): Promise<void> =>

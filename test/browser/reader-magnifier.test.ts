@@ -46,7 +46,7 @@ const isDrawn = (page: Page): Promise<boolean> =>
     const { data } = (it as HTMLCanvasElement).getContext('2d')!.getImageData(width / 2, height / 2, 1, 1);
     return data[3]! > 0;
   });
-const middle = async (page: Page) => {
+const magnifierCenter = async (page: Page) => {
   const box = (await lens(page).boundingBox())!;
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 };
@@ -60,9 +60,9 @@ test.each(['single', 'strip'])(
     await page.mouse.down();
     await lens(page).waitFor({ state: 'visible' });
     expect(await isDrawn(page)).toBe(true);
-    expect(await middle(page)).toEqual({ x, y });
+    expect(await magnifierCenter(page)).toEqual({ x, y });
     await page.mouse.move(x - 120, y + 60, { steps: 4 });
-    await expect.poll(() => middle(page)).toEqual({ x: x - 120, y: y + 60 });
+    await expect.poll(() => magnifierCenter(page)).toEqual({ x: x - 120, y: y + 60 });
     await page.mouse.up();
     await lens(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${chapter}/2`);
@@ -88,11 +88,11 @@ test('the magnifier is above a held finger, without a page turn or a menu', asyn
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
   await touch('touchStart', 200, 420);
   await lens(page).waitFor({ state: 'visible' });
-  const first = await middle(page);
+  const first = await magnifierCenter(page);
   expect(first.x).toBe(200);
   expect(first.y).toBeLessThan(340);
   await touch('touchMove', 120, 470);
-  await expect.poll(async () => (await middle(page)).x).toBe(120);
+  await expect.poll(async () => (await magnifierCenter(page)).x).toBe(120);
   await touch('touchEnd');
   await lens(page).waitFor({ state: 'hidden' });
   expect(page.url()).toBe(`${chapter}/2`);

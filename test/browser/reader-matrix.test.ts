@@ -11,12 +11,12 @@ import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 // stand-ins: the real comics are read by `reading.test.ts`, and in all combinations by the full run
 const reading = openComicsFixture({}, drawDemoComics, generatedComics);
 const open = openReaderPages(reading);
-const few = pairwise(ways);
+const pairwiseWays = pairwise(ways);
 
 test('the pairwise table stays small', () => {
-  expect(few.length).toBeLessThan(40);
+  expect(pairwiseWays.length).toBeLessThan(40);
 });
 
-test.each(readingCases(few))('$name is read through: $mode, $size, $hand, $direction, $motion', (way) =>
+test.each(readingCases(pairwiseWays))('$name is read through: $mode, $size, $hand, $direction, $motion', (way) =>
   readThrough(reading, open, way),
 );

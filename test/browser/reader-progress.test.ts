@@ -42,20 +42,20 @@ beforeAll(async () => {
 
 const path = ({ chapters }: Work, at: number, page?: number): string =>
   `/chapter/${chapters[at]}${page === undefined ? '' : `/${page}`}`;
-const showing = (page: Page, { count }: Work, at: number) =>
+const expectPage = (page: Page, { count }: Work, at: number) =>
   page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
 const press = async (page: Page, key: string, work: Work, at: number) => {
   await page.keyboard.press(key);
-  await showing(page, work, at);
+  await expectPage(page, work, at);
 };
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 /** The page of a guest's position in a chapter, as stored on the device. */
-const placeHere = (page: Page, { chapters }: Work, at: number) =>
+const localPosition = (page: Page, { chapters }: Work, at: number) =>
   page.evaluate(
     (id) => JSON.parse(localStorage.getItem('komawari.reading') ?? '{}').places?.[id]?.page as number | undefined,
     chapters[at]!,
   );
-const placeOf = async (username: string, { chapters }: Work, at: number): Promise<number | undefined> => {
+const accountPosition = async (username: string, { chapters }: Work, at: number): Promise<number | undefined> => {
   const row = await app.ctx.db
     .selectFrom('progress')
     .innerJoin('users', 'users.id', 'user_id')
@@ -67,7 +67,7 @@ const placeOf = async (username: string, { chapters }: Work, at: number): Promis
   return row?.page;
 };
 /** Stores reader settings on the device; they apply from the next page load on. */
-const choose = (page: Page, choices: Record<string, unknown>) =>
+const storeSettings = (page: Page, choices: Record<string, unknown>) =>
   page.evaluate((own) => {
     const lines = Object.fromEntries(Object.entries(own).map(([name, value]) => [`account ${name}`, [1, value]]));
     localStorage.setItem('komawari.reader', JSON.stringify({ lines }));
@@ -85,11 +85,11 @@ async function guest(screen = desktop): Promise<Page> {
 test('the position of a guest stays when looking ahead, moves when turning back, and is where the chapter reopens', async () => {
   const page = await guest();
   await navigateClientSide(page, path(paged, 0));
-  await showing(page, paged, 1);
+  await expectPage(page, paged, 1);
   await press(page, 'ArrowRight', paged, 2);
   await press(page, 'ArrowRight', paged, 3);
   await press(page, 'ArrowRight', paged, 4);
-  await expect.poll(() => placeHere(page, paged, 0)).toBe(4);
+  await expect.poll(() => localPosition(page, paged, 0)).toBe(4);
   // looks at the last page, and by the progress bar at another one
   await press(page, 'End', paged, 8);
   const bar = page.getByRole('slider', { name: 'Page', exact: true }).last();
@@ -102,41 +102,41 @@ test('the position of a guest stays when looking ahead, moves when turning back,
   // the link in the list of chapters names no page
   await navigateClientSide(page, `/title/${paged.title}`);
   await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
-  await showing(page, paged, 4);
+  await expectPage(page, paged, 4);
   await page.getByText('Resumed at page 4.').waitFor();
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 4));
   await press(page, 'ArrowLeft', paged, 3);
   await press(page, 'ArrowLeft', paged, 2);
-  await expect.poll(() => placeHere(page, paged, 0)).toBe(2);
+  await expect.poll(() => localPosition(page, paged, 0)).toBe(2);
   // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 2));
   await page.reload();
-  await showing(page, paged, 2);
+  await expectPage(page, paged, 2);
   await page.goto(app.site + path(paged, 0));
-  await showing(page, paged, 2);
+  await expectPage(page, paged, 2);
   await page.getByRole('button', { name: 'Start over' }).click();
-  await showing(page, paged, 1);
+  await expectPage(page, paged, 1);
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 1));
-  expect(await placeHere(page, paged, 0)).toBe(2);
+  expect(await localPosition(page, paged, 0)).toBe(2);
 });
 
 test('a linked page becomes the position when the reader turns on from it or stays; so does the last page', async () => {
   const page = await guest();
   await navigateClientSide(page, path(paged, 0, 6));
-  await showing(page, paged, 6);
+  await expectPage(page, paged, 6);
   await press(page, 'ArrowRight', paged, 7);
-  await expect.poll(() => placeHere(page, paged, 0)).toBe(7);
+  await expect.poll(() => localPosition(page, paged, 0)).toBe(7);
   await navigateClientSide(page, path(paged, 1, 8));
-  await showing(page, paged, 8);
+  await expectPage(page, paged, 8);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
-  expect(await placeHere(page, paged, 1)).toBe(8);
+  expect(await localPosition(page, paged, 1)).toBe(8);
   await navigateClientSide(page, path(paged, 2, 8));
-  await showing(page, paged, 8);
-  await expect.poll(() => placeHere(page, paged, 2), { timeout: 15_000 }).toBe(8);
+  await expectPage(page, paged, 8);
+  await expect.poll(() => localPosition(page, paged, 2), { timeout: 15_000 }).toBe(8);
   // a chapter that was read to its end reopens at its first page
   await navigateClientSide(page, path(paged, 1));
-  await showing(page, paged, 1);
+  await expectPage(page, paged, 1);
 });
 
 test('the position of a member moves back in a strip, and another device resumes there', async () => {
@@ -146,19 +146,19 @@ test('the position of a member moves back in a strip, and another device resumes
   await page.context().clearCookies();
   await openSignedIn(page, `${app.site}/about`, { username });
   await navigateClientSide(page, path(strip, 0));
-  await showing(page, strip, 1);
+  await expectPage(page, strip, 1);
   const scrollTo = (at: number) =>
     page.evaluate((to) => document.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' }), at);
   for (const at of [2, 3, 4]) {
     await scrollTo(at);
     await expect.poll(() => page.url()).toBe(app.site + path(strip, 0, at));
   }
-  await expect.poll(() => placeOf(username, strip, 0), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => accountPosition(username, strip, 0), { timeout: 20_000 }).toBe(4);
   // looks at the end, then goes to a page before the position
   await press(page, 'End', strip, 5);
   await press(page, 'Home', strip, 1);
   await scrollTo(2);
-  await expect.poll(() => placeOf(username, strip, 0), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => accountPosition(username, strip, 0), { timeout: 20_000 }).toBe(2);
   const reads = await app.ctx.db
     .selectFrom('reads')
     .innerJoin('users', 'users.id', 'user_id')
@@ -176,13 +176,13 @@ test('the position of a member moves back in a strip, and another device resumes
 });
 
 describe('at the end of a chapter the next one opens', () => {
-  const atEndOf = async (page: Page, work: Work, at: number, choices: Record<string, unknown>) => {
-    await choose(page, { atEnd: 'infinite', ...choices });
+  const openEndOf = async (page: Page, work: Work, at: number, choices: Record<string, unknown>) => {
+    await storeSettings(page, { atEnd: 'infinite', ...choices });
     await page.goto(app.site + path(work, at, work.count));
-    await showing(page, work, work.count);
+    await expectPage(page, work, work.count);
     await waitUntilSettled(page);
   };
-  const opens = (page: Page, work: Work, at: number) =>
+  const expectOpened = (page: Page, work: Work, at: number) =>
     expect.poll(() => page.url()).toContain(app.site + path(work, at));
   /** Scrolls to the end of the end card, where nothing is left to scroll. */
   const scrollDown = async (page: Page) => {
@@ -193,11 +193,11 @@ describe('at the end of a chapter the next one opens', () => {
 
   test('in a strip by tap, by drag and by wheel', async () => {
     const page = await guest(phone);
-    await atEndOf(page, strip, 0, {});
+    await openEndOf(page, strip, 0, {});
     await scrollDown(page);
     await page.touchscreen.tap(340, 700);
-    await opens(page, strip, 1);
-    await atEndOf(page, strip, 0, {});
+    await expectOpened(page, strip, 1);
+    await openEndOf(page, strip, 0, {});
     await scrollDown(page);
     const cdp = await page.context().newCDPSession(page);
     const drag = async (type: string, y?: number) =>
@@ -205,24 +205,24 @@ describe('at the end of a chapter the next one opens', () => {
     await drag('touchStart', 700);
     for (const y of [660, 600, 500]) await drag('touchMove', y);
     await drag('touchEnd');
-    await opens(page, strip, 1);
-    await atEndOf(page, strip, 0, {});
+    await expectOpened(page, strip, 1);
+    await openEndOf(page, strip, 0, {});
     await scrollDown(page);
     await page.mouse.move(200, 400);
     await page.mouse.wheel(0, 120);
-    await opens(page, strip, 1);
+    await expectOpened(page, strip, 1);
   });
 
   test('only on a second press, also of a wheel, if it is set so', async () => {
     const page = await guest(phone);
-    await atEndOf(page, strip, 0, { atEnd: 'press' });
+    await openEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
     await page.touchscreen.tap(340, 700);
     await page.getByText('Press again for the next chapter.').waitFor();
     expect(page.url()).toContain(path(strip, 0));
     await page.touchscreen.tap(340, 700);
-    await opens(page, strip, 1);
-    await atEndOf(page, strip, 0, { atEnd: 'press' });
+    await expectOpened(page, strip, 1);
+    await openEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
     // notches in immediate succession are one press
     const roll = () =>
@@ -250,13 +250,13 @@ describe('at the end of a chapter the next one opens', () => {
     ['strip', () => strip],
   ] as const)('by auto-advance, over two chapters: %s', async (_kind, work) => {
     const page = await guest();
-    await atEndOf(page, work(), 0, { autoSeconds: 0.5 });
+    await openEndOf(page, work(), 0, { autoSeconds: 0.5 });
     await page.keyboard.press('n');
     const auto = page.getByRole('group', { name: 'Auto-scroll' });
     await auto.waitFor();
-    await opens(page, work(), 1);
+    await expectOpened(page, work(), 1);
     await auto.waitFor();
-    await opens(page, work(), 2);
+    await expectOpened(page, work(), 2);
     // there is nothing after the last one
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
     await auto.waitFor({ state: 'hidden' });
@@ -267,10 +267,10 @@ test('going back leaves the reader, whichever chapters were read', async () => {
   const page = await guest();
   await navigateClientSide(page, `/title/${paged.title}`);
   await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
-  await showing(page, paged, 1);
+  await expectPage(page, paged, 1);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 1));
-  await showing(page, paged, 1);
+  await expectPage(page, paged, 1);
   await waitUntilSettled(page);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 2));

@@ -32,14 +32,14 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 /** The reader settings that are stored on this device. */
-const chosen = (page: Page): Promise<Record<string, unknown>> =>
+const storedSettings = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => {
     const { lines = {} } = JSON.parse(localStorage.getItem('komawari.reader') ?? '{}') as { lines?: Lines };
     const kept = Object.entries(lines).flatMap(([key, [, value]]) => (value === undefined ? [] : [[key, value]]));
     return Object.fromEntries(kept) as Record<string, unknown>;
   });
 
-async function settings(options: typeof desktop): Promise<Page> {
+async function openSettingsPage(options: typeof desktop): Promise<Page> {
   const page = await pageFor(options);
   await page.goto(`${app.site}/settings?tab=reader`);
   await section(page, 'Pages').waitFor();
@@ -47,24 +47,24 @@ async function settings(options: typeof desktop): Promise<Page> {
 }
 
 /** Opens a chapter of a title and changes a setting for this title alone. */
-async function readOwnWay(page: Page, at: number): Promise<void> {
+async function changeSettingOfTitle(page: Page, at: number): Promise<void> {
   await navigateClientSide(page, new URL(titles[at]!.chapter).pathname);
   // the previous chapter has pages with the same names
   await waitUntilSettled(page);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
-  const before = Object.keys(await chosen(page)).length;
+  const before = Object.keys(await storedSettings(page)).length;
   await page.keyboard.press('y');
-  await expect.poll(async () => Object.keys(await chosen(page)).length).toBe(before + 1);
+  await expect.poll(async () => Object.keys(await storedSettings(page)).length).toBe(before + 1);
 }
 
 test('a setting applies in the reader at once, and is reverted by Undo or by its dot', async () => {
-  const page = await settings(desktop);
+  const page = await openSettingsPage(desktop);
   const layout = section(page, 'Pages');
   await layout.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
   await toast(page, 'Mode saved');
-  expect(await chosen(page)).toEqual({ 'account mode': 'strip' });
+  expect(await storedSettings(page)).toEqual({ 'account mode': 'strip' });
   await undo(page).click();
-  await expect.poll(() => chosen(page)).toEqual({});
+  await expect.poll(() => storedSettings(page)).toEqual({});
   await layout.getByRole('combobox', { name: 'Background' }).selectOption('White');
   await toast(page, 'Background saved');
   // a slider is saved where it comes to rest, and Undo restores the value before all of its steps
@@ -77,16 +77,16 @@ test('a setting applies in the reader at once, and is reverted by Undo or by its
   await toast(page, 'Brightness saved');
   await undo(page).click();
   await expect.poll(() => brightness.inputValue()).toBe('100');
-  expect(await chosen(page)).toEqual({ 'account background': 'white' });
+  expect(await storedSettings(page)).toEqual({ 'account background': 'white' });
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.locator('[data-reader][data-back=white]').waitFor();
   await navigateClientSide(page, '/settings?tab=reader');
   await layout.getByRole('button', { name: 'Background: Chosen for everything. Back to the default' }).click();
-  await expect.poll(() => chosen(page)).toEqual({});
+  await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
 test('settings for a kind of chapter inherit those for everything, and leave out those that do not depend on the kind', async () => {
-  const page = await settings(desktop);
+  const page = await openSettingsPage(desktop);
   const fit = section(page, 'Pages').getByRole('combobox', { name: 'Fit' });
   await fit.selectOption('Fill the width');
   await toast(page, 'Fit saved');
@@ -95,7 +95,7 @@ test('settings for a kind of chapter inherit those for everything, and leave out
   await expect.poll(() => section(page, 'Turning').getByText('Progress bar').count()).toBe(0);
   await section(page, 'Turning').getByRole('slider', { name: 'A tap scrolls by' }).waitFor();
   await fit.selectOption('Original size');
-  await expect.poll(() => chosen(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
+  await expect.poll(() => storedSettings(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
   // every section and the preview have the same scope
   const other = section(page, 'Filters').getByRole('combobox', { name: 'Changes hold for' });
   expect(await other.locator('option:checked').innerText()).toBe('All long strips');
@@ -104,7 +104,7 @@ test('settings for a kind of chapter inherit those for everything, and leave out
 });
 
 test('the preview follows mode, direction, fit, background, filters, wide pages and tap zones', async () => {
-  const page = await settings({ viewport: { width: 1600, height: 1000 } });
+  const page = await openSettingsPage({ viewport: { width: 1600, height: 1000 } });
   const preview = page.getByRole('complementary', { name: 'Live preview' });
   const windows = preview.locator('figure');
   const pick = (name: string, value: string) =>
@@ -191,7 +191,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
 });
 
 test('on a phone the preview opens in a sheet, and nothing is wider than the screen', async () => {
-  const page = await settings(phone);
+  const page = await openSettingsPage(phone);
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Preview' }).click();
   const sheet = page.getByRole('dialog', { name: 'Live preview' });
@@ -200,11 +200,11 @@ test('on a phone the preview opens in a sheet, and nothing is wider than the scr
 });
 
 test('keys are recorded on the settings page, too, and settings are found by name', async () => {
-  const page = await settings(desktop);
+  const page = await openSettingsPage(desktop);
   await section(page, 'Keys').getByRole('button', { name: 'Add a key: First page' }).click();
   // while a key is recorded, / does not focus the search
   await page.keyboard.press('/');
-  await expect.poll(() => chosen(page)).toEqual({ 'account keys.first': ['Home', '/'] });
+  await expect.poll(() => storedSettings(page)).toEqual({ 'account keys.first': ['Home', '/'] });
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('sepia');
   await expect
     .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
@@ -217,8 +217,8 @@ test('titles with settings of their own are counted and listed, and can be reset
   await page.goto(`${app.site}/settings?tab=reader`);
   const own = section(page, 'How titles are read');
   await own.getByText('None: every title is read by your defaults').waitFor();
-  await readOwnWay(page, 0);
-  await readOwnWay(page, 1);
+  await changeSettingOfTitle(page, 0);
+  await changeSettingOfTitle(page, 1);
   await navigateClientSide(page, '/settings?tab=reader');
   await own.getByText('2 titles, chosen in the reader').waitFor();
   const list = own.getByRole('list', { name: 'Titles with settings of their own' });
@@ -231,7 +231,7 @@ test('titles with settings of their own are counted and listed, and can be reset
   await own.getByText('2 titles, chosen in the reader').waitFor();
   await own.getByRole('button', { name: 'Use my defaults for all' }).click();
   await own.getByText('None: every title is read by your defaults').waitFor();
-  await expect.poll(() => chosen(page)).toEqual({});
+  await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
 test('data of the reader on this device is summarized, cleared as a whole, and restored by Undo', async () => {
@@ -257,7 +257,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   // the tab of the reader lists no titles any more
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
   await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
-  await expect.poll(() => chosen(page)).toEqual({});
+  await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
 // the last test, because the page stays signed in

@@ -196,7 +196,7 @@ test('the direction of the interface does not affect the pages', async () => {
 
 describe('while code is loading', () => {
   /** Holds back the chunk of a source file until `release`. @returns `asked`, resolved when the chunk is requested */
-  async function hold(page: Page, source: string): Promise<{ asked: Promise<void>; release: () => void }> {
+  async function holdChunk(page: Page, source: string): Promise<{ asked: Promise<void>; release: () => void }> {
     const asked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     await page.route(`**${chunkOf(app.ctx.config, source)}`, async (route) => {
@@ -209,7 +209,7 @@ describe('while code is loading', () => {
 
   test('a chapter is requested as soon as the mouse button is down on its link', async () => {
     const { page } = await app.visit(desktop);
-    const { release } = await hold(page, 'reader/ReaderPage.tsx');
+    const { release } = await holdChunk(page, 'reader/ReaderPage.tsx');
     await page.goto(titlePage);
     await waitUntilSettled(page);
     const pages = page.waitForRequest((request) => request.url().endsWith(`${startOf(first)}/pages`));
@@ -226,7 +226,7 @@ describe('while code is loading', () => {
 
   test('a key whose action has not loaded yet is not lost', async () => {
     const { page } = await app.visit(desktop);
-    const { asked, release } = await hold(page, 'reader/deferred-parts.chunk.ts');
+    const { asked, release } = await holdChunk(page, 'reader/deferred-parts.chunk.ts');
     await page.goto(`${first}/2`);
     await picture(page, 2).waitFor();
     await asked;

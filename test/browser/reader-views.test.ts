@@ -40,7 +40,7 @@ async function open(address: string, screen: typeof desktop, at = 1): Promise<Pa
 }
 
 /** Presses R until the reader is in a mode. */
-async function mode(page: Page, name: string): Promise<void> {
+async function switchMode(page: Page, name: string): Promise<void> {
   const tool = page.getByRole('button', { name: /^Mode / });
   for (let at = 0; at < 7 && !(await tool.innerText()).includes(name); at++) {
     const before = await tool.innerText();
@@ -51,7 +51,7 @@ async function mode(page: Page, name: string): Promise<void> {
 }
 
 /** Numbers of the pages in sight, as they stand from left to right. */
-const inSight = (page: Page): Promise<number[]> =>
+const visiblePages = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-label="Pages"]:not([inert]) [data-box]')]
       .map((box) => ({ page: Number(box.getAttribute('data-box')), x: box.getBoundingClientRect().left }))
@@ -66,25 +66,25 @@ async function boxOf(part: Locator) {
 }
 
 /** Turns with a key until all of `expected` were in sight, one after the other. */
-async function turnsTo(page: Page, key: string, expected: number[][]): Promise<void> {
+async function turnThrough(page: Page, key: string, expected: number[][]): Promise<void> {
   for (const pages of expected) {
     await page.keyboard.press(key);
-    await expect.poll(() => inSight(page)).toEqual(pages);
+    await expect.poll(() => visiblePages(page)).toEqual(pages);
   }
 }
 
 describe('pages in pairs', () => {
   test('read from right to left have the cover on its side and a wide page alone, after which pairing restarts', async () => {
     const page = await open(paged, wideScreen);
-    await mode(page, 'Double page');
-    expect(await inSight(page)).toEqual([1]);
+    await switchMode(page, 'Double page');
+    expect(await visiblePages(page)).toEqual([1]);
     const area = await boxOf(page.getByRole('region', { name: 'Pages' }));
     const cover = await boxOf(page.getByRole('img', { name: 'Page 1 of 10' }));
     expect(cover.x + cover.width).toBeLessThanOrEqual(area.x + area.width / 2 + 1);
-    await turnsTo(page, 'ArrowLeft', [[3, 2], [5, 4], [6], [8, 7], [10, 9]]);
+    await turnThrough(page, 'ArrowLeft', [[3, 2], [5, 4], [6], [8, 7], [10, 9]]);
     await page.getByText('9–10 / 10').first().waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/9$/);
-    await turnsTo(page, 'ArrowRight', [[8, 7], [6], [5, 4]]);
+    await turnThrough(page, 'ArrowRight', [[8, 7], [6], [5, 4]]);
     // both pages of a pair are equally high and touch
     const [right, left] = [
       await boxOf(page.getByRole('img', { name: 'Page 4 of 10' })),
@@ -96,34 +96,34 @@ describe('pages in pairs', () => {
 
   test('are shifted by X from the current page on, which is remembered, and shifted back by a second X', async () => {
     const page = await open(paged, wideScreen, 2);
-    await mode(page, 'Double page');
-    expect(await inSight(page)).toEqual([3, 2]);
+    await switchMode(page, 'Double page');
+    expect(await visiblePages(page)).toEqual([3, 2]);
     await page.keyboard.press('x');
-    await expect.poll(() => inSight(page)).toEqual([2]);
-    await turnsTo(page, 'ArrowLeft', [[4, 3], [5], [6], [8, 7]]);
+    await expect.poll(() => visiblePages(page)).toEqual([2]);
+    await turnThrough(page, 'ArrowLeft', [[4, 3], [5], [6], [8, 7]]);
     await page.goto(`${paged}/3`);
     await page.getByRole('img', { name: 'Page 3 of 10' }).waitFor();
-    expect(await inSight(page)).toEqual([4, 3]);
+    expect(await visiblePages(page)).toEqual([4, 3]);
     await page.goto(`${paged}/2`);
     await page.getByRole('img', { name: 'Page 2 of 10' }).waitFor();
     await page.keyboard.press('x');
-    await expect.poll(() => inSight(page)).toEqual([3, 2]);
+    await expect.poll(() => visiblePages(page)).toEqual([3, 2]);
   });
 
   test('are automatic where two pages fit as large as one; elsewhere the same page is shown alone', async () => {
     const page = await open(paged, { viewport: { width: 1000, height: 700 } }, 4);
-    expect((await inSight(page)).toSorted()).toEqual([4, 5]);
+    expect((await visiblePages(page)).toSorted()).toEqual([4, 5]);
     await page.setViewportSize({ width: 700, height: 1000 });
-    await expect.poll(() => inSight(page)).toEqual([4]);
+    await expect.poll(() => visiblePages(page)).toEqual([4]);
     await page.setViewportSize({ width: 1000, height: 700 });
-    await expect.poll(() => inSight(page)).toEqual([5, 4]);
+    await expect.poll(() => visiblePages(page)).toEqual([5, 4]);
   });
 
   test('are not shown in a narrow window even if they are chosen', async () => {
     const page = await open(paged, { viewport: { width: 1100, height: 900 } }, 2);
-    await mode(page, 'Double page');
+    await switchMode(page, 'Double page');
     await page.setViewportSize({ width: 600, height: 900 });
-    await expect.poll(() => inSight(page)).toEqual([2]);
+    await expect.poll(() => visiblePages(page)).toEqual([2]);
   });
 });
 
@@ -149,12 +149,12 @@ describe('wide pages', () => {
           return Math.round(((box.left - all.left) / all.width) * 100);
         });
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => inSight(page)).toEqual([6]);
+    await expect.poll(() => visiblePages(page)).toEqual([6]);
     await expect.poll(shift).toBe(50);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(shift).toBe(0);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => inSight(page)).toEqual([7]);
+    await expect.poll(() => visiblePages(page)).toEqual([7]);
     await page.keyboard.press('ArrowRight');
     await expect.poll(shift).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('wide pages', () => {
 
   test('in a strip are not limited to its width', async () => {
     const page = await open(paged, { viewport: { width: 1800, height: 900 } }, 5);
-    await mode(page, 'Long strip');
+    await switchMode(page, 'Long strip');
     const widthOf = async (at: number): Promise<number> => (await boxOf(page.locator(`[data-page="${at}"]`))).width;
     await expect.poll(() => widthOf(6)).toBeGreaterThan(1.2 * (await widthOf(5)));
     await choose(page, 'Wide pages', 'Like other pages');
@@ -207,9 +207,9 @@ describe('zoom', () => {
     await expect.poll(() => zoomOf(page)).toBe(2.5);
     await page.keyboard.press('PageDown');
     // Page Down shows the rest of a zoomed page before the next page
-    expect(await inSight(page)).toEqual([2]);
+    expect(await visiblePages(page)).toEqual([2]);
     await page.keyboard.press('End');
-    await expect.poll(() => inSight(page)).toEqual([10]);
+    await expect.poll(() => visiblePages(page)).toEqual([10]);
     expect(await zoomOf(page)).toBe(1);
   });
 
@@ -257,12 +257,12 @@ describe('zoom', () => {
     await pinch(40, 120);
     await expect.poll(() => zoomOf(page)).toBeCloseTo(3, 0);
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
-    expect(await inSight(page)).toEqual([2]);
+    expect(await visiblePages(page)).toEqual([2]);
     await pinch(30, 180);
     await expect.poll(() => zoomOf(page)).toBe(5);
     await pinch(180, 10);
     await expect.poll(() => zoomOf(page)).toBe(1);
-    expect(await inSight(page)).toEqual([2]);
+    expect(await visiblePages(page)).toEqual([2]);
   });
 
   test('of a strip keeps the point that is read in place', async () => {
@@ -337,13 +337,13 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('k');
-  await expect.poll(() => inSight(page)).toEqual([4]);
+  await expect.poll(() => visiblePages(page)).toEqual([4]);
   // the URL is updated after the frame that shows the page
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/4$/);
   await page.reload();
   await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
   await page.keyboard.press('f');
-  await expect.poll(() => inSight(page)).toEqual([5]);
+  await expect.poll(() => visiblePages(page)).toEqual([5]);
   await page.keyboard.press('o');
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
   await dialog.getByRole('button', { name: 'All usual keys again' }).click();
@@ -358,5 +358,5 @@ test('thumbnails mark the current page and lead to the others', async () => {
   await expect.poll(() => dialog.locator('[aria-current]').getAttribute('aria-label')).toBe('Page 3 of 10');
   await dialog.getByRole('button', { name: 'Page 8 of 10' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => inSight(page)).toEqual([8]);
+  await expect.poll(() => visiblePages(page)).toEqual([8]);
 });

@@ -31,7 +31,7 @@ async function open(title: string, options: Options, at = 1) {
   return { page };
 }
 
-const shows = (page: Page, at: number): Promise<void> =>
+const expectPage = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: new RegExp(`^Page ${at} of`) }).waitFor();
 
 async function boxOf(part: Locator) {
@@ -50,11 +50,11 @@ describe('on a desktop', () => {
       ['PageUp', 1],
     ] as const) {
       await page.keyboard.press(key);
-      await shows(page, at);
+      await expectPage(page, at);
     }
     await page.mouse.move(640, 450);
     await page.mouse.wheel(0, 120);
-    await shows(page, 2);
+    await expectPage(page, 2);
   });
 
   test('screen readers announce the opened chapter; the wheel notch that reaches the end of a tall page does not turn it, the next one does', async () => {
@@ -80,7 +80,7 @@ describe('on a desktop', () => {
     await waitUntilSettled(page);
     expect(page.url()).toMatch(/\/2$/);
     await page.mouse.wheel(0, 120);
-    await shows(page, 3);
+    await expectPage(page, 3);
   });
 
   test('keys still turn pages after a click on the progress bar or in the header, which hides again', async () => {
@@ -88,15 +88,15 @@ describe('on a desktop', () => {
     const bar = page.getByRole('slider', { name: 'Page' });
     const { x, y, width, height } = await boxOf(bar);
     await page.mouse.click(x + (width * 3.5) / 9, y + height / 2);
-    await shows(page, 4);
+    await expectPage(page, 4);
     await page.keyboard.press('PageDown');
-    await shows(page, 5);
+    await expectPage(page, 5);
     await page.keyboard.press('Space');
-    await shows(page, 6);
+    await expectPage(page, 6);
     const button = page.getByRole('button', { name: 'Reader settings (M)' });
     await button.click();
     await page.keyboard.press('Space');
-    await shows(page, 7);
+    await expectPage(page, 7);
     await page.mouse.move(400, 450);
     const shown = (): Promise<string> => button.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
     await expect.poll(shown).toBe('1');
@@ -120,18 +120,18 @@ describe('on a desktop', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('9');
     await page.keyboard.press('Enter');
-    await shows(page, 9);
+    await expectPage(page, 9);
     await page.keyboard.press('g');
     await page.keyboard.type('0');
     await page.keyboard.press('Enter');
     await page.getByText('There is no page 0').waitFor();
     await page.keyboard.press('Escape');
-    await shows(page, 9);
+    await expectPage(page, 9);
     // a number beyond the end leads to the last page
     await page.keyboard.press('g');
     await page.keyboard.type('99');
     await page.keyboard.press('Enter');
-    await shows(page, 12);
+    await expectPage(page, 12);
   });
 
   test('keys typed right after G are kept while the code of its field is loading', async () => {
@@ -142,14 +142,14 @@ describe('on a desktop', () => {
       await route.continue();
     });
     await page.goto(`${reading.chapter(manga)}/3`);
-    await shows(page, 3);
+    await expectPage(page, 3);
     await page.keyboard.press('g');
     await page.keyboard.type('12');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
     release();
-    await shows(page, 1);
+    await expectPage(page, 1);
   });
 
   test('a click in the middle of the page leaves a pinned panel and the page in place; only the text of the header links to the title', async () => {
@@ -205,13 +205,13 @@ describe('on a desktop', () => {
     const before = await share();
     expect(before).toBeGreaterThan(0.3);
     await page.reload();
-    await shows(page, 2);
+    await expectPage(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
       await waitUntilIdle(page);
     }
-    await shows(page, 2);
+    await expectPage(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
   });
 
@@ -325,7 +325,7 @@ describe('on a phone', () => {
     const sheet = await openSheet(page);
     for (const name of ['Chapters', 'Layout', 'Settings']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
-      expect(await sheet.evaluate(lowTargets)).toEqual([]);
+      expect(await sheet.evaluate(smallTouchTargets)).toEqual([]);
     }
     await waitForAnimations(page);
     const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
@@ -339,7 +339,7 @@ describe('on a phone', () => {
 });
 
 /** Lists controls whose touch target, including edges outside of their box, is lower than 44 pixels. */
-function lowTargets(sheet: HTMLElement): string[] {
+function smallTouchTargets(sheet: HTMLElement): string[] {
   return [...sheet.querySelectorAll<HTMLElement>('button, a, select, [role="slider"]')]
     .filter((part) => part.checkVisibility())
     .flatMap((part) => {

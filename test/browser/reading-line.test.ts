@@ -43,11 +43,11 @@ const open = async (page: Page): Promise<void> => {
   else await page.goto(app.site + path);
 };
 const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
-const startsWith = (page: Page) => start(page).locator('.sr-only').first().textContent();
+const startLabel = (page: Page) => start(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
-const leadsTo = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
+const linkTarget = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
 
-async function arrange(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function editVersions(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
   await dialog.waitFor();
@@ -60,12 +60,12 @@ test('the chapter list shows one version of each number, and marks numbers that 
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
-  expect(await leadsTo(page, '1')).toContain(chapters.get('1 crane'));
-  expect(await leadsTo(page, '2')).toContain(chapters.get('2 crane'));
+  expect(await linkTarget(page, '1')).toContain(chapters.get('1 crane'));
+  expect(await linkTarget(page, '2')).toContain(chapters.get('2 crane'));
   await page.getByText('Other language', { exact: true }).waitFor();
   await page.getByText('2 chapters missing (4–5)').waitFor();
   await page.getByText('2 missing', { exact: true }).waitFor();
-  expect(await startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
+  expect(await startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
   // other versions are collapsed, and among them again those in other languages
   await page.getByRole('button', { name: '3 versions' }).last().click();
   await page.getByRole('link', { name: 'Harbour Lamp' }).last().waitFor();
@@ -89,39 +89,39 @@ test('on a phone an order of groups for one title applies to the list and the st
   const page = await pageFor(phone);
   await open(page);
   await row(page, '6').waitFor();
-  await arrange(page, async (dialog) => {
+  await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
-  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
-  expect(await leadsTo(page, '2')).toContain(chapters.get('2 lamp'));
+  await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+  expect(await linkTarget(page, '2')).toContain(chapters.get('2 lamp'));
   await page.reload();
-  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
-  await arrange(page, async (dialog) => {
+  await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+  await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Use my default' }).click();
     await dialog.getByText('This title follows your default.').waitFor();
   });
-  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
+  await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
 });
 
 test('the first of the languages of a title is read, and one that is switched off counts as another language', async () => {
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
-  await arrange(page, async (dialog) => {
+  await editVersions(page, async (dialog) => {
     await dialog.getByRole('switch', { name: 'Read in French' }).click();
     await dialog.getByRole('button', { name: 'Move French up' }).click();
   });
-  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · French · Harbour Crane');
-  expect(await leadsTo(page, '6')).toContain(chapters.get('6 lamp'));
-  await arrange(page, async (dialog) => {
+  await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · French · Harbour Crane');
+  expect(await linkTarget(page, '6')).toContain(chapters.get('6 lamp'));
+  await editVersions(page, async (dialog) => {
     await dialog.getByRole('switch', { name: 'Read in English' }).click();
   });
   await expect.poll(() => page.getByText('Other language', { exact: true }).count()).toBe(2);
 });
 
 /** Waits until the device has stored a position in a chapter. */
-async function kept(page: Page, key: string, at: number): Promise<void> {
+async function waitForPosition(page: Page, key: string, at: number): Promise<void> {
   await page.waitForFunction(
     ([storage, id, wanted]) => {
       const { places } = JSON.parse(localStorage.getItem(storage) ?? '{}') as {
@@ -136,14 +136,14 @@ async function kept(page: Page, key: string, at: number): Promise<void> {
 test('the start button continues where reading stopped, and the arrow beside it offers alternatives', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}`);
-  await kept(page, '1 lamp', 1);
+  await waitForPosition(page, '1 lamp', 1);
   await open(page);
-  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
+  await expect.poll(() => startLabel(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
-  await kept(page, '1 lamp', 2);
+  await waitForPosition(page, '1 lamp', 2);
   await open(page);
   // reading continues with the group of the version that was read, though another one is the best
-  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
+  await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
   await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
@@ -153,20 +153,20 @@ test('the start button continues where reading stopped, and the arrow beside it 
 test('the start button leads to unread earlier chapters after a later one was read first', async () => {
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
-  await kept(page, '6 lamp', 2);
+  await waitForPosition(page, '6 lamp', 2);
   await open(page);
-  await expect.poll(() => startsWith(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
+  await expect.poll(() => startLabel(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
-  await kept(page, '1 lamp', 2);
+  await waitForPosition(page, '1 lamp', 2);
   await navigateClientSide(page, `/chapter/${chapters.get('2 lamp')}/2`);
-  await kept(page, '2 lamp', 2);
+  await waitForPosition(page, '2 lamp', 2);
   await open(page);
   // a number that exists in another language only fills the gap, and read chapters are skipped
-  await expect.poll(() => startsWith(page)).toMatch(/^Continue 第3話 · Japanese/);
+  await expect.poll(() => startLabel(page)).toMatch(/^Continue 第3話 · Japanese/);
   await navigateClientSide(page, `/chapter/${chapters.get('3 ja')}/2`);
-  await kept(page, '3 ja', 2);
+  await waitForPosition(page, '3 ja', 2);
   await open(page);
-  await expect.poll(() => startsWith(page)).toMatch(/^Read again: Ch\. 1/);
+  await expect.poll(() => startLabel(page)).toMatch(/^Read again: Ch\. 1/);
 });
 
 test('a card in a feed lists each number once, with other versions collapsed under the best one', async () => {
@@ -194,7 +194,7 @@ test('preferred groups are chosen in the settings, where titles can be reset to 
   const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
-  await arrange(page, async (dialog) => {
+  await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move French up' }).click();
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
@@ -208,7 +208,7 @@ test('preferred groups are chosen in the settings, where titles can be reset to 
   await section.getByRole('button', { name: 'Use my default for Night Train' }).click();
   await expect.poll(() => section.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
   await open(page);
-  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+  await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
 });
 
 test('unread chapters are counted once per number, on the title page and in Continue reading on home', async () => {
@@ -220,7 +220,7 @@ test('unread chapters are counted once per number, on the title page and in Cont
   await sent;
   await open(page);
   await page.getByText('2 unread').waitFor();
-  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
+  await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
   await navigateClientSide(page, '/');
   await page.getByRole('link', { name: /Night Train.*2 unread/ }).waitFor();
 });

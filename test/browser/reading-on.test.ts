@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 /** Stores the chapter languages on the device, as the settings do. */
-async function reads(page: Page, filteredLanguages: string[]): Promise<void> {
+async function storeChapterLanguages(page: Page, filteredLanguages: string[]): Promise<void> {
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate((languages) => {
     const metadata = { version: 1, modified: Date.now() };
@@ -56,12 +56,12 @@ async function reads(page: Page, filteredLanguages: string[]): Promise<void> {
 }
 
 const address = (key: string, at = 1) => `${app.site}/chapter/${chapters.get(key)}/${at}`;
-const shows = (page: Page, at: number, count: number) =>
+const expectPage = (page: Page, at: number, count: number) =>
   page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
 
-async function endOf(page: Page, key: string) {
+async function openEndCard(page: Page, key: string) {
   await page.goto(address(key, 2));
-  await shows(page, 2, 2);
+  await expectPage(page, 2, 2);
   await waitUntilIdle(page);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
@@ -71,8 +71,8 @@ async function endOf(page: Page, key: string) {
 
 test('the end card says how the next chapter differs: skipped number, language, group', async () => {
   const page = await pageFor(desktop);
-  await reads(page, ['en', 'fr']);
-  const card = await endOf(page, '2 en');
+  await storeChapterLanguages(page, ['en', 'fr']);
+  const card = await openEndCard(page, '2 en');
   const next = card.getByRole('link', { name: /^Next:/ });
   await next.waitFor();
   expect(await next.getAttribute('href')).toContain(chapters.get('4 fr'));
@@ -89,7 +89,7 @@ test('the end card says how the next chapter differs: skipped number, language, 
 test('the next chapter is the version of the same group, and other versions are skipped', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en', 4));
-  await shows(page, 4, 4);
+  await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.getByText('1 other version is passed over').waitFor();
@@ -98,8 +98,8 @@ test('the next chapter is the version of the same group, and other versions are 
 
 test('a number that exists in another language only fills the gap, with a link past it', async () => {
   const page = await pageFor(desktop);
-  await reads(page, ['en', 'fr']);
-  const card = await endOf(page, '4 fr');
+  await storeChapterLanguages(page, ['en', 'fr']);
+  const card = await openEndCard(page, '4 fr');
   await card.getByText('In another language: Japanese').waitFor();
   expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('5 ja'));
   await card.getByRole('link', { name: 'On to Ch. 6 (English)' }).click();
@@ -108,7 +108,7 @@ test('a number that exists in another language only fills the gap, with a link p
 
 test('the end card after the last chapter says that everything is read, and when more may come', async () => {
   const page = await pageFor(phone);
-  const card = await endOf(page, '8 en');
+  const card = await openEndCard(page, '8 en');
   await card.getByText('You’re caught up.').waitFor();
   await card.getByText(/The next chapter is likely around/).waitFor();
   expect(await card.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
@@ -125,7 +125,7 @@ test('the chapter list and the next chapter follow the same order of groups', as
   const row = page.getByRole('link', { name: /^Ch\. 2$/ });
   await expect.poll(() => row.getAttribute('href')).toContain(chapters.get('2 en 2'));
   await page.goto(address('1 en', 4));
-  await shows(page, 4, 4);
+  await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
   const next = page.getByRole('link', { name: /^Next:/ });
   await next.waitFor();
@@ -136,22 +136,22 @@ test('a button and a key switch to the same page in another language, and going 
   const page = await pageFor(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('link', { name: /^Start reading Ch\. 1/ }).click();
-  await shows(page, 1, 4);
+  await expectPage(page, 1, 4);
   await page.keyboard.press('PageDown');
-  await shows(page, 2, 4);
+  await expectPage(page, 2, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).click();
-  await shows(page, 2, 5);
+  await expectPage(page, 2, 5);
   await expect.poll(() => page.url()).toBe(address('1 fr', 2));
   await languages.getByRole('button', { name: 'français', pressed: true }).waitFor();
   await page.keyboard.press('End');
-  await shows(page, 5, 5);
+  await expectPage(page, 5, 5);
   await page.keyboard.press('l');
   // the Japanese version has fewer pages
-  await shows(page, 2, 2);
+  await expectPage(page, 2, 2);
   await expect.poll(() => page.url()).toBe(address('1 ja', 2));
   await page.keyboard.press('l');
-  await shows(page, 2, 4);
+  await expectPage(page, 2, 4);
   await page.goBack();
   await page.waitForURL(/\/title\//);
 });
@@ -159,24 +159,24 @@ test('a button and a key switch to the same page in another language, and going 
 test('versions whose pages do not match are aligned once for both directions', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en', 2));
-  await shows(page, 2, 4);
+  await expectPage(page, 2, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).click();
-  await shows(page, 2, 5);
+  await expectPage(page, 2, 5);
   await page.getByRole('button', { name: 'One page on in this version' }).click();
-  await shows(page, 3, 5);
+  await expectPage(page, 3, 5);
   await languages.getByRole('button', { name: 'English' }).click();
-  await shows(page, 2, 4);
+  await expectPage(page, 2, 4);
   await page.keyboard.press('PageDown');
-  await shows(page, 3, 4);
+  await expectPage(page, 3, 4);
   await languages.getByRole('button', { name: 'français' }).click();
-  await shows(page, 4, 5);
+  await expectPage(page, 4, 5);
 });
 
 test('buttons of the panel that are clicked before it has updated start from the current page', async () => {
   const page = await pageFor(desktop);
   await page.goto(address('1 en'));
-  await shows(page, 1, 4);
+  await expectPage(page, 1, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).waitFor();
   const next = page.getByRole('complementary', { name: 'Reader settings' }).getByRole('button', { name: 'Next page' });
@@ -185,20 +185,20 @@ test('buttons of the panel that are clicked before it has updated start from the
   });
   await next.click();
   await next.click();
-  await shows(page, 3, 4);
+  await expectPage(page, 3, 4);
   await languages.getByRole('button', { name: 'français' }).click();
-  await shows(page, 3, 5);
+  await expectPage(page, 3, 5);
 });
 
 test('on a phone the sheet has a tool for languages', async () => {
   const page = await pageFor(phone);
   await page.goto(address('1 en', 3));
-  await shows(page, 3, 4);
+  await expectPage(page, 3, 4);
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('group', { name: 'Read this page in' }).getByRole('button', { name: 'français' }).click();
-  await shows(page, 3, 5);
+  await expectPage(page, 3, 5);
 });
 
 test('a filter or a block never drops the open chapter', async () => {
@@ -210,7 +210,7 @@ test('a filter or a block never drops the open chapter', async () => {
   await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);
   await navigateClientSide(page, new URL(address('4 fr', 2)).pathname);
-  await shows(page, 2, 2);
+  await expectPage(page, 2, 2);
   const selector = page.getByRole('combobox', { name: 'Chapter' });
   await expect.poll(() => selector.inputValue()).toBe(chapters.get('4 fr'));
   const before = selector.locator('option').nth(1);

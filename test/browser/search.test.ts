@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
 });
 
-const come = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
+const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();
@@ -43,12 +43,12 @@ const count = (page: Page, text: string) => page.locator('output', { hasText: te
  * Ends the hold of a restored scroll position, which lasts a while or until user input; scripted scrolling does not end
  * it.
  */
-const letGo = (page: Page) => page.keyboard.press('Shift');
+const releasePosition = (page: Page) => page.keyboard.press('Shift');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('tags are included and excluded, and the URL has the same results on another device', async () => {
   const page = wide;
-  await come(page, `/titles`);
+  await navigate(page, `/titles`);
   await count(page, `${many + 3} titles`);
   await chip(page, 'Drama').click();
   await count(page, '2 titles');
@@ -74,7 +74,7 @@ test('tags are included and excluded, and the URL has the same results on anothe
 test('keys include, exclude and clear a tag, forward and backward, and each step is announced', async () => {
   const page = wide;
   // few results, because every step rerenders them
-  await come(page, `/titles?q=night`);
+  await navigate(page, `/titles?q=night`);
   const drama = page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: /^Drama/ });
   await drama.focus();
   const state = () => drama.getAttribute('aria-label');
@@ -124,7 +124,7 @@ test('Back undoes a filter and restores the scroll position in a long list, also
   expect(asked.some((url) => url.includes('offset=0'))).toBe(false);
 
   // scrolls up from the restored position
-  await letGo(page);
+  await releasePosition(page);
   const first = results(page).getByRole('link', { name: 'Moon Laundry' });
   await scrollUntilDrawn(page, first, -1400);
   await first.waitFor();
@@ -136,14 +136,14 @@ test('Back undoes a filter and restores the scroll position in a long list, also
 
 test('Tab moves the focus through a list beyond its rendered rows', async () => {
   const page = wide;
-  await come(page, `/titles?sort=title&q=rows`);
+  await navigate(page, `/titles?sort=title&q=rows`);
   await count(page, `${many} titles`);
   const at = () =>
     page.evaluate(() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')));
   // more rows than are rendered at once, from the first batch of results into the second
   const [from, steps] = [21, 20];
   const begin = results(page).getByRole('link', { name: `Volume of Rows 0${from}` });
-  await letGo(page);
+  await releasePosition(page);
   await scrollUntilDrawn(page, begin, 700);
   await begin.focus();
   await waitForFrames(page);
@@ -170,7 +170,7 @@ test('a later batch of results that fails says so in its place, and Retry contin
   await page.route(/\/api\/manga\?.*offset=32/, (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
-  await come(page, '/titles');
+  await navigate(page, '/titles');
   await count(page, `${many + 3} titles`);
   // retried, because a list that still grows while it is scrolled has its end further down
   const atEnd = (target: Locator) =>
@@ -189,7 +189,7 @@ test('a later batch of results that fails says so in its place, and Retry contin
 
 test('filtered results are counted, and shown on demand', async () => {
   const page = wide;
-  await come(page, '/titles');
+  await navigate(page, '/titles');
   await page.getByText('1 result hidden: mature content').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await count(page, `${many + 4} titles`);
@@ -209,7 +209,7 @@ test('filtered results are counted, and shown on demand', async () => {
 
 test('titles are found by words, author and year, and an empty result offers to clear the filters', async () => {
   const page = wide;
-  await come(page, `/titles`);
+  await navigate(page, `/titles`);
   await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
   await count(page, '1 title');
   expect(await names(page)).toEqual(['The Night Train']);
@@ -235,7 +235,7 @@ test('titles are found by words, author and year, and an empty result offers to 
 describe('on a phone', () => {
   test('filters are in a sheet whose button shows the number of results', async () => {
     const page = narrow;
-    await come(page, '/titles');
+    await navigate(page, '/titles');
     await count(page, `${many + 3} titles`);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -248,7 +248,7 @@ describe('on a phone', () => {
 
   test('results are shown as a list or as covers, and the choice is remembered', async () => {
     const page = narrow;
-    await come(page, '/titles?q=train');
+    await navigate(page, '/titles?q=train');
     await count(page, '1 title');
     const pressed = (layout: string) => page.getByRole('button', { name: layout }).getAttribute('aria-pressed');
     const [before, other] = (await pressed('List')) === 'true' ? ['List', 'Covers'] : ['Covers', 'List'];

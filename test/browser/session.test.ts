@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 /** Opens a page as a guest, whether or not the previous test failed or ran. */
-async function asGuest(path: string): Promise<void> {
+async function openAsGuest(path: string): Promise<void> {
   if (await signInButton(page).isVisible()) return navigateClientSide(page, path);
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -52,13 +52,13 @@ async function asGuest(path: string): Promise<void> {
 }
 
 /** Signs in, unless the page is signed in already; then stays on it. */
-async function asMember(): Promise<void> {
+async function ensureSignedIn(): Promise<void> {
   if (!(await menu(page).isVisible())) await openSignedIn(page, `${app.site}/about`, mirelle);
 }
 
 test('a page that asks for signing in has the only filled button', async () => {
   const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await asGuest('/groups');
+  await openAsGuest('/groups');
   const filled = await colour(signInButton(page));
   await navigateClientSide(page, '/users');
   const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
@@ -82,7 +82,7 @@ test('a page that asks for signing in has the only filled button', async () => {
 test('signing in by redirect returns to the page, reaches every tab and survives a reload, and no storage holds a token', async () => {
   const other = await otherTab(page, `${app.site}/about`);
   const sent = tokensSent(page);
-  await asGuest('/groups?q=something');
+  await openAsGuest('/groups?q=something');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await signInButton(page).click();
   await submitSignIn(page, mirelle);
@@ -112,7 +112,7 @@ test('signing in by redirect returns to the page, reaches every tab and survives
 });
 
 test('signing out reaches every tab', async () => {
-  await asMember();
+  await ensureSignedIn();
   const other = await otherTab(page, `${app.site}/about`);
   await menu(other).click();
   // it is the only menu of the header: it has what guests find in the gear menu
@@ -133,7 +133,7 @@ test('signing out reaches every tab', async () => {
 
 test('signing in by popup keeps the page and reaches every tab, and closing the popup frees the button', async () => {
   const other = await otherTab(page, `${app.site}/about`);
-  await asGuest('/search?q=something&tab=users');
+  await openAsGuest('/search?q=something&tab=users');
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   const open = async (): Promise<Page> => {
     const opened = page.waitForEvent('popup');
@@ -165,7 +165,7 @@ test('signing in by popup keeps the page and reaches every tab, and closing the 
 });
 
 test('a token renewal that gets no response, or whose page is left, does not sign out', async () => {
-  await asMember();
+  await ensureSignedIn();
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
   let asked = 0;
@@ -195,7 +195,7 @@ test('a token renewal that gets no response, or whose page is left, does not sig
 });
 
 test('users are listed by name, in ascending or descending order', async () => {
-  await asMember();
+  await ensureSignedIn();
   for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
   await navigateClientSide(page, '/users');
   const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
@@ -209,7 +209,7 @@ test('users are listed by name, in ascending or descending order', async () => {
 });
 
 test('visiting the URL for signing out does not sign out', async () => {
-  await asMember();
+  await ensureSignedIn();
   await page.goto(`${app.site}/auth/logout`);
   await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
   // the next page load does not sign out either
@@ -219,13 +219,13 @@ test('visiting the URL for signing out does not sign out', async () => {
 
 // other return paths are tested in test/unit/return-path.test.ts
 test('a return path to another site leads home', async () => {
-  await asMember();
+  await ensureSignedIn();
   await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('//evil.example')}`);
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
 });
 
 test('expiring tokens are renewed silently', async () => {
-  await asMember();
+  await ensureSignedIn();
   await navigateClientSide(page, '/about');
   await waitUntilSettled(page);
   const sent = tokensSent(page);
@@ -241,7 +241,7 @@ test('expiring tokens are renewed silently', async () => {
 });
 
 test('a token renewal whose response is lost does not sign out, and its refresh token is not sent again', async () => {
-  await asMember();
+  await ensureSignedIn();
   await navigateClientSide(page, '/about');
   const tokens = '**/openid-connect/token';
   const lost: string[] = [];
@@ -267,7 +267,7 @@ test('a token renewal whose response is lost does not sign out, and its refresh 
 });
 
 test('a session that was ended elsewhere is reported, and the page is shown as to a guest', async () => {
-  await asMember();
+  await ensureSignedIn();
   await endSessionsOf(app, mirelle.username);
   await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
@@ -300,7 +300,7 @@ describe('a manipulated response of the provider is refused', () => {
     }),
   );
   /** Signs in with a real response, changed on its way to the page. @returns its changed URL */
-  async function signInWith(change: (url: URL) => void): Promise<string> {
+  async function signInWithChanged(change: (url: URL) => void): Promise<string> {
     const answered = Promise.withResolvers<string>();
     answerWith = (location) => {
       const url = new URL(location, app.site);
@@ -318,18 +318,18 @@ describe('a manipulated response of the provider is refused', () => {
     ['a made-up state', (url) => url.searchParams.set('state', 'f'.repeat(32))],
     ['another issuer', (url) => url.searchParams.set('iss', 'https://evil.example')],
   ])('%s', async (_what, change) => {
-    await signInWith(change);
+    await signInWithChanged(change);
     await failed();
   });
 
   test('the code of an earlier sign-in', async () => {
     let earlier: string | null = null;
-    await signInWith(({ searchParams }) => {
+    await signInWithChanged(({ searchParams }) => {
       earlier = searchParams.get('code');
       searchParams.delete('code');
     });
     await failed();
-    await signInWith(({ searchParams }) => searchParams.set('code', earlier!));
+    await signInWithChanged(({ searchParams }) => searchParams.set('code', earlier!));
     await failed();
   });
 
@@ -346,13 +346,13 @@ describe('a manipulated response of the provider is refused', () => {
       json.id_token = [head, encode({ ...decode(oldBody), ...body }), signature].join('.');
       await route.fulfill({ response, json });
     });
-    await signInWith(() => undefined);
+    await signInWithChanged(() => undefined);
     await failed();
     await page.unroute('**/openid-connect/token');
   });
 
   test('the same response a second time', async () => {
-    const address = await signInWith(() => undefined);
+    const address = await signInWithChanged(() => undefined);
     await menu(page).waitFor();
     await page.goto(address);
     await page.getByText('An error occurred during authentication. Please try again.').waitFor();

@@ -37,15 +37,15 @@ beforeAll(async () => {
 const html = (on: Page, name: string) => on.evaluate((each) => document.documentElement.getAttribute(each), name);
 const undo = () => page.getByRole('button', { name: 'Undo' });
 const cookie = async () => (await context.cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
-const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
+const storedPreferences = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 const shown = () => page.locator('main').innerText();
 
 /** Resets the settings to the defaults and opens a tab; called by each test but the first. */
-async function beginOn(tab: string): Promise<void> {
+async function resetAndOpenTab(tab: string): Promise<void> {
   await navigateClientSide(page, '/settings?tab=other');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect
-    .poll(async () => (await kept())?.userPreferences)
+    .poll(async () => (await storedPreferences())?.userPreferences)
     .toMatchObject({ theme: 'system', showErotic: true, showSafe: true, filteredLanguages: [], originLanguages: [] });
   await navigateClientSide(page, `/settings?tab=${tab}`);
 }
@@ -65,7 +65,7 @@ test('the interface language applies to the whole page and to the HTML of the ne
 });
 
 test('theme and density apply at once, can be undone, survive a reload, and are set before the first paint', async () => {
-  await beginOn('display');
+  await resetAndOpenTab('display');
   const theme = page.getByRole('group', { name: 'Theme' });
   await theme.getByText('Slate').click();
   await expect.poll(() => html(page, 'data-theme')).toBe('slate');
@@ -80,7 +80,7 @@ test('theme and density apply at once, can be undone, survive a reload, and are 
   await theme.getByRole('radio', { name: 'Slate' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => html(page, 'data-theme')).toBe('dark');
-  expect(await kept()).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
+  expect(await storedPreferences()).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
   // Undo is announced, and returns the focus to the changed control
   await undo().press('Enter');
   await page.getByRole('status').getByText('Theme: undone').waitFor();
@@ -95,7 +95,7 @@ test('theme and density apply at once, can be undone, survive a reload, and are 
 });
 
 test('the preview follows the settings beside it, on phones in a sheet, and the last rating stays on', async () => {
-  await beginOn('display');
+  await resetAndOpenTab('display');
   const preview = page.locator('aside[aria-label="Live preview"]');
   const pictures = preview.locator('img');
   await preview.getByText('The toll bridge').waitFor();
@@ -134,7 +134,7 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
 });
 
 test('lists leave out ratings that are switched off, count them, and can show them temporarily', async () => {
-  await beginOn('display');
+  await resetAndOpenTab('display');
   await page.getByRole('switch', { name: 'Erotica' }).click();
   await page.getByText('Erotica saved').waitFor();
   await navigateClientSide(page, '/titles');
@@ -148,7 +148,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.locator('output', { hasText: '3 titles' }).waitFor();
   // the setting is unchanged: it applies in a new tab, and here again on demand
-  expect(await kept()).toMatchObject({ userPreferences: { showErotic: false } });
+  expect(await storedPreferences()).toMatchObject({ userPreferences: { showErotic: false } });
   const other = await context.newPage();
   await other.goto(`${app.site}/titles/latest`);
   await other.getByRole('heading', { name: 'The Night Train' }).first().waitFor();
@@ -165,7 +165,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
 });
 
 test('two tabs have the same settings', async () => {
-  await beginOn('display');
+  await resetAndOpenTab('display');
   const other = await otherTab(page, `${app.site}/about`);
   await navigateClientSide(other, '/settings?tab=display');
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
@@ -187,7 +187,7 @@ async function add(section: Locator, text: string, name: string): Promise<void> 
 }
 
 test('feeds, chapter lists and home follow the chapter languages and original languages', async () => {
-  await beginOn('language');
+  await resetAndOpenTab('language');
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
   // found by its name in the interface language, its native name or its code
   await add(chapters, 'franç', 'French');
@@ -216,13 +216,13 @@ test('feeds, chapter lists and home follow the chapter languages and original la
 });
 
 test('chapter languages are ordered by keys and by dragging their grip', async () => {
-  await beginOn('language');
+  await resetAndOpenTab('language');
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
   for (const name of ['English', 'French', 'German']) {
     await add(chapters, name, name);
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   }
-  const order = async () => (await kept()).userPreferences.filteredLanguages;
+  const order = async () => (await storedPreferences()).userPreferences.filteredLanguages;
   const rows = page.getByRole('list', { name: 'Chapter languages' }).getByRole('listitem');
   const up = page.getByRole('button', { name: 'Move German up' });
   await up.press('Enter');
@@ -269,7 +269,7 @@ test('the reading history on the device can be exported and cleared', async () =
 });
 
 test('guests have no setting for cover blur, and are asked to sign in for blocks', async () => {
-  await beginOn('display');
+  await resetAndOpenTab('display');
   await page.getByRole('switch', { name: 'Names on one line' }).waitFor();
   expect(await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).count()).toBe(0);
   await navigateClientSide(page, '/settings?tab=blocks');

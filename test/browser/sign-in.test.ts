@@ -38,7 +38,7 @@ const app = openBrowserFixture(async () => {
 afterAll(() => void captcha.close());
 let page: Page;
 let context: BrowserContext;
-let faults: string[];
+let violations: string[];
 
 beforeAll(async () => {
   ({ page, context } = await app.visit(desktop, { staysOpen: true }));
@@ -47,9 +47,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await context.clearCookies();
   await clearStorage(page, app.site);
-  faults = [];
+  violations = [];
 });
-afterEach(() => expect(faults).toEqual([]));
+afterEach(() => expect(violations).toEqual([]));
 
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { level: 1, name });
@@ -62,15 +62,15 @@ async function begin(): Promise<void> {
 }
 
 /** Opens the sign-in pages without the app, for tests that do not return to it. */
-async function beginAlone(): Promise<void> {
+async function beginWithoutApp(): Promise<void> {
   await page.goto(app.site + authRequest(app.site).address);
   await heading('Sign in').waitFor();
 }
 
 /** Waits for a step by its heading, and runs axe on it. */
-async function look(name: string | RegExp): Promise<void> {
+async function checkStep(name: string | RegExp): Promise<void> {
   await heading(name).waitFor();
-  faults.push(...(await seriousViolations(page)));
+  violations.push(...(await seriousViolations(page)));
 }
 
 const arrived = () => heading('Groups').waitFor();
@@ -113,17 +113,17 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await button('Create account').click();
   await expect.poll(() => captchaAnswers).toEqual(['guessed']);
   await page.getByText('The captcha was not solved').waitFor();
-  await look('Create an account');
+  await checkStep('Create an account');
   await field('Captcha answer').fill('solved');
   await button('Create account').click();
-  await look('Confirm your email');
+  await checkStep('Confirm your email');
   expect(captchaAnswers).toEqual(['guessed', 'solved']);
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
   await arrived();
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByText('the mail that we sent to no•••@example.org').waitFor();
-  faults.push(...(await seriousViolationsWithin(asked)));
+  violations.push(...(await seriousViolationsWithin(asked)));
 
   const [mail] = await deliverMails(app);
   expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
@@ -136,10 +136,10 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
         .executeTakeFirstOrThrow()
     ).unverified;
   await page.goto(mail!.link);
-  await look('Confirm your email');
+  await checkStep('Confirm your email');
   expect(await isUnverified()).toBe(true);
   await button('Confirm address').click();
-  await look('Your email is confirmed');
+  await checkStep('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
   // the request to confirm the address is gone
   await page.goto(`${app.site}/groups`);
@@ -148,7 +148,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   expect(await asked.count()).toBe(0);
   // a link that would be refused is reported before any button is pressed
   await page.goto(mail!.link);
-  await look('This link no longer works');
+  await checkStep('This link no longer works');
   expect(await button('Confirm address').count()).toBe(0);
 });
 
@@ -184,9 +184,9 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
 
 test('a forgotten password is answered alike for known and unknown addresses, and its link works once', async () => {
   const { username, email } = await openAccount(app);
-  await beginAlone();
+  await beginWithoutApp();
   await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await look('Forgotten password');
+  await checkStep('Forgotten password');
   await field('Email').fill('nobody@example.org');
   await button('Send the link').click();
   const said = page.getByText('If an account has this address, a mail is on its way.');
@@ -200,7 +200,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await said.waitFor();
   const [mail] = await deliverMails(app);
   await page.goto(mail!.link);
-  await look('Set a new password');
+  await checkStep('Set a new password');
   await field('New password').fill('short');
   await button('Set password').click();
   await page.getByText('This password is too short').waitFor();
@@ -209,7 +209,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await page.getByText('Many people use this password').first().waitFor();
   await field('New password').fill('another rather odd one 8');
   await button('Set password').click();
-  await look('Your password is set');
+  await checkStep('Your password is set');
 
   await begin();
   await submitSignIn(page, { username: username });
@@ -224,7 +224,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
 
 test('the sign-in page reports a missing connection and keeps what was typed; wrong passwords are counted, then delayed', async () => {
   const { username } = await openAccount(app);
-  await beginAlone();
+  await beginWithoutApp();
   await button('Sign in').click();
   await page.getByText('Enter your user name or your email.').waitFor();
   await context.setOffline(true);
@@ -234,7 +234,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   await context.setOffline(false);
   await button('Sign in').click();
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
-  await look('Sign in');
+  await checkStep('Sign in');
   expect(await field('User name or email').inputValue()).toBe(username);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   await button('Show password').click();
@@ -251,13 +251,13 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await begin();
   await submitSignIn(page, { username: username });
-  await look('Set up the second factor');
+  await checkStep('Set up the second factor');
   await page.getByRole('img', { name: 'QR code with the secret shown beside it' }).waitFor();
   const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
   await field('Six-digit code').fill('000000');
   await page.getByText(/That code is wrong .* You have 4 tries left\./).waitFor();
   await field('Six-digit code').fill(generateSync({ secret }));
-  await look('Recovery codes');
+  await checkStep('Recovery codes');
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   const saved = page.waitForEvent('download');
@@ -287,12 +287,12 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await field('Recovery code').fill('wrong-code-here');
   await button('Sign in').click();
   await page.getByText(/That recovery code is wrong.* You have \d tr(y|ies) left\./).waitFor();
-  await look('Second step');
+  await checkStep('Second step');
   expect(await field('Recovery code').inputValue()).toBe('wrong-code-here');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('wrong-code-here');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
   await button('Sign in').click();
-  await look('Signed in with a recovery code');
+  await checkStep('Signed in with a recovery code');
   await page.getByText('You have 9 recovery codes left.').waitFor();
   // the message survives a reload, and Continue completes the sign-in
   await page.reload();
@@ -320,11 +320,11 @@ test('staff set up a second factor, and sign in with it and with a recovery code
 const startAgain = '/auth/login?afterAuthentication=/';
 
 test('an expired sign-in says so, and can be started again', async () => {
-  await beginAlone();
+  await beginWithoutApp();
   const address = page.url();
   await context.clearCookies();
   await page.goto(address);
-  await look('This sign-in has expired');
+  await checkStep('This sign-in has expired');
   const again = page.getByRole('link', { name: 'Start again' });
   expect(await again.getAttribute('href')).toBe(startAgain);
   await again.click();
@@ -340,7 +340,7 @@ test('the sign-in page fits small screens in every language, and the language ca
   const { page } = await app.visit(small, { locale: 'es-MX' });
   await page.goto(`${app.site}/auth/login`);
   await heading('Iniciar sesión', page).waitFor();
-  faults.push(...(await seriousViolations(page)));
+  violations.push(...(await seriousViolations(page)));
   expect(await horizontalOverflow(page)).toBe(0);
   for (const [language, text] of [
     ['fr', 'Se connecter'],
@@ -359,7 +359,7 @@ test('the sign-in page fits small screens in every language, and the language ca
 
 test('a request that the provider refuses is explained, with a link to start again', async () => {
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
-  await look('Sign-in did not work');
+  await checkStep('Sign-in did not work');
   await page.getByText('For support:').waitFor();
   // the same link as for an expired sign-in, which the test above follows
   expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgain);
@@ -369,9 +369,9 @@ test('signing out asks for confirmation when the request may come from another s
   const { username } = await openAccount(app);
   await signInAtProvider(page, app, { username });
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
-  await look('Sign out of Komawari?');
+  await checkStep('Sign out of Komawari?');
   await button('Sign out').click();
-  await look('You are signed out');
+  await checkStep('You are signed out');
   // the next sign-in asks for credentials again
-  await beginAlone();
+  await beginWithoutApp();
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
 });
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('guests see what is new, which groups are active, and links to go on', async () => {
   const page = await pageFor(desktop);
@@ -49,7 +49,7 @@ test('guests see what is new, which groups are active, and links to go on', asyn
     .getByRole('complementary', { name: 'A place of your own' })
     .getByRole('button', { name: 'Sign in' })
     .waitFor();
-  const news = part(page, 'Announcements').getByRole('article');
+  const news = section(page, 'Announcements').getByRole('article');
   await news.first().waitFor();
   expect(await news.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
     'Fourth news',
@@ -57,23 +57,23 @@ test('guests see what is new, which groups are active, and links to go on', asyn
     'Second news',
   ]);
   expect(await news.first().getByText('Important').count()).toBe(1);
-  const active = part(page, 'Most active this month').getByRole('article');
+  const active = section(page, 'Most active this month').getByRole('article');
   await active.first().waitFor();
   expect(await active.allTextContents()).toEqual([
     expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
   ]);
-  await part(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
-  await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
-  await part(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
-  expect(await part(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
-  const ways = part(page, 'Around here').getByRole('link');
+  await section(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
+  await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await section(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
+  expect(await section(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
+  const ways = section(page, 'Around here').getByRole('link');
   expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     'https://forums.example.org/',
     '/about',
     '/guidelines',
     '/contact',
   ]);
-  expect(await part(page, 'My groups').count()).toBe(0);
+  expect(await section(page, 'My groups').count()).toBe(0);
 });
 
 test('each section fails independently, and returns by Retry', async () => {
@@ -86,13 +86,13 @@ test('each section fails independently, and returns by Retry', async () => {
   );
   await page.goto(`${app.site}/social`);
   const names = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'The community in figures'];
-  for (const name of names) await part(page, name).getByText('This part did not load').waitFor();
-  await part(page, 'Announcements').getByRole('article').first().waitFor();
+  for (const name of names) await section(page, name).getByText('This part did not load').waitFor();
+  await section(page, 'Announcements').getByRole('article').first().waitFor();
   broken = false;
-  for (const name of names) await part(page, name).getByRole('button', { name: 'Retry' }).click();
-  await part(page, 'Most active this month').getByRole('article').first().waitFor();
-  await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
-  await part(page, 'The community in figures').getByText('chapters').waitFor();
+  for (const name of names) await section(page, name).getByRole('button', { name: 'Retry' }).click();
+  await section(page, 'Most active this month').getByRole('article').first().waitFor();
+  await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await section(page, 'The community in figures').getByText('chapters').waitFor();
 });
 
 // the last test, because the page stays signed in
@@ -100,7 +100,7 @@ test('members see their groups, and no panel to sign in', async () => {
   const page = await pageFor(desktop);
   await openSignedIn(page, `${app.site}/social`, account);
   await accountMenu(page, account.username).waitFor();
-  await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
-  await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
+  await section(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
+  await section(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
   expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
 });

@@ -26,11 +26,11 @@ beforeAll(async () => {
   ({ page: keeper } = await app.visit(desktop, { staysOpen: true }));
 });
 beforeEach(async () => {
-  if (keeper.url() !== 'about:blank') await keepNothing(keeper);
+  if (keeper.url() !== 'about:blank') await clearProfile(keeper);
 });
 
 /** Empties the storage and the cookies: a theme is stored in both, the cookie for the server. */
-async function keepNothing(page: Page): Promise<void> {
+async function clearProfile(page: Page): Promise<void> {
   await page.context().clearCookies();
   await clearStorage(page, app.site);
 }
@@ -40,7 +40,7 @@ const night = { ...moss, bg: '#101418', surface: '#1a2028', raised: '#262e38', t
 
 const hex = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} as #rrggbb`, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save theme' });
-const look = (page: Page) =>
+const appliedTheme = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
     const style = getComputedStyle(root);
@@ -50,9 +50,10 @@ const look = (page: Page) =>
       bar: document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
     };
   });
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? '{}').userPreferences);
+const storedPreferences = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? '{}').userPreferences);
 
-async function put(page: Page, name: string, colour: string): Promise<void> {
+async function setColor(page: Page, name: string, colour: string): Promise<void> {
   await hex(page, name).fill(colour);
   await hex(page, name).blur();
 }
@@ -62,9 +63,9 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
-  await put(page, 'Page', '#101418');
-  await put(page, 'Panels', '1A2028');
-  await put(page, 'Wells', '#262e38');
+  await setColor(page, 'Page', '#101418');
+  await setColor(page, 'Panels', '1A2028');
+  await setColor(page, 'Wells', '#262e38');
   // each row shows its name, its value and its contrast
   const row = page.getByRole('group', { name: 'Text', exact: true });
   await row.getByText(/^1\.\d low$/).waitFor();
@@ -72,7 +73,7 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   const preview = page.getByRole('complementary', { name: 'Live preview' }).locator('[data-theme]').first();
   expect(await preview.getAttribute('data-theme')).toBe('dark');
   // the page itself does not have the draft yet
-  expect(await look(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
+  expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
   // takes the nearest readable color for each one that is hard to read, until none is
   const fix = page.getByRole('button', { name: /^Use the nearest passing colour/ });
   await fix.first().waitFor();
@@ -85,14 +86,14 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   expect(await fix.count()).toBe(0);
   await row.getByText(/ AA$/).waitFor();
   await save(page).click();
-  await expect.poll(() => look(page)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
+  await expect.poll(() => appliedTheme(page)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => look(page)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
-  expect(await kept(page)).toMatchObject({ theme: 'system', customTheme: null });
+  await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  expect(await storedPreferences(page)).toMatchObject({ theme: 'system', customTheme: null });
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night 2');
   await save(page).click();
   await expect
-    .poll(() => kept(page))
+    .poll(() => storedPreferences(page))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
   expect(await seriousViolations(page, colourRules)).toEqual([]);
 
@@ -101,18 +102,18 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   await other.route(/\/assets\/.*\.js/, () => undefined);
   const answer = await other.goto(`${app.site}/about`, { waitUntil: 'commit' });
   expect(await answer!.text()).toMatch(/<html [^>]*data-theme="dark"/);
-  await expect.poll(() => look(other)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
+  await expect.poll(() => appliedTheme(other)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
   await other.close();
 });
 
 test('edits are undone and redone by keys, and invalid values are reported and change nothing', async () => {
   const page = guest;
   await page.goto(`${app.site}/theme`);
-  await put(page, 'Action', '#123456');
-  await put(page, 'Danger', 'red');
+  await setColor(page, 'Action', '#123456');
+  await setColor(page, 'Danger', 'red');
   await page.getByText('Write it as #rrggbb').waitFor();
   expect(await hex(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
-  await put(page, 'Danger', '#abc');
+  await setColor(page, 'Danger', '#abc');
   await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#aabbcc');
   await page.keyboard.press('Control+z');
   await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#b0152f');
@@ -134,7 +135,7 @@ test('edits are undone and redone by keys, and invalid values are reported and c
 test('leaving the theme builder asks for confirmation only while changes would be lost', async () => {
   const page = keeper;
   await page.goto(`${app.site}/theme`);
-  await put(page, 'Page', '#eeeeee');
+  await setColor(page, 'Page', '#eeeeee');
   await page.getByRole('link', { name: 'Komawari' }).first().click();
   const ask = page.getByRole('dialog');
   await ask.getByRole('button', { name: /stay|keep/i }).click();
@@ -144,14 +145,14 @@ test('leaving the theme builder asks for confirmation only while changes would b
   await save(page).click();
   await page.getByRole('link', { name: 'Komawari' }).first().click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  expect(await look(page)).toMatchObject({ bg: '#eeeeee' });
+  expect(await appliedTheme(page)).toMatchObject({ bg: '#eeeeee' });
 });
 
 test('a theme is exported as a file and imported in another profile, and invalid files are refused with the reason', async () => {
   const page = guest;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Été');
-  await put(page, 'Page', '#fafafa');
+  await setColor(page, 'Page', '#fafafa');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
@@ -192,7 +193,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
     ['Page', night.bg],
     ['Panels', night.surface],
   ] as const)
-    await put(page, name, colour);
+    await setColor(page, name, colour);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const sharing = page.getByRole('dialog', { name: 'Share Night' });
   await sharing.getByRole('button', { name: 'Create a link' }).click();
@@ -208,7 +209,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await dialog.getByRole('link', { name: owner.username }).waitFor();
   await dialog.getByText(/gear icon by the Custom theme/).waitFor();
   await dialog.getByText(/hard to read/).waitFor();
-  await expect.poll(() => look(other)).toMatchObject({ base: 'dark', bg: night.bg });
+  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'dark', bg: night.bg });
   expect(await other.evaluate(() => localStorage.getItem('md'))).toBeNull();
   expect(
     await seriousViolationsWithin(dialog).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
@@ -218,23 +219,23 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   // the preview stays on other pages, and a bar says so
   await other.getByRole('link', { name: 'Komawari' }).first().click();
   await expect.poll(() => new URL(other.url()).pathname).toBe('/');
-  expect(await look(other)).toMatchObject({ bg: night.bg });
+  expect(await appliedTheme(other)).toMatchObject({ bg: night.bg });
   await other.getByRole('button', { name: 'Stop previewing' }).click();
-  await expect.poll(() => look(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   // opens the preview again to save the theme
   await other.goto(app.site + pathname + search);
   await dialog.getByRole('button', { name: 'Keep as my Custom theme' }).click();
   await expect
-    .poll(() => kept(other))
+    .poll(() => storedPreferences(other))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
-  await expect.poll(() => look(other)).toMatchObject({ bg: night.bg });
+  await expect.poll(() => appliedTheme(other)).toMatchObject({ bg: night.bg });
   expect(await other.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
   // a theme that is no longer shared is gone for later visitors
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).click();
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });
   await guest.goto(app.site + pathname + search);
   await guest.getByRole('heading', { name: 'This theme is no longer shared' }).waitFor();
-  expect(await look(guest)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  expect(await appliedTheme(guest)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   expect(await seriousViolationsWithin(guest.getByRole('main'))).toEqual([]);
 });
 
@@ -258,7 +259,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   await dialog.getByText('Its author is not here any more.').waitFor();
   await dialog.getByRole('button', { name: 'Open in the builder' }).click();
   await expect.poll(() => hex(page, 'Page').inputValue()).toBe(moss.bg);
-  expect(await look(page)).toMatchObject({ bg: '#f6f5f1' });
+  expect(await appliedTheme(page)).toMatchObject({ bg: '#f6f5f1' });
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog', { name: 'Share Moss' }).getByText('Sign in to share themes').waitFor();
@@ -285,23 +286,23 @@ test('the display settings create a custom theme, preview its draft, select it, 
   const page = keeper;
   await page.goto(`${app.site}/settings?tab=display`);
   await page.getByRole('button', { name: 'Make your own' }).click();
-  await put(page, 'Page', '#f0e8d8');
+  await setColor(page, 'Page', '#f0e8d8');
   const preview = page.locator('aside[aria-label="Live preview"] [data-theme]').first();
   await expect.poll(() => preview.evaluate((it) => it.style.getPropertyValue('--color-bg'))).toBe('#f0e8d8');
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Sand');
   await save(page).click();
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
-  expect(await look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
+  expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
   expect(await seriousViolations(page, colourRules)).toEqual([]);
   await themes.getByText('Dark', { exact: true }).click();
-  await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
+  await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
   // the menu links to the builder, too, and selects the saved theme with one click
   await page.getByRole('button', { name: 'Appearance and language' }).click();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
-  await expect.poll(() => look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
+  await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
   await page.getByRole('button', { name: 'Appearance and language' }).click();
   expect(await page.getByRole('menuitem', { name: 'Theme builder' }).getAttribute('href')).toBe('/theme');
 });
@@ -331,7 +332,7 @@ test('the theme builder fits a phone in either direction, with a bar to save', a
     if (width === 320) expect(await seriousViolationsWithin(preview)).toEqual([]);
     await page.keyboard.press('Escape');
     await save(page).click();
-    await expect.poll(() => kept(page)).toMatchObject({ theme: 'custom' });
+    await expect.poll(() => storedPreferences(page)).toMatchObject({ theme: 'custom' });
   }
 });
 

@@ -14,7 +14,7 @@ import { chunkOf } from '#test/support/browser/chunks.ts';
 import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { cachedPaths, waitForServiceWorker } from '#test/support/browser/service-worker.ts';
 
-const ask = '/builds/latest.json';
+const latestBuildPath = '/builds/latest.json';
 let proxy: TestProxy;
 const app = openBrowserFixture(async () => {
   proxy = await openTestProxy();
@@ -40,11 +40,12 @@ afterEach(() => {
 afterAll(() => proxy.close());
 
 /** Records the documents that a page loads from now on, and its checks for a new build before it reloads itself. */
-function loads(page: Page): string[] {
+function recordLoads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if ((request.isNavigationRequest() && !request.frame().parentFrame()) || pathname === ask) seen.push(pathname);
+    if ((request.isNavigationRequest() && !request.frame().parentFrame()) || pathname === latestBuildPath)
+      seen.push(pathname);
   });
   return seen;
 }
@@ -76,7 +77,7 @@ test('the offline page has the language and theme of the reader, and continues w
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
   const asked = new Promise<void>((resolve) => {
     proxy.rule = (path) => {
-      if (path !== ask) return undefined;
+      if (path !== latestBuildPath) return undefined;
       resolve();
       return { delay: 2_000, mock: { status: 503, body: '' } };
     };
@@ -128,7 +129,7 @@ test('a slow page is rendered from the cached shell, and requests its data itsel
 });
 
 /** Removes files from the site and from the caches of the device. */
-async function without(page: Page, gone: (asked: string) => boolean): Promise<void> {
+async function removeFiles(page: Page, gone: (asked: string) => boolean): Promise<void> {
   proxy.rule = (asked) => (gone(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
@@ -139,9 +140,9 @@ test('missing code reloads the page once, then is reported', async () => {
   const { page } = await app.visit(withWorker(desktop), { expectedProblems: /import|fetch|module/i, locale: 'es-ES' });
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  const seen = loads(page);
+  const seen = recordLoads(page);
   const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
-  await without(page, (asked) => asked === gone);
+  await removeFiles(page, (asked) => asked === gone);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
   // a failed prefetch does not reload the page
   const refused = page.waitForResponse(`**${gone}`);
@@ -154,7 +155,7 @@ test('missing code reloads the page once, then is reported', async () => {
   await again;
   await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
   await waitForFrames(page);
-  expect(seen).toEqual([ask, '/titles']);
+  expect(seen).toEqual([latestBuildPath, '/titles']);
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
@@ -163,17 +164,17 @@ test('missing code reloads the page once, then is reported', async () => {
 test('the missing code of a section reloads the page once, too, even while other sections are loading', async () => {
   const { page } = plain;
   await page.goto(`${app.site}/about`);
-  const seen = loads(page);
+  const seen = recordLoads(page);
   const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
   const late = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
   await page.route(`**${late}`, () => undefined);
-  await without(page, (asked) => asked === gone);
+  await removeFiles(page, (asked) => asked === gone);
   const again = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await again;
   await page.getByText('Some of the site did not load.').waitFor();
   await waitForFrames(page);
-  expect(seen).toEqual([ask, '/settings']);
+  expect(seen).toEqual([latestBuildPath, '/settings']);
 });
 
 test('code that fails to load because the site is unreachable does not reload the page', async () => {
@@ -182,14 +183,14 @@ test('code that fails to load because the site is unreachable does not reload th
   await clearStorage(page, app.site);
   await page.goto(`${app.site}/about`);
   await waitUntilSettled(page);
-  const seen = loads(page);
+  const seen = recordLoads(page);
   proxy.isOffline = true;
-  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith(ask));
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith(latestBuildPath));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
   await unanswered;
   await waitForFrames(page);
-  expect(seen).toEqual([ask]);
+  expect(seen).toEqual([latestBuildPath]);
   proxy.isOffline = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
@@ -204,11 +205,11 @@ test('a page that cannot start for lack of scripts says so', async () => {
   await waitForServiceWorker(page);
   // waits, because files that are fetched when the page is idle must not be missing in this one
   await waitUntilSettled(page);
-  const seen = loads(page);
-  await without(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
+  const seen = recordLoads(page);
+  await removeFiles(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
   // the message is in the first document, too, until the second one is loaded
-  await expect.poll(() => seen).toEqual(['/tag', ask, '/tag']);
+  await expect.poll(() => seen).toEqual(['/tag', latestBuildPath, '/tag']);
   await page.waitForLoadState();
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
   await page.getByRole('button', { name: 'Recarregar' }).waitFor();
@@ -228,7 +229,7 @@ test('a site that has switched off workers ends existing ones, deletes their cac
   const config = { ...ctx.config, serviceWorker: false };
   const off = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
   proxy.targetPort = Number(new URL(off.site).port);
-  const seen = loads(page);
+  const seen = recordLoads(page);
   // retried, because a browser may answer with a pending check that began before the switch
   const check = () =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
@@ -267,7 +268,7 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
   proxy.targetPort = Number(new URL(strict.site).port);
 
-  const seen = loads(page);
+  const seen = recordLoads(page);
   await words.click();
   const answered = page.waitForResponse((response) => /\/api\/manga\?.*night/.test(response.url()));
   await page.keyboard.type('night');
@@ -282,7 +283,7 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   expect(seen).toEqual(['/tag']);
 
   // nobody types in this tab, so it reloads at once
-  const seenThere = loads(other);
+  const seenThere = recordLoads(other);
   await other.getByRole('link', { name: 'Recently added' }).first().click();
   await expect.poll(() => seenThere).toEqual(['/titles/recent']);
   // the reloaded build is as old, and is not reloaded again

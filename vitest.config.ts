@@ -14,7 +14,9 @@ const shared = {
   maxWorkers: Math.min(8, 2 * availableParallelism()),
 };
 
-const project = (name: string, include: string[], over: object = {}) => ({ test: { ...shared, name, include, ...over } });
+const project = (name: string, include: string[], over: object = {}) => ({
+  test: { ...shared, name, include, ...over },
+});
 
 export default defineConfig({
   test: {

@@ -32,16 +32,16 @@ export function openApiDocument(): Json {
 
 /** Path and query parameters of an endpoint; arrays as `name[]`, orders as `order[key]`. */
 export function parametersOf(endpoint: Endpoint): Parameter[] {
-  const found: Parameter[] = [];
+  const parameters: Parameter[] = [];
   const path = endpoint.params ? inputSchema(endpoint.params) : null;
   for (const [name, schema] of Object.entries(properties(path)))
-    found.push({ name, in: 'path', required: true, schema });
+    parameters.push({ name, in: 'path', required: true, schema });
   const query = endpoint.query ? inputSchema(endpoint.query) : null;
   for (const [name, schema] of Object.entries(properties(query))) {
     if (name === 'order') {
       const keys = (schema['propertyNames'] as { enum?: string[] } | undefined)?.enum ?? [];
       for (const key of keys) {
-        found.push({
+        parameters.push({
           name: `order[${key}]`,
           in: 'query',
           required: false,
@@ -51,10 +51,10 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
     } else {
       // absent and empty are the same in a query, so a parameter that must not be empty is required
       const required = Number(schema['minLength'] ?? 0) > 0;
-      found.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required, schema });
+      parameters.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required, schema });
     }
   }
-  return found;
+  return parameters;
 }
 
 /** Fields of an endpoint's JSON body. */

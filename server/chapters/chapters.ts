@@ -98,7 +98,7 @@ export async function publishChapter(
 type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
 
 /** State machine of a chapter. Transitions that are not listed are refused. */
-const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [
+const transitions: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [
   { from: 'queued', action: 'approve', to: 'published' },
   { from: 'queued', action: 'reject', to: 'rejected' },
   { from: 'published', action: 'remove', to: 'removed' },
@@ -108,7 +108,7 @@ const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterSt
 /** Changes the state of a chapter; its pages stay stored. @throws ApiError when its state does not allow the action */
 export function changeChapterState(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
   return changeChapter(ctx, chapterId, ({ state }) => {
-    const transition = moves.find((known) => known.from === state && known.action === action);
+    const transition = transitions.find((known) => known.from === state && known.action === action);
     if (!transition)
       throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
     return { state: transition.to };

@@ -12,8 +12,8 @@ export type Condition = RawBuilder<unknown>;
 
 /** Conditions on the chapter itself; conditions on its title are in `titleConditions`. */
 export function chapterConditions(query: ChapterQuery): Condition[] {
-  const found: Condition[] = [sql`chapters.state = 'published'`];
-  const add = (condition: Condition): void => void found.push(condition);
+  const conditionList: Condition[] = [sql`chapters.state = 'published'`];
+  const add = (condition: Condition): void => void conditionList.push(condition);
   if (query.ids) add(sql`chapters.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`);
   if (query.title) add(sql`lower(chapters.name) LIKE ${`%${escapeLike(query.title.toLowerCase())}%`}`);
   if (query.volume) add(numberIs(sql`chapters.volume`, query.volume));
@@ -39,8 +39,8 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
   if (query.externalUrl) add(sql`chapters.external_url = ${query.externalUrl}`);
   if (query.excludeExternalUrl) add(sql`chapters.external_url IS DISTINCT FROM ${query.excludeExternalUrl}`);
   if (query.includeUnavailable !== true) add(sql`NOT chapters.unavailable`);
-  found.push(...timeConditions(query), ...pageConditions(query));
-  return found;
+  conditionList.push(...timeConditions(query), ...pageConditions(query));
+  return conditionList;
 }
 
 function timeConditions(query: ChapterQuery): Condition[] {

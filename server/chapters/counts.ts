@@ -6,8 +6,8 @@ import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
 /** Counts the uploads of an account that the viewer can read now, up to the pagination window. */
-export async function countUploads(ctx: Context, uploaderId: number, asked: BlockRequest): Promise<number> {
-  const blocks = await blocksOf(ctx, asked);
+export async function countUploads(ctx: Context, uploaderId: number, request: BlockRequest): Promise<number> {
+  const blocks = await blocksOf(ctx, request);
   const welcome = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (

@@ -19,15 +19,15 @@ export function readCredits(documents: Iterable<Buffer>): TitleCredits {
   const crewIndexByText = new Map<string, number>();
   for (const document of documents) {
     const text = relationshipsText(document);
-    let place = crewIndexByText.get(text);
-    if (place === undefined) {
+    let crewIndex = crewIndexByText.get(text);
+    if (crewIndex === undefined) {
       const crew = creditsOfDocument(document);
       const key = JSON.stringify(crew);
-      place = crewIndexByKey.get(key) ?? crews.push(crew) - 1;
-      crewIndexByKey.set(key, place);
-      crewIndexByText.set(text, place);
+      crewIndex = crewIndexByKey.get(key) ?? crews.push(crew) - 1;
+      crewIndexByKey.set(key, crewIndex);
+      crewIndexByText.set(text, crewIndex);
     }
-    of.push(place);
+    of.push(crewIndex);
   }
   return { of: Uint32Array.from(of), crews };
 }
@@ -43,9 +43,9 @@ function creditsOfDocument(document: Buffer): Credits {
 export function matchCrews({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
   const fulfilled = new Uint8Array(crews.length);
   let any = false;
-  for (const [place, crew] of crews.entries()) {
+  for (const [crewIndex, crew] of crews.entries()) {
     if (!condition(crew)) continue;
-    fulfilled[place] = 1;
+    fulfilled[crewIndex] = 1;
     any = true;
   }
   if (!any) return null;

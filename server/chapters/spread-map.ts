@@ -75,8 +75,8 @@ function measure(
   covers: readonly number[],
 ): Pick<SpreadMap, 'startsSecond' | 'alone'> {
   const wide = widePages(known);
-  const apart = new Set([...credits, ...covers]);
-  const story = known.sizes.flatMap((_, index) => (apart.has(index + 1) ? [] : [index + 1]));
+  const outsideStory = new Set([...credits, ...covers]);
+  const story = known.sizes.flatMap((_, index) => (outsideStory.has(index + 1) ? [] : [index + 1]));
   const beginsAlone = storyBeginsAlone(known.sizes, story, wide);
   // a double page that was scanned narrow is alone, which its size does not show
   const narrow = pagesMarked(known.marks, ['wide', 'center']).filter((page) => isNarrow(known.sizes[page - 1]));
@@ -90,7 +90,7 @@ function measure(
     alone.add(1);
     if (beginsAlone === false && second !== undefined && !wide.has(second)) alone.add(second);
   }
-  const startsSecond = wide.has(1) ? null : apart.has(1) ? true : beginsAlone;
+  const startsSecond = wide.has(1) ? null : outsideStory.has(1) ? true : beginsAlone;
   return { startsSecond, alone: [...alone].sort((a, b) => a - b) };
 }
 
@@ -182,14 +182,14 @@ function secondSide(direction: Direction): Side {
 const sideOf = (second: boolean, direction: Direction): Side => (second === (direction === 'rtl') ? 'left' : 'right');
 
 export function toSpreadMap(
-  said: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
+  vote: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
   direction: Direction,
 ): SpreadMap {
   const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
   return {
-    startsSecond: said.firstSide === null ? null : said.firstSide === secondSide(direction),
-    alone: inOrder(said.alone),
-    credits: inOrder(said.credits),
+    startsSecond: vote.firstSide === null ? null : vote.firstSide === secondSide(direction),
+    alone: inOrder(vote.alone),
+    credits: inOrder(vote.credits),
   };
 }
 

@@ -60,18 +60,18 @@ export function saveSpreadVote(
   ctx: Context,
   chapterId: number,
   viewer: Viewer,
-  { pagesHash, ...said }: SpreadVote & { pagesHash: string },
+  { pagesHash, ...vote }: SpreadVote & { pagesHash: string },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
     const set = await lockPageSet(tx, chapterId);
     if (set.hash !== pagesHash) throw pagesReplaced();
-    const beyond = [...said.alone, ...said.credits].find((page) => page > set.set_pages);
+    const beyond = [...vote.alone, ...vote.credits].find((page) => page > set.set_pages);
     if (beyond !== undefined) {
       throw new ApiError('validation_exception', `There is no page ${beyond}: the chapter has ${set.set_pages}`);
     }
     await saveVote(tx, set.set_id, {
       userId: viewer.id,
-      map: toSpreadMap(said, directionOf(set)),
+      map: toSpreadMap(vote, directionOf(set)),
       weight: await weightOf({ ...ctx, db: tx }, chapterId, viewer),
       at: ctx.clock(),
     });

@@ -104,7 +104,7 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
  * Number of chapters before and after that are compared, of the title and of each group. A window is enough, because
  * groups change their credits pages over time.
  */
-const around = 40;
+const neighborsPerSide = 40;
 /** Bytes per pixel up to which a page counts as blank: blank pages repeat without being credits. */
 const maxBlankBytesPerPixel = 0.012;
 
@@ -127,12 +127,12 @@ async function findSharedPages(db: Db, setId: number): Promise<SharedPage[]> {
       FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id WHERE page_sets.id = ${setId}
     ), near AS (
       (SELECT chapters.id FROM own JOIN chapters ON chapters.title_id = own.title_id
-        ORDER BY abs(chapters.id - own.id) LIMIT ${2 * around})
+        ORDER BY abs(chapters.id - own.id) LIMIT ${2 * neighborsPerSide})
       UNION SELECT beside.chapter_id FROM own JOIN chapter_groups AS mine ON mine.chapter_id = own.id CROSS JOIN LATERAL (
         (SELECT chapter_id FROM chapter_groups WHERE group_id = mine.group_id AND chapter_id < own.id
-          ORDER BY chapter_id DESC LIMIT ${around})
+          ORDER BY chapter_id DESC LIMIT ${neighborsPerSide})
         UNION ALL (SELECT chapter_id FROM chapter_groups WHERE group_id = mine.group_id AND chapter_id > own.id
-          ORDER BY chapter_id LIMIT ${around})) AS beside
+          ORDER BY chapter_id LIMIT ${neighborsPerSide})) AS beside
     ), mine AS MATERIALIZED (
       SELECT edge.page, blobs.saver_hash
       FROM own CROSS JOIN unnest(own.blobs) WITH ORDINALITY AS edge (blob_id, page) JOIN blobs ON blobs.id = edge.blob_id

@@ -47,7 +47,7 @@ const maxOrders = 16;
 type Order = readonly (readonly [key: string, direction: 'asc' | 'desc'])[];
 
 /** Unix time of a date in microseconds. */
-const since = (date: Date): number => date.getTime() * 1000;
+const toMicroseconds = (date: Date): number => date.getTime() * 1000;
 
 export class TitleChapters {
   readonly count: number;
@@ -204,7 +204,7 @@ export class TitleChapters {
     flag(isEmpty, query.includeEmptyPages);
     flag(isElsewhere, query.includeExternalUrl);
     for (const [column, bound] of [query.createdAtSince, query.updatedAtSince, query.publishAtSince].entries()) {
-      if (bound) also.push((at) => this.time(at, column + 1) >= since(bound));
+      if (bound) also.push((at) => this.time(at, column + 1) >= toMicroseconds(bound));
     }
     also.push(...this.documentFilters(query));
     return (at) =>
@@ -218,7 +218,7 @@ export class TitleChapters {
   private documentFilters(query: FeedQuery): ((at: number) => boolean)[] {
     const found: ((at: number) => boolean)[] = [];
     const { excludedGroups, excludedUploaders, externalUrl, excludeExternalUrl } = query;
-    const address = (at: number): string | null => {
+    const externalUrlOf = (at: number): string | null => {
       const { attributes } = JSON.parse(this.document(at).toString()) as { attributes: { externalUrl: string | null } };
       return attributes.externalUrl;
     };
@@ -235,8 +235,8 @@ export class TitleChapters {
       );
       found.push((at) => excluded?.[at] !== 1);
     }
-    if (externalUrl) found.push((at) => address(at) === externalUrl);
-    if (excludeExternalUrl) found.push((at) => address(at) !== excludeExternalUrl);
+    if (externalUrl) found.push((at) => externalUrlOf(at) === externalUrl);
+    if (excludeExternalUrl) found.push((at) => externalUrlOf(at) !== excludeExternalUrl);
     return found;
   }
 

@@ -46,12 +46,12 @@ export async function findFollowedGroups(
   query: FollowedQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const found = query.name ? (await names.find('group', query.name, { limit: limits.resultWindow })).ids : null;
+  const matchingIds = query.name ? (await names.find('group', query.name, { limit: limits.resultWindow })).ids : null;
   const blocked = [...(blocks?.groups.ids ?? [])];
   const conditions = [
     sql`group_follows.user_id = ${userId}`,
     ...(query.ids ? [sql`groups.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
-    ...(found ? [sql`groups.id = ANY (${found}::int[])`] : []),
+    ...(matchingIds ? [sql`groups.id = ANY (${matchingIds}::int[])`] : []),
   ];
   const { rows } = await sql<{ ids: number[]; total: number; hidden: number }>`
     WITH own AS MATERIALIZED (

@@ -20,18 +20,18 @@ export async function findGroups(
   query: GroupQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const found = query.name ? (await names.find('group', query.name, { limit: maxNameMatches })).ids : null;
+  const matchingIds = query.name ? (await names.find('group', query.name, { limit: maxNameMatches })).ids : null;
   const conditions = conditionsOf(query);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  const order = orderOf(query, found !== null);
+  const order = orderOf(query, matchingIds !== null);
   const terms = sql.join(order.map(({ term }) => term));
-  const narrowed = found !== null || conditions.length > 0;
+  const narrowed = matchingIds !== null || conditions.length > 0;
   const from = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
     // most lists need one table only, and are then served by an index-only scan
     if (!needsGroups) return sql`group_figures`;
     const figures = needsFigures ? sql`JOIN group_figures ON group_figures.group_id = groups.id` : sql``;
-    const matches = sql`unnest(${found ?? []}::int[]) WITH ORDINALITY AS found (id, place)`;
-    return found ? sql`${matches} JOIN groups ON groups.id = found.id ${figures}` : sql`groups ${figures}`;
+    const matches = sql`unnest(${matchingIds ?? []}::int[]) WITH ORDINALITY AS found (id, place)`;
+    return matchingIds ? sql`${matches} JOIN groups ON groups.id = found.id ${figures}` : sql`groups ${figures}`;
   };
   const needsGroups = narrowed || order.some(({ table }) => table === 'groups');
   const needsFigures = order.some(({ table }) => table === 'group_figures');
@@ -79,7 +79,7 @@ interface Term {
 
 /**
  * ORDER BY terms; by default the group with the newest chapter first. Ties are broken by id, in the direction of the
- * first key. @param searched whether the groups are matches of a name, with their rank in `found.place`
+ * first key. @param searched whether the groups are matches of a name, with their rank in `matchingIds.place`
  */
 function orderOf(query: GroupQuery, searched: boolean): Term[] {
   const given = Object.entries(query.order ?? {});

@@ -48,8 +48,8 @@ export async function findListsOf(
 }
 
 /** Counts the lists of an account that the viewer can see. */
-export async function countListsOf(ctx: Context, ownerId: number, asked: BlockRequest): Promise<number> {
-  const blocks = await blocksOf(ctx, asked);
+export async function countListsOf(ctx: Context, ownerId: number, request: BlockRequest): Promise<number> {
+  const blocks = await blocksOf(ctx, request);
   return blocks?.users.ids.has(ownerId) ? 0 : countAllListsOf(ctx.db, ownerId);
 }
 

@@ -26,14 +26,14 @@ export function listRoutes(scope: RouteScope): void {
     ctx: Context,
     id: number,
     includes: readonly string[],
-    asked: BlockRequest & { viewer: Viewer | null },
+    request: BlockRequest & { viewer: Viewer | null },
   ) => {
     const { db, documents } = ctx;
-    const lists = (await viewLists(db, [id], await blocksOf(ctx, asked))).map((list) => JSON.stringify(list));
+    const lists = (await viewLists(db, [id], await blocksOf(ctx, request))).map((list) => JSON.stringify(list));
     const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
     const [list] = await documents.describe(lists, wanted);
     if (list === undefined) throw notFound('List');
-    return entityText(list, await listCan(ctx, id, asked.viewer));
+    return entityText(list, await listCan(ctx, id, request.viewer));
   };
 
   route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>

@@ -16,7 +16,7 @@ interface Recommendation extends Entity<'manga_recommendation', { score: number 
 
 const maxRecommendations = 20;
 /** Maximum contribution of each part of the score; the sum is 1. */
-const share = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
+const scoreWeights = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
 /** Minimum similarity of tags; anything below is chance. */
 const minTagSimilarity = 0.2;
 
@@ -47,10 +47,10 @@ export async function findSimilarTitles(
     const hasSameMakers = sameMakers.has(facts.id);
     if (similarity < minTagSimilarity && !hasSameMakers) return;
     const score =
-      share.tags * similarity +
-      (hasSameMakers ? share.makers : 0) +
-      (facts.demographic !== null && facts.demographic === own.demographic ? share.audience : 0) +
-      share.liking * liking(facts);
+      scoreWeights.tags * similarity +
+      (hasSameMakers ? scoreWeights.makers : 0) +
+      (facts.demographic !== null && facts.demographic === own.demographic ? scoreWeights.audience : 0) +
+      scoreWeights.liking * liking(facts);
     if (best.length === maxRecommendations && score <= best.at(-1)!.score) return;
     const place = best.findIndex((other) => other.score < score);
     best.splice(place === -1 ? best.length : place, 0, { facts, score });

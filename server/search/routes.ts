@@ -22,11 +22,11 @@ export function searchRoutes(scope: RouteScope): void {
       ctx.documents.byIds('groups', found.groups.ids, []),
       ctx.documents.byIds('authors', found.authors.ids, []),
     ]);
-    const parts: Buffer[] = [];
-    const add = (text: string): void => void parts.push(Buffer.from(text));
+    const chunks: Buffer[] = [];
+    const add = (text: string): void => void chunks.push(Buffer.from(text));
     const addSection = (name: string, entities: readonly JsonPiece[], { total, hidden }: Totals): void => {
       add(`,"${name}":{"data":[`);
-      pushList(parts, entities);
+      pushList(chunks, entities);
       add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
     add('{"result":"ok"');
@@ -39,6 +39,6 @@ export function searchRoutes(scope: RouteScope): void {
       addSection('users', described, found.users);
     }
     add('}');
-    return new JsonText(concatPooled(parts));
+    return new JsonText(concatPooled(chunks));
   });
 }

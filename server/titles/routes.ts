@@ -38,7 +38,7 @@ export function titleRoutes(scope: RouteScope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const relations = await viewRelations(ctx.db, await requireTitle(ctx, params.id));
     const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
-    const described = await ctx.documents.describe(welcome.map(written), query.includes ?? []);
+    const described = await ctx.documents.describe(welcome.map(toJson), query.includes ?? []);
     return wholeCollectionText(described, relations.length - welcome.length);
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
@@ -63,4 +63,4 @@ async function requireTitle(ctx: Context, uid: string): Promise<number> {
   return id;
 }
 
-const written = (entity: object): string => JSON.stringify(entity);
+const toJson = (entity: object): string => JSON.stringify(entity);

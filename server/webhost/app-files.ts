@@ -17,16 +17,20 @@ export function appFiles(
   assets: Map<string, Asset>,
   sendCachedPage: (reply: FastifyReply, offline: boolean) => FastifyReply,
 ): (app: FastifyInstance) => void {
-  const take = (address: string): Asset => {
+  const takeAsset = (address: string): Asset => {
     const asset = assets.get(address);
     if (!asset) throw new Error(`The build has no ${address}`);
     assets.delete(address);
     return asset;
   };
-  const latest = take(`/${buildFile}`);
-  const [on, off] = [take('/sw.js'), take('/sw-off.js')];
+  const latest = takeAsset(`/${buildFile}`);
+  const [on, off] = [takeAsset('/sw.js'), takeAsset('/sw-off.js')];
   const worker = config.serviceWorker
-    ? { ...on, plain: Buffer.from(on.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)), packed: {} }
+    ? {
+        ...on,
+        plain: Buffer.from(on.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)),
+        compressed: {},
+      }
     : off;
   return (app) => {
     app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), worker));

@@ -64,7 +64,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
   for (const name of existing.filter((each) => each.endsWith(temporaryMark))) await unlink(path.join(folder, name));
   const retained = new Set(existing.filter((name) => name !== recordName && namePattern.test(name)));
   for (const name of names) {
-    if (!retained.has(name)) await take(path.join(current, name), path.join(folder, name));
+    if (!retained.has(name)) await linkOrCopy(path.join(current, name), path.join(folder, name));
     retained.add(name);
   }
   // when each file was first missing in the current build; a file that is in it again loses its date
@@ -77,7 +77,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
     if (now.getTime() - Date.parse(since) <= retentionMs) replaced[name] = since;
     else await unlink(path.join(folder, name)).catch(() => {});
   }
-  await write(path.join(folder, recordName), JSON.stringify(replaced));
+  await writeAtomically(path.join(folder, recordName), JSON.stringify(replaced));
   const old = new Set(Object.keys(replaced));
   return {
     find: async (name) => {
@@ -95,7 +95,7 @@ const temporaryMark = '.part-';
  * Hard-links a file, or copies it where the disk cannot link. Atomic: the file appears with all its bytes or not at
  * all.
  */
-async function take(from: string, to: string): Promise<void> {
+async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
@@ -105,7 +105,7 @@ async function take(from: string, to: string): Promise<void> {
   }
 }
 
-async function write(file: string, text: string): Promise<void> {
+async function writeAtomically(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}${temporaryMark}`;
   await writeFile(temporary, text);
   await syncAndRename(temporary, file);

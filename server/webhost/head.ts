@@ -17,7 +17,7 @@ export interface PageHead {
   /** HTML of the preload link of its largest image. */
   lead?: string;
   /** Whether search engines should not index the page. */
-  quiet?: boolean;
+  noIndex?: boolean;
   /** Structured data: nodes of schema.org. */
   data?: Record<string, unknown>[];
 }
@@ -34,7 +34,7 @@ export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { t
     tags: [
       meta('name', 'description', head.description),
       `<link rel="canonical" href="${escapeHtml(url)}" data-page>`,
-      head.quiet ? meta('name', 'robots', 'noindex') : '',
+      head.noIndex ? meta('name', 'robots', 'noindex') : '',
       meta('property', 'og:site_name', siteName),
       meta('property', 'og:type', head.kind ?? 'website'),
       meta('property', 'og:title', head.title ?? siteName),

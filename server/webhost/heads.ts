@@ -34,7 +34,7 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
     ...(image && facts.cover !== null
       ? { lead: titleLead({ mediaUrl: mediaBaseUrl(config), title: facts.uid, file: facts.cover }) }
       : {}),
-    quiet: facts.contentRating === 'pornographic',
+    noIndex: facts.contentRating === 'pornographic',
     data: [
       {
         ...comicSeries(facts, config),
@@ -69,7 +69,7 @@ export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
     path,
     kind: 'article',
     image,
-    quiet: true,
+    noIndex: true,
     data: [
       {
         '@type': 'ComicIssue',
@@ -91,40 +91,40 @@ export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
 }
 
 export const groupHead = (facts: NamedFacts, config: Config): PageHead =>
-  named('group', facts, config, {
+  namedHead('group', facts, config, {
     fallback: texts.describeGroup(facts.name, config.siteName),
     kind: 'profile',
     type: 'Organization',
   });
 
 export const authorHead = (facts: NamedFacts, config: Config): PageHead =>
-  named('author', facts, config, {
+  namedHead('author', facts, config, {
     fallback: texts.describeAuthor(facts.name, config.siteName),
     kind: 'profile',
     type: 'Person',
   });
 
 export const userHead = (facts: NamedFacts, config: Config): PageHead => ({
-  ...named('user', facts, config, {
+  ...namedHead('user', facts, config, {
     fallback: texts.describeUser(facts.name, config.siteName),
     kind: 'profile',
     type: 'Person',
   }),
-  quiet: true,
+  noIndex: true,
 });
 
 export const tagHead = (facts: NamedFacts, config: Config): PageHead =>
-  named('tag', facts, config, { fallback: texts.describeTag(facts.name), kind: 'website', type: 'CollectionPage' });
+  namedHead('tag', facts, config, { fallback: texts.describeTag(facts.name), kind: 'website', type: 'CollectionPage' });
 
 export const listHead = (facts: ListFacts, config: Config): PageHead =>
-  named('list', facts, config, {
+  namedHead('list', facts, config, {
     fallback: texts.describeList(facts.name, facts.owner, facts.titles),
     kind: 'website',
     type: 'CollectionPage',
   });
 
 export const announcementHead = (facts: NamedFacts, config: Config): PageHead =>
-  named('announcement', facts, config, {
+  namedHead('announcement', facts, config, {
     fallback: texts.describeAnnouncement(facts.name, config.siteName),
     kind: 'article',
     type: 'NewsArticle',
@@ -146,14 +146,14 @@ export function staticHead(
     title: known.title,
     description: known.title === null ? `${config.siteName}: ${known.description}` : known.description,
     path,
-    quiet: known.quiet ?? false,
+    noIndex: known.noIndex ?? false,
     data: name === 'home' ? [site] : [breadcrumbs(config.publicUrl, [{ name: known.title ?? '', path }])],
   };
 }
 
 const staticTexts = (name: string) => (Object.hasOwn(texts.staticTexts, name) ? texts.staticTexts[name] : undefined);
 
-function named(
+function namedHead(
   page: string,
   { uid, name, text }: NamedFacts,
   config: Config,

@@ -10,7 +10,7 @@ interface Words {
   latest: string;
 }
 
-const words: Record<InterfaceLanguage, Words> = {
+const manifestTexts: Record<InterfaceLanguage, Words> = {
   en: {
     description: 'Comics and manga, read in your own language.',
     library: 'Library',
@@ -54,7 +54,8 @@ const png = (name: string, size: number, purpose: string) => ({
 });
 
 export function renderManifest({ siteName }: Pick<Config, 'siteName'>, language: InterfaceLanguage): string {
-  const { description, library, search, latest } = words[interfaceLanguages.includes(language) ? language : 'en'];
+  const { description, library, search, latest } =
+    manifestTexts[interfaceLanguages.includes(language) ? language : 'en'];
   const icons = [png('icon', 192, 'any')];
   return JSON.stringify({
     // never changes, so that an installed app stays the same one

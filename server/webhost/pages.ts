@@ -78,8 +78,8 @@ export async function resolvePage(
   hints: Hints | null = null,
   accepts?: string,
 ): Promise<ResolvedPage> {
-  const wrong = pathStatus(path);
-  if (wrong !== null) return { status: wrong };
+  const errorStatus = pathStatus(path);
+  if (errorStatus !== null) return { status: errorStatus };
   const page = matchPage(path)!;
   const language = hints?.language ?? preferredLanguage(accepts);
   const described = async (head: PageHead): Promise<ResolvedPage> => {

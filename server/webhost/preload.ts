@@ -11,7 +11,7 @@ import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 /** Timeout of a page that waits for its responses. */
 const timeoutMs = 300;
 /** Cache lifetime of responses in milliseconds, the same as in the API. */
-const lifetime = 10_000;
+const cacheTtlMs = 10_000;
 const maxBytes = 160 * 1024;
 
 const none = Object.freeze({ element: '', lead: '' });
@@ -33,7 +33,7 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
   const mediaUrl = mediaBaseUrl(ctx.config);
   const cache = openTextCache<PreloadedResponses & { age: number }>({
     bytes: { caches: ctx.caches, name: 'first screens' },
-    ttl: lifetime,
+    ttl: cacheTtlMs,
     sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });
   return async (page, reader, search) => {
@@ -64,11 +64,11 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
     );
     // responses that come too late for this page are cached for the next one
     const whole = all.then(() => {
-      const element = write(responses);
+      const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });
     });
     await waitWithTimeout(whole);
-    return { element: write(responses), lead };
+    return { element: renderResponses(responses), lead };
   };
 }
 
@@ -85,7 +85,7 @@ async function waitWithTimeout(work: Promise<void>): Promise<void> {
 }
 
 /** Writes the responses into a script element. They are JSON already; `<` is escaped, so that no text can end it. */
-function write(responses: ReadonlyMap<string, string>): string {
+function renderResponses(responses: ReadonlyMap<string, string>): string {
   if (responses.size === 0) return '';
   const entries = [...responses].map(([address, text]) => `${JSON.stringify(address)}:${text}`);
   const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);

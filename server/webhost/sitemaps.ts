@@ -42,7 +42,7 @@ interface Kind {
   pathOf: (row: Row) => string;
 }
 
-function named(page: string, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Kind {
+function namedKind(page: string, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Kind {
   return {
     page,
     table,
@@ -64,9 +64,9 @@ const kinds: Readonly<Record<string, Kind>> = Object.freeze({
     changed: sql`greatest(updated_at, latest_chapter_at)`,
     pathOf: ({ uid, names }) => titlePath(uid, names),
   },
-  authors: named('author', sql`authors`, sql`true`),
-  groups: named('group', sql`groups`, sql`true`),
-  lists: named('list', sql`lists`, listIsVisible),
+  authors: namedKind('author', sql`authors`, sql`true`),
+  groups: namedKind('group', sql`groups`, sql`true`),
+  lists: namedKind('list', sql`lists`, listIsVisible),
 });
 
 const isPage = (name: string): boolean => pages.some((page) => page.name === name);
@@ -151,7 +151,7 @@ async function* staticFile({ config }: Context): AsyncGenerator<string> {
   yield `${head}<urlset ${namespace}>\n`;
   for (const { name, pattern } of pages) {
     const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
-    const isListed = textNameOfPage(name) !== undefined || (known && !known.quiet);
+    const isListed = textNameOfPage(name) !== undefined || (known && !known.noIndex);
     if (isListed && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
   }
   yield '</urlset>\n';

@@ -132,9 +132,9 @@ function loopbackRedirectOf(
   publicUrl: string,
 ): string | null {
   const own = new URL(publicUrl);
-  const asked = request.headers.host;
-  if (!asked || asked === own.host || !isLoopback(own.hostname)) return null;
-  const name = asked.replace(/:\d+$/, '');
+  const requestedHost = request.headers.host;
+  if (!requestedHost || requestedHost === own.host || !isLoopback(own.hostname)) return null;
+  const name = requestedHost.replace(/:\d+$/, '');
   if (!isLoopback(name) || name === own.hostname) return null;
   return `${own.origin}${address}${query === '' ? '' : `?${query}`}`;
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     chapters.push(await buildChapter(app.ctx, title.id, { chapter, groupIds: [group.id] }, 3));
 });
 afterEach(() => {
-  Object.assign(proxy, { away: false, rule: () => undefined });
+  Object.assign(proxy, { isOffline: false, rule: () => undefined });
 });
 afterAll(() => proxy.close());
 
@@ -246,7 +246,7 @@ test('a download that stopped when its tab was closed cannot be read, and resume
   await other.goto(address(4));
   await other.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   expect(await other.getByText('On this device').count()).toBe(0);
-  Object.assign(proxy, { away: false, rule: () => undefined });
+  Object.assign(proxy, { isOffline: false, rule: () => undefined });
   await context.setOffline(false);
   await expectPage(other, 1);
   await navigateClientSide(other, '/settings?tab=other');

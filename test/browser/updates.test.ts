@@ -35,7 +35,7 @@ beforeAll(async () => {
   plain = await app.visit(desktop, { staysOpen: true, expectedProblems: /import|fetch|module|ERR_/i });
 });
 afterEach(() => {
-  Object.assign(proxy, { away: false, rule: () => undefined, to: app.ctx.config.port });
+  Object.assign(proxy, { isOffline: false, rule: () => undefined, targetPort: app.ctx.config.port });
 });
 afterAll(() => proxy.close());
 

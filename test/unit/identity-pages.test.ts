@@ -12,7 +12,7 @@ import { refusalText } from '#web/identity/refusal-words.ts';
 import { estimate } from '#web/identity/strength-engine.ts';
 import { refusedWords, strengthOf } from '#web/identity/strength.ts';
 import { formatClock } from '#web/identity/use-countdown.ts';
-import { validateName } from '#web/identity/use-name-free.ts';
+import { validateName } from '#web/identity/use-name-availability.ts';
 
 beforeAll(() => {
   const texts = ['app', 'identity'].flatMap((domain) =>

@@ -6,7 +6,7 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { t as say, useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { reasonOf } from '#web/identity/ask.ts';
+import { reasonOf } from '#web/identity/api.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { useSending } from '#web/identity/use-sending.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

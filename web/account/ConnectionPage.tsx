@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
 import { SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Account.module.css';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { ConfirmLink } from './ConfirmLink.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { type Connection, connectionsQuery } from './queries.ts';
@@ -79,12 +79,12 @@ interface OwnProps {
 
 function Own({ name, ...rest }: OwnProps & { name: string }) {
   return (
-    <AccountPart query={connectionsQuery} height="180px">
+    <AccountLoader query={connectionsQuery} height="180px">
       {(connections) => {
         const connection = connections.find(({ provider }) => provider === name);
         return connection ? <OwnConnection connection={connection} {...rest} /> : <UnknownProvider name={name} />;
       }}
-    </AccountPart>
+    </AccountLoader>
   );
 }
 

@@ -1,7 +1,7 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { accountQuery, connectionsQuery } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function ConnectionsSection() {
 function IssuerRow() {
   const t = useT();
   return (
-    <AccountPart query={accountQuery} height="60px">
+    <AccountLoader query={accountQuery} height="60px">
       {({ issuer }) => (
         <SettingRows>
           <SettingRow name={t('account.connections.from')} hint={<bdi>{issuer ?? boot.signIn.issuer}</bdi>}>
@@ -21,14 +21,14 @@ function IssuerRow() {
           </SettingRow>
         </SettingRows>
       )}
-    </AccountPart>
+    </AccountLoader>
   );
 }
 
 function Connections() {
   const t = useT();
   return (
-    <AccountPart query={connectionsQuery} height="60px">
+    <AccountLoader query={connectionsQuery} height="60px">
       {(connections) => (
         <SettingRows>
           {connections.length === 0 && (
@@ -41,6 +41,6 @@ function Connections() {
           ))}
         </SettingRows>
       )}
-    </AccountPart>
+    </AccountLoader>
   );
 }

@@ -11,16 +11,16 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './Account.module.css';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** Deletes the viewer's account after a confirmation dialog. */
 export function DeleteSection() {
   return (
-    <AccountPart query={accountQuery} height="60px">
+    <AccountLoader query={accountQuery} height="60px">
       {(account) => <Deletion account={account} />}
-    </AccountPart>
+    </AccountLoader>
   );
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { reasonOf } from '#web/identity/ask.ts';
+import { reasonOf } from '#web/identity/api.ts';
 import { focusFirstError } from '#web/identity/focus.ts';
 import { NewSecretField } from '#web/identity/NewSecretField.tsx';
 import { refusalText } from '#web/identity/refusal-words.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { formatDate } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { reasonOf } from '#web/identity/ask.ts';
+import { reasonOf } from '#web/identity/api.ts';
 import { EmailField } from '#web/identity/EmailField.tsx';
 import { focusFirstError } from '#web/identity/focus.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
@@ -15,7 +15,7 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 import { ResendButton, useResend } from './ResendButton.tsx';
@@ -23,9 +23,9 @@ import { ResendButton, useResend } from './ResendButton.tsx';
 /** Username and email address, and a new address that awaits confirmation. */
 export function ProfileSection() {
   return (
-    <AccountPart query={accountQuery} height="118px">
+    <AccountLoader query={accountQuery} height="118px">
       {(account) => <Profile account={account} />}
-    </AccountPart>
+    </AccountLoader>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent, type ReactNode, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { reasonOf } from '#web/identity/ask.ts';
+import { reasonOf } from '#web/identity/api.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
 import { withTriesLeft } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';

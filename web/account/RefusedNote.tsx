@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
 import { t as say, useT } from '#web/lib/i18n/i18n.ts';
-import { reasonOf } from '#web/identity/ask.ts';
+import { reasonOf } from '#web/identity/api.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import type { Sending } from '#web/identity/use-sending.ts';
 import { signIn } from '#web/lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { SettingRows } from '#web/ui/cards/SettingRow.tsx';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { SecondFactorRows } from './SecondFactorRows.tsx';
 import { accountQuery } from './queries.ts';
@@ -7,13 +7,13 @@ import { accountQuery } from './queries.ts';
 /** Password and second factor of the account. */
 export function SecuritySection() {
   return (
-    <AccountPart query={accountQuery} height="118px">
+    <AccountLoader query={accountQuery} height="118px">
       {(account) => (
         <SettingRows>
           <PasswordRow account={account} />
           <SecondFactorRows account={account} />
         </SettingRows>
       )}
-    </AccountPart>
+    </AccountLoader>
   );
 }

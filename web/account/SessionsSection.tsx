@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
-import { AccountPart } from './AccountPart.tsx';
+import { AccountLoader } from './AccountLoader.tsx';
 import { type AccountSession, sessionsQuery } from './queries.ts';
 
 const phones = new Set(['iPhone', 'iPad', 'Android']);
@@ -22,9 +22,9 @@ const phones = new Set(['iPhone', 'iPad', 'Android']);
 /** Sessions of the account, with buttons to end one, all others, or all. */
 export function SessionsSection() {
   return (
-    <AccountPart query={sessionsQuery} height="220px">
+    <AccountLoader query={sessionsQuery} height="220px">
       {(sessions) => <Sessions sessions={sessions} />}
-    </AccountPart>
+    </AccountLoader>
   );
 }
 

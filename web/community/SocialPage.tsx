@@ -15,7 +15,7 @@ import { sharedListsQuery } from '#web/lists/queries.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
-import { Around } from './Around.tsx';
+import { CommunityLinks } from './CommunityLinks.tsx';
 import { CommunityStatistics } from './CommunityStatistics.tsx';
 import { NewsRow } from './NewsRow.tsx';
 import { newsQuery } from './queries.ts';
@@ -46,7 +46,7 @@ export function SocialPage() {
         <div className={styles.side}>
           <CommunityStatistics />
           <NewGroups />
-          <Around />
+          <CommunityLinks />
         </div>
       </div>
     </Wrap>

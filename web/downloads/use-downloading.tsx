@@ -12,7 +12,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import type { Problem } from './download-chapter.ts';
 import { type DownloadState, useDownloadState } from './download-state.ts';
 
-const work = () => import('./download-chapter.ts');
+const loadDownloadCode = () => import('./download-chapter.ts');
 const showAll = () => ({ label: t('kept.show'), run: () => navigate(pathTo.settings('other')) });
 
 interface Downloading {
@@ -43,7 +43,7 @@ export function useDownloading(chapter: Chapter, open: { hash: string; saver: bo
       label: t('kept.stop'),
       value: total === 0 ? t('kept.waiting') : t('kept.coming', { done, total }),
       icon: <CircleX />,
-      act: () => void work().then(({ cancelDownload }) => cancelDownload(chapter.id)),
+      act: () => void loadDownloadCode().then(({ cancelDownload }) => cancelDownload(chapter.id)),
     };
   }
   if (state === 'none') {
@@ -64,7 +64,7 @@ export function useDownloading(chapter: Chapter, open: { hash: string; saver: bo
 export async function downloadAndNotify(chapter: Chapter, saver = defaultSaver()): Promise<void> {
   const name = chapterLabel(chapter.attributes);
   try {
-    const { downloadChapter } = await work();
+    const { downloadChapter } = await loadDownloadCode();
     if (await downloadChapter(chapter.id, saver)) toast({ text: t('kept.done', { chapter: name }), action: showAll() });
   } catch (error) {
     const { problem = 'incomplete' } = error as { problem?: Problem };

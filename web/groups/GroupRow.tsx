@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import type { ListedGroup } from './queries.ts';
 import stretched from '#web/ui/layout/Stretched.module.css';
-import styles from './GroupLine.module.css';
+import styles from './GroupRow.module.css';
 
 /** Row of a group in a panel: name with the official mark, leader, and its statistics or `said` instead. */
 export function GroupRow({

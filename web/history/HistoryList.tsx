@@ -18,7 +18,7 @@ import { historyKey } from './changes.ts';
 import { fetchHistory } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryPage.module.css';
-import { LocalHistoryNote } from './OnlyHere.tsx';
+import { LocalHistoryNote } from './LocalHistoryNote.tsx';
 
 const pageSize = 32;
 const rowHeight = 96;

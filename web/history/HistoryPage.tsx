@@ -23,7 +23,7 @@ import { BookmarkList } from './BookmarkList.tsx';
 import { useHistoryChanges } from './changes.ts';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
-import { LocalHistoryNote } from './OnlyHere.tsx';
+import { LocalHistoryNote } from './LocalHistoryNote.tsx';
 
 /** The history page: opened chapters by day, to be resumed, and bookmarked pages. A guest's come from this device. */
 export function HistoryPage() {

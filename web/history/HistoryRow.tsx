@@ -38,7 +38,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
       <Cover
         width={46}
         src={title && mainCoverUrl(title, 256)}
-        {...veilOf(title && coverBlur(title.attributes.contentRating, t))}
+        {...blurProp(title && coverBlur(title.attributes.contentRating, t))}
       />
       <div className={styles.text}>
         <h3 className={styles.name}>
@@ -102,4 +102,4 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   );
 });
 
-const veilOf = (veil: { label: string; hint: string } | null | undefined) => (veil ? { veil } : {});
+const blurProp = (blur: { label: string; hint: string } | null | undefined) => (blur ? { blur } : {});

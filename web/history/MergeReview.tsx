@@ -32,14 +32,14 @@ const maxListed = 5;
 /** Dialog after sign-in: the guest progress on this device is added to the account, deleted, or left as it is. */
 export function MergeReview() {
   const t = useT();
-  const wanted = useSyncExternalStore(subscribeOffer, isOfferOpen);
+  const isOffered = useSyncExternalStore(subscribeOffer, isOfferOpen);
   const quiet = suppressesOffer(usePathname());
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const guestProgress = useGuestProgress();
   const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
-  const open = wanted && !later && !quiet;
+  const open = isOffered && !later && !quiet;
   // the counts stay while the dialog closes
   const now = countGuestProgress(guestProgress);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);

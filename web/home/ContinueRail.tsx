@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { continueReadingQuery, type ContinueEntry } from '#web/history/going-on.ts';
+import { continueReadingQuery, type ContinueEntry } from '#web/history/continue-reading.ts';
 import { unreadQuery } from '#web/history/unread.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';

@@ -1,7 +1,7 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { sendAction } from './ask.ts';
+import { sendAction } from './api.ts';
 
 /**
  * Aborts the sign-in: the server notifies the requesting client and returns where to go; home if that fails. Closes a

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { signInUrl } from './addresses.ts';
-import { isLinkValid, postApi, reasonOf } from './ask.ts';
-import { AskForMail } from './AskForMail.tsx';
+import { isLinkValid, postApi, reasonOf } from './api.ts';
+import { MailRequestForm } from './MailRequestForm.tsx';
 import { Lead, Step, ButtonStack } from './Frame.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText } from './refusal-words.ts';
@@ -175,7 +175,7 @@ function RequestNewLink({ action }: { action: CodeAction }) {
   return (
     <>
       {path !== null && (
-        <AskForMail
+        <MailRequestForm
           text={t('identity.link.again')}
           sentText={t(action === 'activate' ? 'identity.link.sent' : 'identity.forgotten.sent')}
           ask={(email, language) => postApi(path, { email, language })}

@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { accountSettings } from './addresses.ts';
-import { sendAction } from './ask.ts';
+import { sendAction } from './api.ts';
 import { Lead, Step, ButtonStack } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 import { refusalText } from './refusal-words.ts';

@@ -3,7 +3,7 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { sendAction } from './ask.ts';
+import { sendAction } from './api.ts';
 import { ButtonStack } from './Frame.tsx';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';

@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { QrCode } from '#web/ui/feedback/QrCode.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { reasonOf } from './ask.ts';
+import { reasonOf } from './api.ts';
 import { focusFirstError } from './focus.ts';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { sendAction, reasonOf } from './ask.ts';
+import { sendAction, reasonOf } from './api.ts';
 import { EnrolSecondFactor } from './EnrolSecondFactor.tsx';
 import { Lead, Step } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';

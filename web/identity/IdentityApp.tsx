@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { Expired, Failed, SignedOut } from './Ends.tsx';
 import { Frame } from './Frame.tsx';
 import { Interaction } from './Interaction.tsx';
-import { LinkOfMail } from './LinkOfMail.tsx';
+import { MailLinkPage } from './MailLinkPage.tsx';
 import { Logout } from './Logout.tsx';
 
 /** Renders the page that the server has chosen in the boot facts. */
@@ -22,7 +22,7 @@ function CurrentPage() {
     case 'interaction':
       return <Interaction base={page.base} />;
     case 'code':
-      return <LinkOfMail action={page.action} code={page.code} />;
+      return <MailLinkPage action={page.action} code={page.code} />;
     case 'logout':
       return <Logout action={page.action} xsrf={page.xsrf} certain={page.certain} />;
     case 'signedOut':

@@ -5,11 +5,11 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { clearProviderResult, readProviderResult } from '#web/lib/session/provider-answer.ts';
-import { sendAction, readState, reasonOf } from './ask.ts';
+import { sendAction, readState, reasonOf } from './api.ts';
 import { CodesLeft } from './CodesLeft.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
 import { Expired } from './Ends.tsx';
-import { Forgotten } from './Forgotten.tsx';
+import { ForgottenPassword } from './ForgottenPassword.tsx';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -113,7 +113,7 @@ function CurrentStep({
   switch (state.step) {
     case 'account':
       if (view === 'signUp') return <SignUp key={view} captchaSiteKey={state.captchaSiteKey} {...props} />;
-      if (view === 'forgotten') return <Forgotten key={view} {...props} />;
+      if (view === 'forgotten') return <ForgottenPassword key={view} {...props} />;
       return <SignIn key={view} name={state.name} demo={state.demo} returned={returned} {...props} />;
     case 'second-factor':
       return <SecondFactor {...props} />;

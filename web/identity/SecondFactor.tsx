@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { CodeField } from '#web/ui/controls/CodeField.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { signInUrl } from './addresses.ts';
-import { sendAction, reasonOf } from './ask.ts';
+import { sendAction, reasonOf } from './api.ts';
 import { Lead, Step, ButtonStack } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
 import { withTriesLeft } from './refusal-words.ts';

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { views } from './addresses.ts';
-import { sendAction } from './ask.ts';
+import { sendAction } from './api.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { ConnectButtons } from './ConnectButtons.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';

@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { reasonOf } from './ask.ts';
+import { reasonOf } from './api.ts';
 
 const texts: Record<string, MessageKey> = {
   credentials: 'identity.refused.credentials',

@@ -1,7 +1,7 @@
 // Submission state of a form: busy, refused, or to be retried after a wait.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#web/lib/api/call.ts';
-import { reasonOf } from './ask.ts';
+import { reasonOf } from './api.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface Sending {

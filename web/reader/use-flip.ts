@@ -13,7 +13,7 @@ import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Page set hashes of the last flip, so that the reader can align the two if they do not match. */
-let last: { from: string; to: string } | null = null;
+let lastFlip: { from: string; to: string } | null = null;
 
 export interface Flip {
   /** The best version in each language, including the open one. */
@@ -52,7 +52,7 @@ export function useFlip(model: ReaderModel): Flip {
         client.fetchQuery(pagesQuery(target.id)),
         client.fetchQuery(chapterQuery(target.id)),
       ]);
-      last = { from: pages.hash, to: there.hash };
+      lastFlip = { from: pages.hash, to: there.hash };
       const to = matchingPage(currentPage(), there.pages.length, offsetBetween(pages.hash, there.hash));
       navigate(pathTo.chapter(target.id, to), { replace: true });
     } catch (error) {
@@ -66,7 +66,7 @@ export function useFlip(model: ReaderModel): Flip {
     if (next && next.id !== chapter.id) void flip(next);
     else toast({ text: t('reader.oneLanguage'), icon: createElement(Languages), seconds: 3 });
   };
-  const from = last?.to === pages.hash ? last.from : null;
+  const from = lastFlip?.to === pages.hash ? lastFlip.from : null;
   const align = (by: 1 | -1): void => {
     const moved = currentPage() + by;
     if (from === null || moved < 1 || moved > count) return;

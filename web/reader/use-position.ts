@@ -51,7 +51,7 @@ export function usePosition(input: {
       }),
     [count],
   );
-  const known = useRef(wanted);
+  const writtenPage = useRef(wanted);
   const writes = useRef<number[]>([]);
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function usePosition(input: {
     const isBare = page === 1 && wanted === null && kind === 'open';
     const path = pathTo.chapter(chapterId, isBare ? undefined : page);
     const write = (): void => {
-      known.current = isBare ? null : page;
+      writtenPage.current = isBare ? null : page;
       if (location.pathname === path) return;
       // the user has navigated away meanwhile
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
@@ -85,8 +85,8 @@ export function usePosition(input: {
   }, [chapterId, page, kind]);
 
   useEffect(() => {
-    if (wanted === known.current) return;
-    known.current = wanted;
+    if (wanted === writtenPage.current) return;
+    writtenPage.current = wanted;
     // the same chapter was opened again
     const there = clampPage(wanted, count);
     setPage(there, 'jump');

@@ -114,7 +114,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     resumed,
     layout,
     neighbours,
-    settled: !feed.isPending,
+    neighboursKnown: !feed.isPending,
   });
   const { page, until, ended, stablePlace, view, turn, passEnd, leaveEndCard, notice } = turning;
 

@@ -74,9 +74,9 @@ export function useTurning(input: {
   layout: Layout;
   neighbours: Neighbours;
   /** Whether the neighbors have been loaded. */
-  settled: boolean;
+  neighboursKnown: boolean;
 }): Turning {
-  const { chapterId, count, wanted, resumed, layout, neighbours, settled } = input;
+  const { chapterId, count, wanted, resumed, layout, neighbours, neighboursKnown } = input;
   const { mode, sheets, settings } = layout;
   const t = useT();
   const paged = isPaged(mode);
@@ -111,14 +111,14 @@ export function useTurning(input: {
   const pendingTurn = useRef<Turn | null>(null);
   const goToNeighbour = useStableCallback((which: Turn): void => {
     const target = neighbours[which];
-    if (target || settled) goToChapter(target, which === 'next' ? 'reader.noNext' : 'reader.noPrevious');
+    if (target || neighboursKnown) goToChapter(target, which === 'next' ? 'reader.noNext' : 'reader.noPrevious');
     else pendingTurn.current = which;
   });
   useEffect(() => {
-    if (pendingTurn.current === null || !settled) return;
+    if (pendingTurn.current === null || !neighboursKnown) return;
     goToNeighbour(pendingTurn.current);
     pendingTurn.current = null;
-  }, [settled, goToNeighbour]);
+  }, [neighboursKnown, goToNeighbour]);
   const show = (next: number, kind: MoveKind): void => {
     setPage(next, kind);
     showPage(clampPage(next, count));

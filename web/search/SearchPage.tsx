@@ -30,10 +30,10 @@ import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
 import { findUsers } from '#web/users/queries.ts';
 import { UserCard } from '#web/users/UserCard.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
-import { EverythingResults } from './EverythingFound.tsx';
+import { EverythingResults } from './EverythingResults.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';
-import { BrowseLinks } from './Ways.tsx';
+import { BrowseLinks } from './BrowseLinks.tsx';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;

@@ -20,7 +20,7 @@ import { searchPageSize } from '#contract/preload/queries.ts';
 import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/preload/search-criteria.ts';
 import { SearchResultRow } from './SearchResultRow.tsx';
 import styles from './Search.module.css';
-import { ActiveFilters } from './Summary.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 

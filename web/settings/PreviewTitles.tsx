@@ -49,7 +49,7 @@ export function PreviewTitles() {
   const partsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
-    cover: { src, eager: true, veil: coverBlur(rating, t) },
+    cover: { src, eager: true, blur: coverBlur(rating, t) },
     score: <Score>{formatDecimal(score, 1)}</Score>,
     rating: <Tag tone={ratingTones[rating]}>{t(ratingKeys[rating])}</Tag>,
   });

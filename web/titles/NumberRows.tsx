@@ -47,11 +47,11 @@ function OtherVersions({
 }) {
   const t = useT();
   const [all, setAll] = useState(false);
-  const read = chapters.filter(
+  const inOwnLanguages = chapters.filter(
     ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
   );
-  const rest = chapters.filter((chapter) => !read.includes(chapter));
-  const folded = !all && read.length > 0 && rest.length > 0;
+  const rest = chapters.filter((chapter) => !inOwnLanguages.includes(chapter));
+  const folded = !all && inOwnLanguages.length > 0 && rest.length > 0;
   const codes = [...new Set(rest.map(({ attributes }) => attributes.translatedLanguage))].join(', ');
   const more = {
     label: t('line.inOtherLanguages', { count: rest.length, codes }),
@@ -59,7 +59,7 @@ function OtherVersions({
   };
   return (
     <Versions {...(folded ? { more } : {})}>
-      {(folded ? read : [...read, ...rest]).map((chapter) => (
+      {(folded ? inOwnLanguages : [...inOwnLanguages, ...rest]).map((chapter) => (
         <TitleChapterRow key={chapter.id} chapter={chapter} />
       ))}
     </Versions>

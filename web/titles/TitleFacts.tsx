@@ -50,11 +50,11 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
       <Fact label={t('titles.artist')}>{people('artist')}</Fact>
       {tagGroups.map(([group, key]) => (
         <Fact key={group} label={t(key)}>
-          {words(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}
+          {tagList(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}
         </Fact>
       ))}
       <Fact label={t('titles.demographic')}>
-        {attributes.publicationDemographic && words([t(demographicKeys[attributes.publicationDemographic])])}
+        {attributes.publicationDemographic && tagList([t(demographicKeys[attributes.publicationDemographic])])}
       </Fact>
       {linkGroups.map(([kind, key]) => (
         <Fact key={kind} label={t(key)}>
@@ -97,7 +97,7 @@ function Fact({ label, lines = false, children }: { label: string; lines?: boole
 
 const orNull = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
 
-function words(texts: string[]): ReactNode {
+function tagList(texts: string[]): ReactNode {
   return orNull(
     [...new Set(texts)].map((text) => (
       <Tag key={text}>

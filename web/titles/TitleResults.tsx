@@ -171,6 +171,6 @@ function coverOf(title: Title, t: ReturnType<typeof useT>, sizes: string) {
     src: small,
     srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
     sizes,
-    veil: coverBlur(title.attributes.contentRating, t),
+    blur: coverBlur(title.attributes.contentRating, t),
   };
 }

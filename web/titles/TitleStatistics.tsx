@@ -14,8 +14,8 @@ import styles from './TitlePage.module.css';
 /** Status and year, rating, follows, languages, and the unread count. Numbers that are not known yet are left out. */
 export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
   const t = useT();
-  const figures = useQuery(statisticsQuery(id)).data;
-  const votes = Object.values(figures?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
+  const statistics = useQuery(statisticsQuery(id)).data;
+  const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
   const languages = attributes.availableTranslatedLanguages.length;
   return (
     <div className={styles.figures}>
@@ -26,17 +26,17 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
           {attributes.year !== null && `, ${attributes.year}`}
         </span>
       </span>
-      {figures && figures.rating.average !== null && (
+      {statistics && statistics.rating.average !== null && (
         <span title={t('titles.ratingOf', { count: votes })}>
-          <Score>{formatDecimal(figures.rating.bayesian, 2)}</Score>
+          <Score>{formatDecimal(statistics.rating.bayesian, 2)}</Score>
           <span>({formatCount(votes)})</span>
         </span>
       )}
-      {figures && figures.follows > 0 && (
+      {statistics && statistics.follows > 0 && (
         <StatisticsItem
           icon={<Bookmark />}
-          text={t('titles.follows', { count: figures.follows, shown: formatCount(figures.follows) })}
-          number={formatCount(figures.follows)}
+          text={t('titles.follows', { count: statistics.follows, shown: formatCount(statistics.follows) })}
+          number={formatCount(statistics.follows)}
         />
       )}
       {languages > 0 && (

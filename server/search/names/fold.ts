@@ -59,18 +59,18 @@ export function fold(plain: string): Uint16Array {
 }
 
 /** Cache of folded words: hundreds of thousands of names consist of few distinct words. */
-const known = new Map<string, string>();
+const foldedWords = new Map<string, string>();
 const maxCachedWords = 20_000;
 /** Maximum length of a cached word; longer words are in few names. */
 const maxCachedWordLength = 24;
 
 function cachedFoldWord(word: string): string {
   if (word.length > maxCachedWordLength) return foldWord(word);
-  let folded = known.get(word);
+  let folded = foldedWords.get(word);
   if (folded === undefined) {
     folded = foldWord(word);
-    if (known.size >= maxCachedWords) known.clear();
-    known.set(word, folded);
+    if (foldedWords.size >= maxCachedWords) foldedWords.clear();
+    foldedWords.set(word, folded);
   }
   return folded;
 }

@@ -39,7 +39,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
   let lastRequestId = 0;
   let bytes = 0;
   caches.watch('name index', () => bytes);
-  const waiting = new Map<number, PendingRequest>();
+  const pendingRequests = new Map<number, PendingRequest>();
 
   function start(): Worker {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -47,8 +47,8 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     });
     started.unref();
     started.on('message', (reply: Reply) => {
-      const pending = waiting.get(reply.id);
-      waiting.delete(reply.id);
+      const pending = pendingRequests.get(reply.id);
+      pendingRequests.delete(reply.id);
       if ('error' in reply) pending?.reject(new Error(`names: ${reply.error}`));
       else {
         bytes = reply.bytes ?? bytes;
@@ -58,8 +58,8 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     started.on('error', (error) => log.error('the search of names stopped', { error }));
     started.on('exit', () => {
       worker = null;
-      for (const { reject } of waiting.values()) reject(unavailable());
-      waiting.clear();
+      for (const { reject } of pendingRequests.values()) reject(unavailable());
+      pendingRequests.clear();
       // the next worker starts without names, so that a reload is needed
       if (!closed) queue?.reloadAfterLoss();
     });
@@ -70,21 +70,21 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     if (closed) return Promise.reject(unavailable());
     worker ??= start();
     const id = ++lastRequestId;
-    const answered = new Promise<SuccessReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const answered = new Promise<SuccessReply>((resolve, reject) => pendingRequests.set(id, { resolve, reject }));
     worker.postMessage({ ...request, id });
     return answered;
   }
 
   /** Subscribes to the change feed on first use. */
-  function names(): RefreshQueue {
+  function subscribedQueue(): RefreshQueue {
     if (queue) return queue;
     queue = changes.addRefresher({
       name: 'names',
       kinds: nameKinds,
       refresh: async (changed) => {
-        const asked = nameKinds.map((kind) => [kind, [...(changed.get(kind) ?? [])]] as const);
+        const changedIds = nameKinds.map((kind) => [kind, [...(changed.get(kind) ?? [])]] as const);
         await Promise.all(
-          asked.flatMap(([kind, ids]) => (ids.length > 0 ? [sendRequest({ task: 'refresh', kind, ids })] : [])),
+          changedIds.flatMap(([kind, ids]) => (ids.length > 0 ? [sendRequest({ task: 'refresh', kind, ids })] : [])),
         );
       },
       reload: async () => void (await sendRequest({ task: 'reload' })),
@@ -94,8 +94,8 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
     return queue;
   }
 
-  const loaded = (): Promise<void> =>
-    names()
+  const waitUntilLoaded = (): Promise<void> =>
+    subscribedQueue()
       .load()
       .catch((error: unknown) => {
         log.warn('names could not be read', { error });
@@ -105,12 +105,12 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
   return {
     find: async (kind: NameKind, text, { limit }) => {
       if (closed) throw unavailable();
-      const found = loaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
+      const found = waitUntilLoaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
       const reply = await withTimeout(found, timeoutMs);
       if (reply === 'late') throw unavailable();
       return { ids: [...reply.found!.ids], exact: reply.found!.exact };
     },
-    ready: () => names().load(),
+    ready: () => subscribedQueue().load(),
     close: async () => {
       closed = true;
       clearInterval(reloadTimer);

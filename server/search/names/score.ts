@@ -42,12 +42,12 @@ export function scoreName(segment: Segment, name: number, query: NameQuery, loos
 
 /** Scores the query as a substring of the name: best at the start, better at word boundaries than within a word. */
 function scoreSubstring(codes: Uint16Array, from: number, to: number, query: NameQuery): number {
-  const { codes: asked, hasHan } = query;
-  const { length } = asked;
+  const { codes: queryCodes, hasHan } = query;
+  const { length } = queryCodes;
   let best = 0;
   for (let at = from; at + length <= to; at++) {
     let same = 0;
-    while (same < length && (codes[at + same]! & codeMask) === asked[same]) same++;
+    while (same < length && (codes[at + same]! & codeMask) === queryCodes[same]) same++;
     if (same < length) continue;
     const ends = at + length === to || (codes[at + length]! & startBit) !== 0 || codes[at + length - 1]! >= firstHan;
     if (at === from) return at + length === to ? exactScore : ends ? 1000 : 960;
@@ -84,7 +84,7 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
     // the word may be inside a longer one; Chinese and Japanese do not separate words
     const unspaced = query.codes[word.from]! >= firstHan;
     const inside = unspaced ? 1 : 0.8;
-    if (best < inside && (unspaced || length > 3) && within(codes, from, to, query.codes, word.from, word.to)) {
+    if (best < inside && (unspaced || length > 3) && containsWord(codes, from, to, query.codes, word.from, word.to)) {
       best = inside;
     }
     if (!loose && best < 1) return 0;
@@ -93,10 +93,17 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
   return found / query.weight;
 }
 
-function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array, start: number, end: number): boolean {
+function containsWord(
+  codes: Uint16Array,
+  from: number,
+  to: number,
+  queryCodes: Uint16Array,
+  start: number,
+  end: number,
+): boolean {
   for (let at = from; at + end - start <= to; at++) {
     let same = 0;
-    while (start + same < end && (codes[at + same]! & codeMask) === asked[start + same]) same++;
+    while (start + same < end && (codes[at + same]! & codeMask) === queryCodes[start + same]) same++;
     if (start + same === end) return true;
   }
   return false;
@@ -105,9 +112,9 @@ function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array
 /** Similarity of the query to the best matching part of the name: 1 minus the relative cost of edits. */
 function similarityTo(codes: Uint16Array, from: number, to: number, query: NameQuery): number {
   if (query.weight < 4) return 0;
-  const { codes: asked } = query;
+  const { codes: queryCodes } = query;
   const max = ((1 - minSimilarity) * query.weight) / mistakeCost;
-  const wrong = editDistance(codes, from, to, asked, 0, asked.length, true, max);
+  const wrong = editDistance(codes, from, to, queryCodes, 0, queryCodes.length, true, max);
   return 1 - (mistakeCost * wrong) / query.weight;
 }
 
@@ -124,7 +131,7 @@ function editDistance(
   codes: Uint16Array,
   from: number,
   to: number,
-  asked: Uint16Array,
+  queryCodes: Uint16Array,
   start: number,
   end: number,
   anywhere: boolean,
@@ -135,7 +142,7 @@ function editDistance(
   let sum = 0;
   let lastLeast = 0;
   for (let row = 1; row <= end - start; row++) {
-    const letter = asked[start + row - 1]!;
+    const letter = queryCodes[start + row - 1]!;
     const weight = weightOf(letter);
     sum += weight;
     current[0] = sum;
@@ -149,7 +156,7 @@ function editDistance(
         column > 1 &&
         letter !== other &&
         letter === (codes[from + column - 2]! & codeMask) &&
-        asked[start + row - 2] === other
+        queryCodes[start + row - 2] === other
       ) {
         best = Math.min(best, before[column - 2]! + 1);
       }

@@ -66,22 +66,22 @@ function scoreBySharedPieces(
     .filter(({ from, to }) => to > from)
     .sort((a, b) => a.to - a.from - (b.to - b.from));
   let visits = 0;
-  let full = 0;
+  let totalWeight = 0;
   for (const { from, to, bonus } of lists) {
     visits += to - from;
-    if (visits > maxVisits && full > 0) break;
+    if (visits > maxVisits && totalWeight > 0) break;
     const weight = Math.max(1, Math.min(12, Math.round(Math.log2(count / (to - from)))));
-    if (!bonus) full += weight;
+    if (!bonus) totalWeight += weight;
     for (let at = from; at < to; at++) counts[names[at]!]! += weight;
   }
   if (lists.length === 0) return;
-  const least = Math.max(1, Math.ceil(full * minShare));
+  const least = Math.max(1, Math.ceil(totalWeight * minShare));
   histogram.fill(0);
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
     if (shared >= least) histogram[Math.min(shared, maxCount)]!++;
   }
-  const enough = (max: number, lowest: number): number => {
+  const thresholdFor = (max: number, lowest: number): number => {
     let total = 0;
     let at = maxCount;
     for (; at >= lowest; at--) {
@@ -91,10 +91,10 @@ function scoreBySharedPieces(
     return Math.max(at, lowest);
   };
   // names with all pieces are cheap to compare, so that their limit is higher
-  const whole = Math.max(full, least);
+  const whole = Math.max(totalWeight, least);
   const max = Math.max(1000, limit + limit / 2);
-  const strictThreshold = enough(max, whole);
-  const threshold = enough(maxLooseMatches, least);
+  const strictThreshold = thresholdFor(max, whole);
+  const threshold = thresholdFor(maxLooseMatches, least);
   // limits the names exactly at a threshold, of which there may be very many
   let looseCount = 0;
   let strictCount = 0;

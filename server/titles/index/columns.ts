@@ -99,7 +99,7 @@ export class TitleColumns {
 
   /** Adds many titles that are not in the index yet (bulk load). */
   fill(titles: readonly TitleFacts[]): void {
-    const placed = titles.map((facts) => [this.place(facts), facts] as const);
+    const placed = titles.map((facts) => [this.assignSlot(facts), facts] as const);
     for (const name of rankingNames) {
       this.rankings[name].fill(placed.map(([slot, facts]) => [slot, sortValueOf[name](facts)] as const));
     }
@@ -109,7 +109,7 @@ export class TitleColumns {
     const known = this.slots.get(facts.id);
     // sets only: `Ranking.set` removes the slot from its old position itself, which it finds by the old value
     if (known !== undefined) this.removeFromSets(known);
-    const slot = this.place(facts);
+    const slot = this.assignSlot(facts);
     for (const name of rankingNames) this.rankings[name].set(slot, sortValueOf[name](facts));
   }
 
@@ -187,7 +187,7 @@ export class TitleColumns {
     this.skips = new WeakMap();
   }
 
-  private place(facts: TitleFacts): number {
+  private assignSlot(facts: TitleFacts): number {
     this.clearUnionCache();
     const slot = this.slots.get(facts.id) ?? this.freeSlots.pop() ?? this.facts.length;
     this.slots.set(facts.id, slot);

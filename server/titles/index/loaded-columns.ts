@@ -35,17 +35,17 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   let changeSequence = 0;
 
   const refresh = async (into: () => TitleColumns, ids: readonly number[]): Promise<void> => {
-    const asked = changeSequence;
+    const sequenceAtStart = changeSequence;
     const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
     const target = into();
     for (const id of ids) {
       const facts = found.get(id);
       if (facts) target.put(facts);
       else target.remove(id);
-      if (target === columns && (stale.get(id) ?? Infinity) <= asked) stale.delete(id);
+      if (target === columns && (stale.get(id) ?? Infinity) <= sequenceAtStart) stale.delete(id);
     }
   };
-  const take = async (changed: ChangeBatch): Promise<void> => {
+  const applyChanges = async (changed: ChangeBatch): Promise<void> => {
     const ids = [...new Set([...(changed.get('title') ?? []), ...(changed.get('figures') ?? [])])];
     if (changedDuringLoad) for (const id of ids) changedDuringLoad.add(id);
     if (changed.has('tag')) tags = await readTags(db);
@@ -53,7 +53,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   };
   const load = async (): Promise<void> => {
     const started = performance.now();
-    const asked = changeSequence;
+    const sequenceAtStart = changeSequence;
     const seen = new Set<number>();
     changedDuringLoad = seen;
     try {
@@ -69,7 +69,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
       }
       columns = next;
       tags = nextTags;
-      for (const [id, at] of stale) if (at <= asked) stale.delete(id);
+      for (const [id, at] of stale) if (at <= sequenceAtStart) stale.delete(id);
     } finally {
       changedDuringLoad = null;
     }
@@ -79,7 +79,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   const queue = changes.addRefresher({
     name: 'titles',
     kinds: ['title', 'figures', 'tag'],
-    refresh: take,
+    refresh: applyChanges,
     reload: load,
   });
   changes.addInvalidator({

@@ -110,7 +110,10 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     }
     if (filter.excludedTags?.length) {
       const sets = setsOf(filter.excludedTags);
-      subtract(bits, filter.excludedTagsMode === 'AND' ? common(sets, bits.length) : unionOf(sets, bits.length));
+      subtract(
+        bits,
+        filter.excludedTagsMode === 'AND' ? intersectionOf(sets, bits.length) : unionOf(sets, bits.length),
+      );
     }
   };
 
@@ -188,7 +191,7 @@ function unionOf(sets: readonly Bits[], length: number): Bits {
   return all;
 }
 
-function common(sets: readonly Bits[], length: number): Bits {
+function intersectionOf(sets: readonly Bits[], length: number): Bits {
   const all = new Uint32Array(length).fill(0xffffffff);
   for (const set of sets) intersect(all, set);
   return all;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   storage = await openFileStore(folder);
   // long timeouts, because only acceptance is tested here: in parallel with other tests, decoding may exceed the usual
   // ones
-  const longTimeouts = { jobMilliseconds: 120_000, decodeSeconds: 60 };
+  const longTimeouts = { jobTimeoutMs: 120_000, decodeSeconds: 60 };
   pool = createImagePool({ workers: 2, ...longTimeouts });
   converting = createImagePool({ workers: 1, convert: true, ...longTimeouts });
   intake = createImageIntake({ storage, pool, converting });

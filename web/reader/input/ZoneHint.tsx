@@ -8,7 +8,7 @@ import { ZoneGrid } from './ZoneGrid.tsx';
 const storageKey = 'komawari.reader.zones';
 const shownMs = 1_400;
 
-const known = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
+const seenLayouts = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
 
 /** Shows touch users the tap zones for a moment, on first use and after the zones have changed; not while `held`. */
 export function ZoneHint({
@@ -25,7 +25,7 @@ export function ZoneHint({
   const touch = useMedia('(pointer: coarse)');
   const zones = zonesOf(settings, mode, direction);
   const layout = zones.map((row) => row.map((tap) => tap[0]).join('')).join('');
-  const [due, setDue] = useState(() => !known().includes(layout));
+  const [due, setDue] = useState(() => !seenLayouts().includes(layout));
   const [last, setLast] = useState(layout);
   if (last !== layout) {
     setLast(layout);
@@ -36,7 +36,7 @@ export function ZoneHint({
     if (!shown) return undefined;
     const timer = setTimeout(() => {
       setDue(false);
-      writeStored(storageKey, [...new Set([...known(), layout])].join(' '));
+      writeStored(storageKey, [...new Set([...seenLayouts(), layout])].join(' '));
     }, shownMs);
     return () => clearTimeout(timer);
   }, [shown, layout]);

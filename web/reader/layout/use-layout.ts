@@ -142,12 +142,13 @@ function originOf(chapter: Chapter): { tags: string[]; originalLanguage: string 
   };
 }
 
-let known: Size = { width: 0, height: 0 };
+let lastWindowSize: Size = { width: 0, height: 0 };
 
 /** The window size; the same object until it changes, as `useSyncExternalStore` requires. */
 function windowSize(): Size {
-  if (known.width !== innerWidth || known.height !== innerHeight) known = { width: innerWidth, height: innerHeight };
-  return known;
+  if (lastWindowSize.width !== innerWidth || lastWindowSize.height !== innerHeight)
+    lastWindowSize = { width: innerWidth, height: innerHeight };
+  return lastWindowSize;
 }
 
 function useWindowSize(): Size {

@@ -47,7 +47,7 @@ export async function download(
       ...(file.received > 0 && { headers: { range: `bytes=${file.received}-` } }),
     });
     restartTimer();
-    const type = begin(file, response);
+    const type = acceptResponse(file, response);
     onProgress?.();
     for (const body = response.body!.getReader(); ;) {
       const { done, value } = await body.read();
@@ -74,7 +74,7 @@ export async function download(
  * Checks that the response is the file or resumes it (206), and returns its MIME type; received bytes are dropped if it
  * is another file.
  */
-function begin(file: PartialFile, { status, headers }: Response): string {
+function acceptResponse(file: PartialFile, { status, headers }: Response): string {
   const type = headers.get('content-type') ?? '';
   const etag = headers.get('etag');
   if (status === 416) throw restart(file, '416 for a part of a picture');

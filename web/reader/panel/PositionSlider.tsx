@@ -51,7 +51,7 @@ function PageSlider({ model, before, after }: Props) {
 }
 
 /** Minimum reading before the remaining time is estimated: a share of the chapter, and ms. */
-const enough = { share: 0.04, ms: 20_000 };
+const minReading = { share: 0.04, ms: 20_000 };
 
 function ScrollSlider({ model, before, after }: Props) {
   const t = useT();
@@ -65,7 +65,7 @@ function ScrollSlider({ model, before, after }: Props) {
     return () => clearInterval(timer);
   }, []);
   const [read, ms] = [share - began.share, now - began.at];
-  const left = read > enough.share && ms > enough.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
+  const left = read > minReading.share && ms > minReading.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
   const percent = Math.round(share * 100);
   const value = [
     t('reader.percent', { value: percent }),

@@ -37,7 +37,7 @@ import { saverChoices } from '../pages/saver.ts';
 import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
 import type { Overlay } from './overlay.ts';
-import { VersionSwitch } from '../ReadIn.tsx';
+import { VersionSwitch } from '../VersionSwitch.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedScope, spreadSummary, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';

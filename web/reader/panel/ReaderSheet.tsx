@@ -26,7 +26,7 @@ import { fitsOf, isPaged, looksSame, runsDown } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
-import { VersionSwitch } from '../ReadIn.tsx';
+import { VersionSwitch } from '../VersionSwitch.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';

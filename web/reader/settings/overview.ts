@@ -18,12 +18,12 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
   const stored = useEntries();
   const { dataSaver } = usePreferences().userPreferences;
   return useMemo(() => {
-    const reading: SettingContext = { kind, titleId: null };
+    const context: SettingContext = { kind, titleId: null };
     const lasting = { stored, visit: {} };
     return {
-      settings: resolve(lasting, reading, defaultsWith(dataSaver)),
-      decidedBy: (name) => decidedBy(lasting, reading, name),
-      set: (scope, name, value) => setChoice(scope, reading, name, value),
+      settings: resolve(lasting, context, defaultsWith(dataSaver)),
+      decidedBy: (name) => decidedBy(lasting, context, name),
+      set: (scope, name, value) => setChoice(scope, context, name, value),
     };
   }, [stored, kind, dataSaver]);
 }

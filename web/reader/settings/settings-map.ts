@@ -36,10 +36,10 @@ export const scopeKey = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: Sett
   scope === 'account' ? 'account' : scope === 'kind' ? `kind:${kind}` : `title:${titleId}`;
 
 /** The scope that decides a setting, or null if it has its default value. */
-export function decidedBy({ stored, visit }: StoredSettings, reading: SettingContext, name: ChoiceName): Scope | null {
+export function decidedBy({ stored, visit }: StoredSettings, context: SettingContext, name: ChoiceName): Scope | null {
   if (visit[name] !== undefined) return 'visit';
   for (const scope of ['title', 'kind', 'account'] as const) {
-    if (stored[`${scopeKey(scope, reading)} ${name}`]?.[1] !== undefined) return scope;
+    if (stored[`${scopeKey(scope, context)} ${name}`]?.[1] !== undefined) return scope;
   }
   return null;
 }
@@ -47,12 +47,12 @@ export function decidedBy({ stored, visit }: StoredSettings, reading: SettingCon
 /** @param usual values of the settings that were not changed in the reader */
 export function resolve(
   { stored, visit }: StoredSettings,
-  reading: SettingContext,
+  context: SettingContext,
   usual: Readonly<ReaderSettings> = defaults,
 ): ReaderSettings {
   const settings: Record<string, Value | undefined> = { ...usual };
   for (const scope of ['account', 'kind', 'title'] as const) {
-    const scopePart = `${scopeKey(scope, reading)} `;
+    const scopePart = `${scopeKey(scope, context)} `;
     for (const name of Object.keys(choices)) {
       const value = stored[scopePart + name]?.[1];
       if (value !== undefined) settings[name] = value;
@@ -68,14 +68,14 @@ export function resolve(
 export function withSetting<K extends ChoiceName>(
   scopes: StoredSettings,
   scope: Scope,
-  reading: SettingContext,
+  context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
   at: number,
 ): StoredSettings {
   const { [name]: _, ...visit } = scopes.visit;
   if (scope === 'visit') return { ...scopes, visit: value === undefined ? visit : { ...visit, [name]: value } };
-  const scopePart = scopeKey(isAccountSetting(name) ? 'account' : scope, reading);
+  const scopePart = scopeKey(isAccountSetting(name) ? 'account' : scope, context);
   return { visit, stored: writeEntry(scopes.stored, `${scopePart} ${name}`, value, at) };
 }
 
@@ -94,21 +94,21 @@ export function ownChoices({ stored }: StoredSettings, { titleId }: SettingConte
 }
 
 /** Resets the settings of a title, so that it follows the defaults again. */
-export function resetTitle(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
-  const scopePart = scopeKey('title', reading);
-  return ownChoices(scopes, reading).reduce(
+export function resetTitle(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
+  const scopePart = scopeKey('title', context);
+  return ownChoices(scopes, context).reduce(
     (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, at) }),
     scopes,
   );
 }
 
 /** Turns the settings of a title into the defaults of every chapter of its kind. */
-export function makeDefault(scopes: StoredSettings, reading: SettingContext, at: number): StoredSettings {
-  const next = ownChoices(scopes, reading).reduce<StoredSettings>((found, name) => {
-    const value = scopes.stored[`${scopeKey('title', reading)} ${name}`]?.[1];
-    return { ...found, stored: writeEntry(found.stored, `${scopeKey('kind', reading)} ${name}`, value, at) };
+export function makeDefault(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
+  const next = ownChoices(scopes, context).reduce<StoredSettings>((found, name) => {
+    const value = scopes.stored[`${scopeKey('title', context)} ${name}`]?.[1];
+    return { ...found, stored: writeEntry(found.stored, `${scopeKey('kind', context)} ${name}`, value, at) };
   }, scopes);
-  return resetTitle(next, reading, at);
+  return resetTitle(next, context, at);
 }
 
 /** Merges two maps: the newer of each entry wins, with a deterministic choice between entries of the same time. */

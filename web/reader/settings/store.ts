@@ -85,14 +85,14 @@ export const defaultsWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
 /** Changes a setting in a scope; `undefined` resets it. */
 export function setChoice<K extends ChoiceName>(
   scope: Scope,
-  reading: SettingContext,
+  context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
 ): void {
   // the data saver is one of the general preferences; only "on metered" is the reader's own
   if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
   const kept = name === 'saver' && value !== 'metered' ? undefined : value;
-  replace(withSetting(current(), scope, reading, name, kept, Date.now()));
+  replace(withSetting(current(), scope, context, name, kept, Date.now()));
 }
 
 export interface SettingsControl {
@@ -109,21 +109,21 @@ export interface SettingsControl {
 export function useSettings({ kind, titleId }: SettingContext): SettingsControl {
   const all = useSyncExternalStore(watchStoredSettings, current);
   const { dataSaver } = usePreferences().userPreferences;
-  const reading = useMemo(() => ({ kind, titleId }), [kind, titleId]);
-  const settings = useMemo(() => resolve(all, reading, defaultsWith(dataSaver)), [all, reading, dataSaver]);
+  const context = useMemo(() => ({ kind, titleId }), [kind, titleId]);
+  const settings = useMemo(() => resolve(all, context, defaultsWith(dataSaver)), [all, context, dataSaver]);
   const set = useCallback<SettingsControl['set']>(
-    (scope, name, value) => setChoice(scope, reading, name, value),
-    [reading],
+    (scope, name, value) => setChoice(scope, context, name, value),
+    [context],
   );
   return useMemo(
     () => ({
       settings,
-      own: ownChoices(all, reading).length > 0,
-      decidedBy: (name) => decidedBy(all, reading, name),
+      own: ownChoices(all, context).length > 0,
+      decidedBy: (name) => decidedBy(all, context, name),
       set,
-      followDefault: () => replace(resetTitle(current(), reading, Date.now())),
-      makeDefault: () => replace(makeDefault(current(), reading, Date.now())),
+      followDefault: () => replace(resetTitle(current(), context, Date.now())),
+      makeDefault: () => replace(makeDefault(current(), context, Date.now())),
     }),
-    [settings, all, reading, set],
+    [settings, all, context, set],
   );
 }

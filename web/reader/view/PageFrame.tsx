@@ -15,7 +15,7 @@ import { clippedSize, clipsOf, type Crops } from '../layout/clip.ts';
 import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
 import { sheetSize, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { restoreZoom, type ZoomState } from './use-enlarged.ts';
+import { restoreZoom, type ZoomState } from './use-zoom-state.ts';
 import type { Gestured } from './gestures.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
 import { scrollInReadingOrder, scrollBehavior, type ViewHandle } from './view-handle.ts';

@@ -5,8 +5,8 @@ import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageFrame, type PageFrameHandle } from './PageFrame.tsx';
-import { useZoomState } from './use-enlarged.ts';
-import { useDeferredListener, type Attach } from './use-late-listener.ts';
+import { useZoomState } from './use-zoom-state.ts';
+import { useDeferredListener, type Attach } from './use-deferred-listener.ts';
 import type { Gestured } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
 import type { TurnOptions } from './wheel-turn.ts';
@@ -92,8 +92,8 @@ export function PagedView({
 
   const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
   // a turn only moves sheets that are drawn already: the next neighbor is rendered in a frame of its own
-  const settled = useAfterNextPaint(at);
-  const near = [...new Set([settled - 1, settled, settled + 1, at])]
+  const drawnAt = useAfterNextPaint(at);
+  const near = [...new Set([drawnAt - 1, drawnAt, drawnAt + 1, at])]
     .filter((index) => index >= 0 && index < sheets.length)
     .toSorted((a, b) => a - b);
   const forward = direction === 'ltr' ? 1 : -1;

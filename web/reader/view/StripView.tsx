@@ -20,7 +20,7 @@ import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
 import type { Gestured } from './gestures.ts';
 import type { PastEndOptions } from './past-end.ts';
-import { useDeferredListener, type Attach } from './use-late-listener.ts';
+import { useDeferredListener, type Attach } from './use-deferred-listener.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';

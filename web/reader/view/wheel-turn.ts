@@ -22,27 +22,27 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
   const turns = wheelTurns();
   const movement = pendingPeriod();
   // the browser may have scrolled before it dispatches the wheel event: then the page had room
-  let known: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
+  let lastScroll: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
   let scrolledAt = -Infinity;
   const scrolled = ({ target }: Event): void => {
-    if (target !== known.page) return;
-    known.top = known.page?.scrollTop ?? 0;
-    known.left = known.page?.scrollLeft ?? 0;
+    if (target !== lastScroll.page) return;
+    lastScroll.top = lastScroll.page?.scrollTop ?? 0;
+    lastScroll.left = lastScroll.page?.scrollLeft ?? 0;
     scrolledAt = performance.now();
   };
   const roll = (event: WheelEvent): void => {
     const page = options().scroller();
     if (!page) return;
     const { scrollTop: top, scrollLeft: left, scrollHeight, scrollWidth, clientHeight, clientWidth } = page;
-    if (known.page !== page) known = { page, top, left };
+    if (lastScroll.page !== page) lastScroll = { page, top, left };
     const by = wheelMove(event, clientHeight);
     if (!by) return;
     movement.extend(movementGapMs);
     const [before, behind] =
       by.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
     const rest = by.px > 0 ? behind : before;
-    const moved = top !== known.top || left !== known.left || performance.now() - scrolledAt < recentScrollMs;
-    known = { page, top, left };
+    const moved = top !== lastScroll.top || left !== lastScroll.left || performance.now() - scrolledAt < recentScrollMs;
+    lastScroll = { page, top, left };
     // prevents the browser from navigating back in its history
     if (by.axis === 'across' && rest < 2) event.preventDefault();
     const turn = turns(by, event.timeStamp, rest >= 2 || moved);

@@ -4,7 +4,7 @@ import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { reasonOf } from './ask.ts';
+import { reasonOf } from './api.ts';
 import { EmailField } from './EmailField.tsx';
 import { Lead } from './Frame.tsx';
 import { looksLikeEmail } from './looks.ts';
@@ -18,7 +18,7 @@ const resendSeconds = 60;
  * Form that requests a mail with a link, and again after a minute. The confirmation is the same for every address, so
  * that it does not reveal who has an account.
  */
-export function AskForMail({
+export function MailRequestForm({
   text,
   sentText,
   ask,

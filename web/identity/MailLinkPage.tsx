@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Landing page of a link in a mail, lazy-loaded because a plain sign-in does not need it. */
-export function LinkOfMail(props: Props) {
+export function MailLinkPage(props: Props) {
   const t = useT();
   const [Page, setPage] = useState<ComponentType<Props> | null>(null);
   const [failed, setFailed] = useState(false);

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
 
 /** Renders a section of account data: a placeholder while its query loads, an error with Retry when that fails. */
-export function AccountPart<T>({
+export function AccountLoader<T>({
   query,
   ...rest
 }: {

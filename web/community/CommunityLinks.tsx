@@ -6,10 +6,10 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
-import styles from './Around.module.css';
+import styles from './CommunityLinks.module.css';
 
 /** Links to the forums and to the about, guidelines and contact pages. */
-export function Around() {
+export function CommunityLinks() {
   const t = useT();
   return (
     <Section title={t('social.around')} size="md">

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/rules/limits.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { checkName, type NameAvailability } from './ask.ts';
+import { checkName, type NameAvailability } from './api.ts';
 import { looksLikeName } from './looks.ts';
 
 type NameStatus = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };

@@ -39,12 +39,12 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
   }
   const { titles, groups, authors, users = { data: [], total: 0, hidden: 0 } } = query.data;
   const hidden = (titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0);
-  const line = <HiddenNote alone hidden={hidden} />;
+  const hiddenNote = <HiddenNote alone hidden={hidden} />;
   if (titles.total + groups.total + authors.total + users.total === 0) {
     if (hidden > 0) return <AllHidden told={[hiddenByBlocks(t, hidden)]} />;
     return (
       <>
-        {line}
+        {hiddenNote}
         {empty}
       </>
     );
@@ -53,7 +53,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
     total > data.length ? { more: { href: pathTo.search(text, tab), label: t('home.seeAll') } } : {};
   return (
     <>
-      {line}
+      {hiddenNote}
       {titles.data.length > 0 && (
         <Section title={t('find.titles')} note={formatCount(titles.total)} {...all('titles', titles)}>
           <CoverGrid>

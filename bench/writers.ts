@@ -65,7 +65,7 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     const one = free.shift();
     return one ? Promise.resolve(one) : new Promise((resolve) => waiting.push(resolve));
   };
-  const giveBack = (writer: Writer): void => {
+  const release = (writer: Writer): void => {
     const next = waiting.shift();
     if (next) next(writer);
     else free.push(writer);
@@ -115,7 +115,7 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
   return {
     write: async (due) => {
       const writer = await take();
-      await writeOnce(writer, due).finally(() => giveBack(writer));
+      await writeOnce(writer, due).finally(() => release(writer));
     },
     observe,
     observeAll: async () => {

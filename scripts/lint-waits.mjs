@@ -21,5 +21,5 @@ const found = readdirSync(path.join(root, 'test'), { recursive: true })
     );
   });
 for (const line of found) say(line);
-if (found.length > 0) say('Wait for `settled(page)` or for what a person would see (docs/tests.md).');
+if (found.length > 0) say('Wait for `waitUntilSettled(page)` or for what a person would see (docs/tests.md).');
 process.exit(found.length === 0 ? 0 : 1);

@@ -82,10 +82,10 @@ export async function importCommand(args: string[], config: Config): Promise<num
   if (paths.length < positionals.length) return 2;
   // the first Ctrl-C stops after the current page and waits for other users of our database; the second does not wait
   const stop = new AbortController();
-  const hurry = new AbortController();
+  const forceStop = new AbortController();
   onStopSignals(
     () => stop.abort(),
-    () => hurry.abort(),
+    () => forceStop.abort(),
   );
   let ended: string | undefined;
   // detected in advance, so that the first page does not wait for it
@@ -96,7 +96,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
       command: 'npm run import',
       attach: true,
       signal: stop.signal,
-      hurry: hurry.signal,
+      forceStop: forceStop.signal,
     });
     try {
       const title = titleUid === null ? undefined : await findPublishedTitle(opened.ctx.db, titleUid);

@@ -64,7 +64,7 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
  * @param options `awaitWeb`: the web is still being built, and the parent process sends a message when it is done
  */
 async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }): Promise<number> {
-  const { stopping, hurrying } = stopSignals();
+  const { stopping, forceStop } = stopSignals();
   const webBuilt = options.awaitWeb && process.send ? once(process, 'message', { signal: stopping.signal }) : null;
   webBuilt?.catch(() => {});
   const config = loadConfig(await withFreePorts(process.env));
@@ -77,13 +77,13 @@ async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }):
     throw error;
   }
   await aborted(stopping.signal);
-  await running.stop(hurrying.signal);
+  await running.stop(forceStop.signal);
   return 0;
 }
 
 /** Runs the jobs of a site whose other processes run with `--no-jobs`. */
 async function workUntilStopped(): Promise<number> {
-  const { stopping, hurrying } = stopSignals();
+  const { stopping, forceStop } = stopSignals();
   const [{ openContext }, { startJobs }, { jobHandlers }] = await Promise.all([
     import('./open-context.ts'),
     import('./core/jobs.ts'),
@@ -96,7 +96,7 @@ async function workUntilStopped(): Promise<number> {
       attach: true,
       waitForGuests: false,
       signal: stopping.signal,
-      hurry: hurrying.signal,
+      forceStop: forceStop.signal,
     });
     try {
       const runner = await startJobs(opened.ctx, opened.databaseUrl, jobHandlers);
@@ -112,17 +112,17 @@ async function workUntilStopped(): Promise<number> {
   return 0;
 }
 
-function stopSignals(): { stopping: AbortController; hurrying: AbortController } {
+function stopSignals(): { stopping: AbortController; forceStop: AbortController } {
   const stopping = new AbortController();
-  const hurrying = new AbortController();
+  const forceStop = new AbortController();
   onStopSignals(
     () => {
       say('Stopping …');
       stopping.abort();
     },
-    () => hurrying.abort(),
+    () => forceStop.abort(),
   );
-  return { stopping, hurrying };
+  return { stopping, forceStop };
 }
 
 /**

@@ -50,7 +50,7 @@ export interface OpenOptions {
   /** Aborts an opening in progress. */
   signal?: AbortSignal | undefined;
   /** When aborted, closing no longer waits for other processes that use our database. */
-  hurry?: AbortSignal | undefined;
+  forceStop?: AbortSignal | undefined;
   /** Settings of the embedded server if this command starts it; durability must stay on. */
   serverSettings?: Record<string, string>;
 }
@@ -84,7 +84,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false, waitForGuests = attach, check, signal, hurry, serverSettings = {} }: OpenOptions,
+  { say, command, attach = false, waitForGuests = attach, check, signal, forceStop, serverSettings = {} }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
@@ -203,7 +203,7 @@ async function open(
     if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
   }
   ownership?.update({ databaseUrl, databaseOwnerUrl });
-  if (ownership) closers.push(() => announceClosing(ownership, { patient: waitForGuests, say, hurry }));
+  if (ownership) closers.push(() => announceClosing(ownership, { patient: waitForGuests, say, forceStop }));
   return {
     ctx,
     database,
@@ -260,13 +260,13 @@ async function claimOrJoin(
  */
 async function announceClosing(
   ownership: Ownership,
-  { patient, say, hurry }: { patient: boolean; say: (line: string) => void; hurry: AbortSignal | undefined },
+  { patient, say, forceStop }: { patient: boolean; say: (line: string) => void; forceStop: AbortSignal | undefined },
 ): Promise<void> {
   ownership.update({ closing: true });
   if (!ownership.hasGuests()) return;
   if (patient) {
     say('Another command still works on this database; waiting until it is done …');
-    await Promise.race([ownership.waitUntilAlone(), ...(hurry ? [aborted(hurry)] : [])]);
+    await Promise.race([ownership.waitUntilAlone(), ...(forceStop ? [aborted(forceStop)] : [])]);
   } else {
     say('A command still works on this database; it stops now and can be run again.');
   }

@@ -29,10 +29,10 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
   if (typeof parsed === 'number') return parsed;
   const { tier, parts, now } = parsed;
   const stop = new AbortController();
-  const hurry = new AbortController();
+  const forceStop = new AbortController();
   onStopSignals(
     () => stop.abort(),
-    () => hurry.abort(),
+    () => forceStop.abort(),
   );
   const progress = showProgress(process.stdout, { signal: stop.signal });
   try {
@@ -41,7 +41,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       command: 'npm run seed',
       attach: true,
       signal: stop.signal,
-      hurry: hurry.signal,
+      forceStop: forceStop.signal,
       serverSettings: bulkLoadServerSettings,
     });
     try {

@@ -23,8 +23,8 @@ const feedTimeoutMs = 5000;
 const drainTimeoutMs = 5000;
 
 export interface Running {
-  /** Lets open requests finish, then closes everything; stops waiting for them once `hurry` is aborted. */
-  stop(hurry?: AbortSignal): Promise<void>;
+  /** Lets open requests finish, then closes everything; stops waiting for them once `forceStop` is aborted. */
+  stop(forceStop?: AbortSignal): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -109,11 +109,11 @@ export async function serve(
   log.debug('serving', { pid: process.pid });
   const running = app;
   return {
-    stop: async (hurry) => {
+    stop: async (forceStop) => {
       reading.abort();
       drawing.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
-      const timeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(hurry ? [hurry] : [])]);
+      const timeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(forceStop ? [forceStop] : [])]);
       await Promise.race([drained, aborted(timeout)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await runner?.close();

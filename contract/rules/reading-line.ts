@@ -89,8 +89,8 @@ export const isFallback = (languages: readonly string[], read: readonly string[]
 type NumberedVersion = Pick<ChapterVersion, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
 
 /** Whether chapter numbers restart in every volume: the title says so, or one team has a number in two volumes. */
-export function numbersReset(chapters: readonly NumberedVersion[], said: boolean): boolean {
-  if (said) return true;
+export function numbersReset(chapters: readonly NumberedVersion[], isDeclared: boolean): boolean {
+  if (isDeclared) return true;
   // few numbers occur in two volumes; only for those the groups are compared
   const byNumber = groupBy(
     chapters.filter(({ number, volume }) => number !== null && volume !== null),

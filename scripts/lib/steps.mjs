@@ -13,6 +13,7 @@ export function checks(fix = false) {
     { name: 'format', program: tool('.bin', 'oxfmt'), args: [...(fix ? [] : ['--check']), ...present()] },
     { name: 'lint', program: tool('.bin', 'oxlint'), args: [...(fix ? ['--fix'] : []), '--quiet', ...present()] },
     { name: 'waits of tests', program: pinnedNode(), args: [path.join(root, 'scripts', 'lint-waits.mjs')] },
+    { name: 'names', program: pinnedNode(), args: [path.join(root, 'scripts', 'lint-names.mjs')] },
     { name: 'types', program: pinnedNode(), args: [tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', root] },
   ];
 }

@@ -28,7 +28,7 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
  * Returns a function that tells whether a chapter of the title is blocked by its credits. @param titleId internal id of
  * the title
  */
-export function creditsAreBlocked(blocks: Blocks, titleId: number): (crew: Credits) => boolean {
+export function creditsAreBlocked(blocks: Blocks, titleId: number): (credits: Credits) => boolean {
   const { users, groups, within } = blocks;
   const inTitle = within.byTitle.get(titleId);
   // the empty string stands for no group: it is no public id, so it is never blocked

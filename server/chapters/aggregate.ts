@@ -228,7 +228,8 @@ function applyFilters(
 ): Uint8Array {
   const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
   const all = includeUnavailable === true;
-  const wanted = groups && chapters.chaptersWithCrew((crew) => crew.groups.some((uid) => groups.includes(uid)));
+  const wanted =
+    groups && chapters.chaptersWithCredits((credits) => credits.groups.some((uid) => groups.includes(uid)));
   const nowMicroseconds = now * 1000;
   const accepted = new Uint8Array(places.length);
   for (let index = 0; index < places.length; index++) {

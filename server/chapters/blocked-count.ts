@@ -25,11 +25,11 @@ export async function countNotBlocked(
 ): Promise<FeedCounts> {
   const count = (all: readonly RawBuilder<unknown>[]): Promise<number> =>
     countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...all], sql` AND `)}`);
-  const welcome = blocks ? notBlockedChapters(blocks, options) : [];
-  if (!blocks || welcome.length === 0) return { total: await count(conditions), hidden: 0 };
-  const [everything, total] = await Promise.all([count(conditions), count([...conditions, ...welcome])]);
+  const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
+  if (!blocks || notBlocked.length === 0) return { total: await count(conditions), hidden: 0 };
+  const [everything, total] = await Promise.all([count(conditions), count([...conditions, ...notBlocked])]);
   if (everything < limits.resultWindow) return { total, hidden: Math.max(0, everything - total) };
-  const blocked = sql`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;
+  const blocked = sql`(${sql.join(notBlocked, sql` AND `)}) IS NOT TRUE`;
   const among = sql`chapters.id = ANY (ARRAY(${blockedCandidates(blocks, limits.resultWindow)}))`;
   return { total, hidden: await count([...conditions, among, blocked]) };
 }

@@ -8,12 +8,12 @@ import { chapterIsVisible } from './policy.ts';
 /** Counts the uploads of an account that the viewer can read now, up to the pagination window. */
 export async function countUploads(ctx: Context, uploaderId: number, request: BlockRequest): Promise<number> {
   const blocks = await blocksOf(ctx, request);
-  const welcome = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
+  const notBlocked = blocks ? notBlockedChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (
       SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
       WHERE chapters.uploader_id = ${uploaderId} AND ${chapterIsVisible} AND NOT chapters.unavailable
-        AND chapters.publish_at <= now() ${sql.join(welcome, sql` `)}
+        AND chapters.publish_at <= now() ${sql.join(notBlocked, sql` `)}
       LIMIT ${limits.resultWindow}) AS counted`.execute(ctx.db);
   return rows[0]!.total;
 }

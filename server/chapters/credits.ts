@@ -1,35 +1,36 @@
-// Crews (groups and uploader) of a title's chapters. A title has few crews with many chapters each, so each is stored
-// once.
+// Credits (groups and uploader) of a title's chapters. A title has few different credits with many chapters each, so
+// each is stored once.
 import type { Credits } from '#server/blocks/policy.ts';
 import { EntityDocument, relationshipsText } from '#server/core/cache/document.ts';
 
 export interface TitleCredits {
-  /** Index into `crews` for each chapter. */
-  of: Uint32Array;
-  crews: readonly Credits[];
+  /** Index into `distinct` for each chapter. */
+  index: Uint32Array;
+  distinct: readonly Credits[];
 }
 
 /**
- * Reads the crews of chapters. Documents with the same bytes of relationships share a crew, so few of them are parsed.
+ * Reads the credits of chapters. Documents with the same bytes of relationships share theirs, so few of them are
+ * parsed.
  */
 export function readCredits(documents: Iterable<Buffer>): TitleCredits {
-  const of: number[] = [];
-  const crews: Credits[] = [];
-  const crewIndexByKey = new Map<string, number>();
-  const crewIndexByText = new Map<string, number>();
+  const index: number[] = [];
+  const distinct: Credits[] = [];
+  const indexByKey = new Map<string, number>();
+  const indexByText = new Map<string, number>();
   for (const document of documents) {
     const text = relationshipsText(document);
-    let crewIndex = crewIndexByText.get(text);
-    if (crewIndex === undefined) {
-      const crew = creditsOfDocument(document);
-      const key = JSON.stringify(crew);
-      crewIndex = crewIndexByKey.get(key) ?? crews.push(crew) - 1;
-      crewIndexByKey.set(key, crewIndex);
-      crewIndexByText.set(text, crewIndex);
+    let found = indexByText.get(text);
+    if (found === undefined) {
+      const credits = creditsOfDocument(document);
+      const key = JSON.stringify(credits);
+      found = indexByKey.get(key) ?? distinct.push(credits) - 1;
+      indexByKey.set(key, found);
+      indexByText.set(text, found);
     }
-    of.push(crewIndex);
+    index.push(found);
   }
-  return { of: Uint32Array.from(of), crews };
+  return { index: Uint32Array.from(index), distinct };
 }
 
 function creditsOfDocument(document: Buffer): Credits {
@@ -39,17 +40,20 @@ function creditsOfDocument(document: Buffer): Credits {
   return { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
 }
 
-/** 1 for each chapter whose crew fulfills the condition, which is evaluated once per crew; null if none does. */
-export function matchCrews({ of, crews }: TitleCredits, condition: (crew: Credits) => boolean): Uint8Array | null {
-  const fulfilled = new Uint8Array(crews.length);
+/** 1 for each chapter whose credits fulfill the condition, which is evaluated once per credits; null if none do. */
+export function matchCredits(
+  { index, distinct }: TitleCredits,
+  condition: (credits: Credits) => boolean,
+): Uint8Array | null {
+  const fulfilled = new Uint8Array(distinct.length);
   let any = false;
-  for (const [crewIndex, crew] of crews.entries()) {
-    if (!condition(crew)) continue;
-    fulfilled[crewIndex] = 1;
+  for (const [at, credits] of distinct.entries()) {
+    if (!condition(credits)) continue;
+    fulfilled[at] = 1;
     any = true;
   }
   if (!any) return null;
-  const chosen = new Uint8Array(of.length);
-  for (let at = 0; at < of.length; at++) chosen[at] = fulfilled[of[at]!]!;
+  const chosen = new Uint8Array(index.length);
+  for (let at = 0; at < index.length; at++) chosen[at] = fulfilled[index[at]!]!;
   return chosen;
 }

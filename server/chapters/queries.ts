@@ -50,7 +50,7 @@ export async function findTitleFeed(
 
 /** 1 for each chapter that the viewer blocks; null where they block none. */
 export function blockedChapters(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && blocksChapters(blocks) ? chapters.chaptersWithCrew(creditsAreBlocked(blocks, titleId)) : null;
+  return blocks && blocksChapters(blocks) ? chapters.chaptersWithCredits(creditsAreBlocked(blocks, titleId)) : null;
 }
 
 /** Whether the title passes the query's filters on titles. */
@@ -68,8 +68,8 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
   if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
   if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
-  const welcome = blocks ? notBlockedChapters(blocks, options) : [];
-  const where = sql.join([...conditions, ...welcome], sql` AND `);
+  const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
+  const where = sql.join([...conditions, ...notBlocked], sql` AND `);
   const from = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
   const [rows, { total, hidden }] = await Promise.all([
     ctx.prepared.run<DocumentRow>(

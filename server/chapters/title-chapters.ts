@@ -2,7 +2,7 @@
 // order is sorted once and cached; a feed is one pass over it.
 import type { Credits } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
-import { matchCrews, type TitleCredits, readCredits } from './credits.ts';
+import { matchCredits, type TitleCredits, readCredits } from './credits.ts';
 
 /** Database row of a chapter. Times are Unix times in microseconds. */
 export type ChapterRow = [
@@ -152,8 +152,8 @@ export class TitleChapters {
 
   /** Public ids of the chapter's groups. */
   groups(at: number): readonly string[] {
-    const { of, crews } = this.readCredits();
-    return crews[of[at]!]!.groups;
+    const { index, distinct } = this.readCredits();
+    return distinct[index[at]!]!.groups;
   }
 
   /** Unix time in microseconds. */
@@ -168,9 +168,9 @@ export class TitleChapters {
     );
   }
 
-  /** 1 for each chapter whose crew fulfills the condition; null if none does. The first call parses the documents. */
-  chaptersWithCrew(condition: (crew: Credits) => boolean): Uint8Array | null {
-    return matchCrews(this.readCredits(), condition);
+  /** 1 for each chapter whose credits fulfill the condition; null if none do. The first call parses the documents. */
+  chaptersWithCredits(condition: (credits: Credits) => boolean): Uint8Array | null {
+    return matchCredits(this.readCredits(), condition);
   }
 
   private readCredits(): TitleCredits {
@@ -224,13 +224,13 @@ export class TitleChapters {
     };
     if (excludedGroups?.length) {
       // a joint release is excluded only if all of its groups are
-      const welcome = this.chaptersWithCrew(
+      const notExcluded = this.chaptersWithCredits(
         ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
       );
-      found.push((at) => welcome?.[at] === 1);
+      found.push((at) => notExcluded?.[at] === 1);
     }
     if (excludedUploaders?.length) {
-      const excluded = this.chaptersWithCrew(
+      const excluded = this.chaptersWithCredits(
         ({ uploader }) => uploader !== null && excludedUploaders.includes(uploader),
       );
       found.push((at) => excluded?.[at] !== 1);

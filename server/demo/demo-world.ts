@@ -1,5 +1,5 @@
 // Types of the demo world's data.
-import type { DemoGroupData, DemoAuthor } from './crew.ts';
+import type { DemoGroupData, DemoAuthor } from './groups-and-authors.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import type { Format } from './page.ts';
 import type { Palette, Background } from './scenes.ts';

@@ -1,5 +1,5 @@
 // Generates the data of the demo world. Deterministic: everything follows from fixed tables and a base time.
-import { demoGroups, demoAuthors, artistByTitle } from './crew.ts';
+import { demoGroups, demoAuthors, artistByTitle } from './groups-and-authors.ts';
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
 import { dialogue, type DemoLanguage } from './dialogue.ts';
 import { random, stableUuid } from './random.ts';
@@ -67,10 +67,10 @@ export function demoWorld(now: Date): DemoWorld {
   const authorNames = [...new Set(titles.flatMap((title) => [title.author, title.artist]))];
   return {
     titles,
-    groups: demoGroups.map((crew) => ({
-      ...crew,
-      uid: stableUuid(`group ${crew.name}`),
-      createdAt: new Date(now.getTime() - crew.ageYears * 365.25 * 86_400_000),
+    groups: demoGroups.map((group) => ({
+      ...group,
+      uid: stableUuid(`group ${group.name}`),
+      createdAt: new Date(now.getTime() - group.ageYears * 365.25 * 86_400_000),
     })),
     authors: authorNames.map((name) => ({ name, ...(demoAuthors[name] ?? { biography: {} }) })),
     users: [

@@ -42,8 +42,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
       const until = ctx.clock().getTime() + (maxTokenAgeSeconds + 60) * 1000;
       // without the signature: it can be encoded in several ways, and some keys sign the same text differently each
       // time
-      const said = idToken.slice(0, idToken.lastIndexOf('.'));
-      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: said, until }))) throw tokenUsedError();
+      const usedText = idToken.slice(0, idToken.lastIndexOf('.'));
+      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: usedText, until }))) throw tokenUsedError();
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
       await rejectEndedSession(ctx, uid, claims);
@@ -139,8 +139,8 @@ async function findAvailableUsername(ctx: Context, claims: Claims): Promise<stri
 
 /** Syncs the roles that the provider grants: they come and go with it, those that were granted here stay. */
 async function syncRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
-  const told = [claims['roles']].flat().map(String);
-  const given = knownRoles.filter((role) => told.includes(role) && !derivedRoles.includes(role));
+  const claimed = [claims['roles']].flat().map(String);
+  const given = knownRoles.filter((role) => claimed.includes(role) && !derivedRoles.includes(role));
   await sql`
     UPDATE users SET roles = ARRAY(
       SELECT DISTINCT role FROM unnest(users.roles || ${given}::text[]) AS role

@@ -267,13 +267,15 @@ export async function unlink(ctx: Context, userId: number, provider: string): Pr
  * Authentication methods (`amr`) that the provider reports, without those that stand for a second factor of this site.
  */
 export function authenticationMethodsOf({ claims }: FederatedUser): string[] {
-  const told = [claims['amr']].flat().filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
-  return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
+  const methods = [claims['amr']]
+    .flat()
+    .filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
+  return ['fed', ...methods.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
 }
 
 /** Returns the provider's name for the user, on one line and without bidirectional control characters. */
 function nameOf(claims: Claims): string {
-  const told = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
+  const names = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
     .filter((name) => typeof name === 'string')
     .map((name) =>
       name
@@ -281,7 +283,7 @@ function nameOf(claims: Claims): string {
         .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
         .trim(),
     );
-  return [...(told.find((name) => name !== '') ?? '?')].slice(0, 100).join('');
+  return [...(names.find((name) => name !== '') ?? '?')].slice(0, 100).join('');
 }
 
 function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: object): string {

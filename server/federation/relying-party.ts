@@ -166,8 +166,8 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
  */
 export function signedInAt(claims: Claims, now: Date): number {
   const seconds = Math.floor(now.getTime() / 1000);
-  const told = claims['auth_time'];
-  return typeof told === 'number' && told > 0 ? Math.min(told, seconds) : seconds - 3600;
+  const authTime = claims['auth_time'];
+  return typeof authTime === 'number' && authTime > 0 ? Math.min(authTime, seconds) : seconds - 3600;
 }
 
 /** Maximum age of the sign-in at the provider in seconds. */

@@ -95,20 +95,20 @@ export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connec
       if (realm !== ctx.config.realm || !known) throw notFound('Page');
       const query = new URL(request.url, ctx.config.publicUrl).searchParams;
       const asker = connections.ownerOfState(query.get('state') ?? '');
-      const told = new URLSearchParams();
+      const parameters = new URLSearchParams();
       const names = query.has('error') || !asker ? ['error'] : ['code', 'state', 'iss'];
       for (const name of names) {
         const value = query.get(name);
-        if (value !== null) told.set(name, value.slice(0, 2048));
+        if (value !== null) parameters.set(name, value.slice(0, 2048));
       }
-      if (!asker) told.set('error', 'state');
+      if (!asker) parameters.set('error', 'state');
       const page =
         asker?.purpose === 'sign-in'
           ? `/realms/${realm}/interaction/${encodeURIComponent(asker.binding)}`
           : `/auth/user-connections/${provider}`;
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        .redirect(`${ctx.config.publicUrl}${page}#${told.toString()}`, 303);
+        .redirect(`${ctx.config.publicUrl}${page}#${parameters.toString()}`, 303);
     },
   );
 }

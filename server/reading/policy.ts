@@ -10,8 +10,10 @@ export const chapterIsReadable: RawBuilder<boolean> = sql<boolean>`${chapterIsVi
 
 /** SQL over chapters: the viewer blocks the chapter. */
 export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
-  const welcome = blocks ? notBlockedChapters(blocks) : [];
-  return welcome.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;
+  const notBlocked = blocks ? notBlockedChapters(blocks) : [];
+  return notBlocked.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(notBlocked, sql` AND `)}) IS NOT TRUE`;
 }
 
 /** SQL over chapters joined with their titles: `readKey` of contract/rules/reading-rules.ts. */

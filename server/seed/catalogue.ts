@@ -6,8 +6,8 @@ import { viewTags } from '#server/tags/views.ts';
 import type { LoadWatch } from './bulk-load.ts';
 import { chapterLoads } from './chapter-rows.ts';
 import { coverLoad } from './cover-rows.ts';
-import { makeCrew } from './crew.ts';
-import { crewLoads } from './crew-rows.ts';
+import { makeCredits } from './credits.ts';
+import { creditLoads } from './credit-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { gainLoads } from './gain-rows.ts';
 import { legacyLoad } from './legacy-rows.ts';
@@ -44,7 +44,7 @@ export async function seedCatalogue(
   const pool = await preparePictures(ctx, tier, watch);
   watch.onStage('Planning');
   const world = makeWorld(tier, now.getTime());
-  const crew = makeCrew(world);
+  const credits = makeCredits(world);
   const tags = await viewTags(ctx.db);
   const refs: Refs = {
     pool,
@@ -57,13 +57,13 @@ export async function seedCatalogue(
   const uids = makeUids(tier);
   const biggest = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
   const used = new Int32Array(biggest + 1);
-  const titleFacts = makeTitleFacts(world, crew, uids, refs);
+  const titleFacts = makeTitleFacts(world, credits, uids, refs);
   const loads = [
-    ...crewLoads(world, crew, uids, refs),
+    ...creditLoads(world, credits, uids, refs),
     titleLoad(world, titleFacts, refs, tags),
-    ...titlePartLoads(world, crew, refs, titleFacts.relations),
+    ...titlePartLoads(world, credits, refs, titleFacts.relations),
     coverLoad(world, titleFacts, uids, refs, used),
-    ...chapterLoads(world, crew, uids, refs, used),
+    ...chapterLoads(world, credits, uids, refs, used),
     ...siteLoads(world, refs),
     legacyLoad(world),
     ...gainLoads(world),

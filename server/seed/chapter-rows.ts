@@ -2,7 +2,7 @@
 import { chapterEntity, type ChapterRow } from '#server/chapters/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, type IndexedRandom, indexedRandom, uuids } from './chance.ts';
-import type { Crew } from './crew.ts';
+import type { SeedCredits } from './credits.ts';
 import { normalQuantile } from './distributions.ts';
 import { languageCodes } from './languages.ts';
 import { nameOf, supportedLanguages } from './names.ts';
@@ -74,7 +74,13 @@ export function chapterNumbers(world: World): ChapterNumbers {
 }
 
 /** @param used counts references to each image, by image id */
-export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, used: Int32Array): TableLoad[] {
+export function chapterLoads(
+  world: World,
+  credits: SeedCredits,
+  uids: Uids,
+  refs: Refs,
+  used: Int32Array,
+): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
@@ -104,13 +110,13 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
       external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,
       unavailable: world.takenDown[p] === 1,
       pages,
-      uploader_uid: uids.user(crew.uploaderOf(c)),
+      uploader_uid: uids.user(credits.uploaderOf(c)),
       publish_at: at,
       readable_at: at,
       created_at: at,
       updated_at: at,
       version: named(t, -c) < 0.1 ? 2 : 1,
-      groups: Array.from(crew.groupsOf(c), uids.group),
+      groups: Array.from(credits.groupsOf(c), uids.group),
     };
   };
 
@@ -159,7 +165,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
       out.small(row.pages);
       out.null();
       out.null();
-      out.int(refs.usersBefore + 1 + crew.uploaderOf(c));
+      out.int(refs.usersBefore + 1 + credits.uploaderOf(c));
       out.time(row.publish_at.getTime());
       out.time(row.readable_at.getTime());
       out.int(row.version);
@@ -174,7 +180,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
     columns: ['chapter_id', 'group_id', 'position'],
     steps: count,
     write(c, out) {
-      const found = crew.groupsOf(c);
+      const found = credits.groupsOf(c);
       for (let position = 0; position < found.length; position++) {
         out.row(3);
         out.int(c + 1);

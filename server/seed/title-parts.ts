@@ -2,7 +2,7 @@
 import { averageOf, bayesianOf } from '#server/statistics/statistics.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
-import type { Crew } from './crew.ts';
+import type { SeedCredits } from './credits.ts';
 import { powerLaw } from './distributions.ts';
 import { descriptionsOf } from './prose.ts';
 import type { Refs } from './refs.ts';
@@ -11,7 +11,12 @@ import { tagShares } from './tag-shares.ts';
 import { titleNamer } from './title-names.ts';
 import { tagsOf, type World } from './world.ts';
 
-export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: readonly Relation[]): TableLoad[] {
+export function titlePartLoads(
+  world: World,
+  credits: SeedCredits,
+  refs: Refs,
+  related: readonly Relation[],
+): TableLoad[] {
   const { tier, titles } = world;
   const size = tier.titles;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
@@ -78,13 +83,13 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
     },
   };
 
-  const credits: TableLoad = {
+  const titleCredits: TableLoad = {
     table: 'title_credits',
     columns: ['title_id', 'author_id', 'role', 'position'],
     steps: size,
     write(t, out) {
       for (const role of ['author', 'artist'] as const) {
-        const people = role === 'author' ? crew.authorsOf(t) : crew.artistsOf(t);
+        const people = role === 'author' ? credits.authorsOf(t) : credits.artistsOf(t);
         people.forEach((author, position) => {
           out.row(4);
           out.int(t + 1);
@@ -101,7 +106,7 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
   const figures = statisticsLoad(world, followsOf, (t) =>
     distributeRatings(Math.round(followsOf(t) / 6), meanRatingOf(facts, t)),
   );
-  return [names, descriptions, tags, relations, credits, figures];
+  return [names, descriptions, tags, relations, titleCredits, figures];
 }
 
 /** Statistics of all titles. @param votesFor ten counts, for the ratings 1 to 10 */

@@ -4,7 +4,7 @@ import type { TagEntity } from '#server/tags/views.ts';
 import { titleEntity, type TitleRow } from '#server/titles/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type IndexedRandom, indexedRandom, pickFrom, uuids } from './chance.ts';
-import type { Crew } from './crew.ts';
+import type { SeedCredits } from './credits.ts';
 import { languageCodes } from './languages.ts';
 import { descriptionsOf } from './prose.ts';
 import type { Refs } from './refs.ts';
@@ -34,7 +34,7 @@ export function volumeSize({ titles }: World, t: number, chance: IndexedRandom):
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
 
-export function makeTitleFacts(world: World, crew: Crew, uids: Uids, refs: Refs): TitleFacts {
+export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const [facts, volumes, prose] = [chanceOf('title facts'), chanceOf('volumes'), chanceOf('descriptions')];
@@ -82,8 +82,8 @@ export function makeTitleFacts(world: World, crew: Crew, uids: Uids, refs: Refs)
       descriptions: Object.fromEntries(descriptionsOf(prose, t).map(({ language, text }) => [language, text])),
       tags: Array.from(tagsOf(titles, t), (tag) => refs.tags.get(tagShares[tag]![0])!).sort((a, b) => a - b),
       credits: [
-        ...crew.authorsOf(t).map((author) => ({ uid: uids.author(author), role: 'author' as const })),
-        ...crew.artistsOf(t).map((artist) => ({ uid: uids.author(artist), role: 'artist' as const })),
+        ...credits.authorsOf(t).map((author) => ({ uid: uids.author(author), role: 'author' as const })),
+        ...credits.artistsOf(t).map((artist) => ({ uid: uids.author(artist), role: 'artist' as const })),
       ],
       cover: uids.cover(starts[t]!),
       relations: (related.get(t) ?? []).map(({ to, relation }) => ({ uid: uids.title(to), relation })),

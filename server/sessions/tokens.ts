@@ -76,9 +76,9 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     // outside the `try`: a database failure is an internal error, not an invalid token
     const key = kid === undefined ? undefined : await keyOf(kid);
     if (!key) return null;
-    const { d: _private, ...told } = key;
+    const { d: _private, ...publicKey } = key;
     try {
-      const { payload } = await jwtVerify(token, await importJWK(told, signingAlgorithm), {
+      const { payload } = await jwtVerify(token, await importJWK(publicKey, signingAlgorithm), {
         issuer,
         audience,
         typ: type,

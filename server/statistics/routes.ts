@@ -48,9 +48,9 @@ export function statisticsRoutes(scope: RouteScope): void {
   }));
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);
-    const welcome = hiddenTitlesFilter(await blocksOf(ctx, { viewer, query }));
+    const hiddenFilter = hiddenTitlesFilter(await blocksOf(ctx, { viewer, query }));
     const { contentRating = defaultRatings, originalLanguage } = query;
-    const filter = { contentRating, ...(originalLanguage ? { originalLanguage } : {}), ...welcome };
+    const filter = { contentRating, ...(originalLanguage ? { originalLanguage } : {}), ...hiddenFilter };
     const counts = [...tags.values()].map(
       async ({ id }) => [id, { titles: await titleIndex(ctx).count({ ...filter, includedTags: [id] }) }] as const,
     );

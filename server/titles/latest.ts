@@ -14,16 +14,16 @@ import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { titleIndex } from './titles.ts';
 
-/** A chapter with its crew: uploader and groups. */
+/** A chapter with its credits: uploader and groups. */
 interface CreditedChapter extends CreditIds {
   /** Public id of the chapter. */
   uid: string;
 }
 
-/** The newest chapter of a title, and the newest one by each other crew, newest first. */
+/** The newest chapter of a title, and the newest one by each other group or uploader, newest first. */
 interface NewestChapters extends CreditedChapter {
   others: readonly CreditedChapter[];
-  /** Whether `others` is complete: no further crew has a chapter of the title. */
+  /** Whether `others` is complete: nobody else has a chapter of the title. */
   whole: boolean;
 }
 
@@ -99,8 +99,8 @@ async function replacementsFor(
   const instead = new Map<number, string | null>();
   const unseen: number[] = [];
   for (const [id, { others, whole }] of blocked) {
-    const welcome = others.find((made) => !creditIdsAreBlocked(blocks, id, made));
-    if (welcome) instead.set(id, welcome.uid);
+    const notBlocked = others.find((made) => !creditIdsAreBlocked(blocks, id, made));
+    if (notBlocked) instead.set(id, notBlocked.uid);
     else if (whole) instead.set(id, null);
     else unseen.push(id);
   }
@@ -141,8 +141,8 @@ async function readNewestChapters(ctx: Context, titleIds: readonly number[]): Pr
     const byTitle = Map.groupBy(rows, ([id]) => id);
     for (const id of titleIds) {
       const own = byTitle.get(id) ?? [];
-      const [first, ...others] = own.slice(0, maxCachedCrews).map(toCreditedChapter);
-      const whole = own.length <= maxCachedCrews && (own[0]?.[4] ?? 0) < maxScannedChapters;
+      const [first, ...others] = own.slice(0, maxCachedCredits).map(toCreditedChapter);
+      const whole = own.length <= maxCachedCredits && (own[0]?.[4] ?? 0) < maxScannedChapters;
       const newest = first ? { ...first, others, whole } : noChapters;
       found.set(id, newest);
       put('title', id, newest);
@@ -151,9 +151,9 @@ async function readNewestChapters(ctx: Context, titleIds: readonly number[]): Pr
   return found;
 }
 
-/** Per title: how many of its newest chapters are scanned, and how many crews are cached. Few titles have more. */
+/** Per title: how many of its newest chapters are scanned, and how many different credits are cached. Few titles have more. */
 const maxScannedChapters = 64;
-const maxCachedCrews = 4;
+const maxCachedCredits = 4;
 
 /** `groups` are internal ids separated by spaces; `looked` is the number of chapters that were scanned. */
 type NewestRow = [titleId: number, uid: string, uploader: number, groups: string, looked: number];
@@ -172,18 +172,18 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
         AND chapters.publish_at <= now()
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${maxScannedChapters}) AS looked
-    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCachedCrews + 1}) AS newest`;
+    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCachedCredits + 1}) AS newest`;
 
-/** Queries the newest chapter of titles that is not blocked, when all cached crews are; null where there is none. */
+/** Queries the newest chapter of titles that is not blocked, when all cached ones are; null where there is none. */
 async function queryNewestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],
   blocks: Blocks,
 ): Promise<Map<number, string | null>> {
-  const welcome = sql.join(notBlockedChapters(blocks, { named: true }), sql` AND `);
+  const notBlocked = sql.join(notBlockedChapters(blocks, { named: true }), sql` AND `);
   const rows = await ctx.prepared.run<[titleId: number, uid: string | null]>(
     sql`SELECT wanted.id, (SELECT chapters.uid FROM chapters WHERE chapters.title_id = wanted.id
-        AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND ${welcome}
+        AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND ${notBlocked}
         ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT 1)
       FROM unnest(${titleIds}::int[]) AS wanted (id)`.compile(ctx.db),
   );

@@ -37,9 +37,9 @@ export function titleRoutes(scope: RouteScope): void {
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const relations = await viewRelations(ctx.db, await requireTitle(ctx, params.id));
-    const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
-    const described = await ctx.documents.describe(welcome.map(toJson), query.includes ?? []);
-    return wholeCollectionText(described, relations.length - welcome.length);
+    const notBlocked = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
+    const described = await ctx.documents.describe(notBlocked.map(toJson), query.includes ?? []);
+    return wholeCollectionText(described, relations.length - notBlocked.length);
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
     const adaptations = await viewAdaptations(ctx.db, await requireTitle(ctx, params.id));

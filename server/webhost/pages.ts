@@ -41,10 +41,10 @@ interface ResolvedPage {
   head?: { title: string; tags: string; lead: string; answers: string };
 }
 
-type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
+type BuildHead = (ctx: Context, id: string) => Promise<PageHead | null>;
 
 /** Pages of one entity (title, chapter and so on), by their name in contract/rules/pages.ts. */
-const entityPages: Readonly<Record<string, Describe>> = Object.freeze({
+const entityPages: Readonly<Record<string, BuildHead>> = Object.freeze({
   title: entityPage(titleFacts, titleHead),
   chapter: entityPage(chapterFacts, chapterHead),
   group: entityPage(groupFacts, groupHead),
@@ -118,7 +118,7 @@ function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
 function entityPage<F>(
   read: (db: Context['db'], id: string) => Promise<F | null>,
   head: (facts: F, config: Context['config']) => PageHead,
-): Describe {
+): BuildHead {
   return async (ctx, id) => {
     const facts = await read(ctx.db, id);
     return facts && head(facts, ctx.config);

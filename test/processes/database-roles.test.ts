@@ -239,7 +239,7 @@ describe('a database of the operator', () => {
   test('with a single user that has all rights is used with a warning', async () => {
     const { code, said } = await run({ DATABASE_URL: database('site', 'ownerUrl') });
     expect(code).toBe(0);
-    expect(said).toContain('"komawari" could change the audit table, because it is a superuser');
+    expect(said).toContain(String.raw`\"komawari\" could change the audit table, because it is a superuser`);
     expect(said).toContain('the owner of the tables in DATABASE_OWNER_URL');
   });
 

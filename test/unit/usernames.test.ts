@@ -9,7 +9,7 @@ const site = 'Komawari';
  * Twelve look-alikes of each of five names: letters of other scripts, digits, accents, separators, pairs that merge,
  * invisible characters.
  */
-const lookAlikes: Record<string, string[]> = {
+const confusableLetters: Record<string, string[]> = {
   admin: [
     'аdmin',
     'admіn',
@@ -84,10 +84,10 @@ const lookAlikes: Record<string, string[]> = {
 
 describe('names that look alike', () => {
   test('are sixty in the table, for five names', () => {
-    expect(new Set(Object.values(lookAlikes).flat()).size).toBe(60);
+    expect(new Set(Object.values(confusableLetters).flat()).size).toBe(60);
   });
 
-  for (const [name, alike] of Object.entries(lookAlikes)) {
+  for (const [name, alike] of Object.entries(confusableLetters)) {
     test.each(alike)(`${name}: %s`, (each) => {
       const refused = usernameProblem(each, site) === 'reserved' || skeletonOf(each) === skeletonOf(name);
       expect([each, skeletonOf(each), refused]).toEqual([each, expect.any(String), true]);

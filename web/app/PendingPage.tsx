@@ -63,7 +63,7 @@ function PermissionCheck({
     return (
       <FailedPage
         failure={failure}
-        {...(texts?.failed && { said: t(texts.failed) })}
+        {...(texts?.failed && { detail: t(texts.failed) })}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

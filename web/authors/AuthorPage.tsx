@@ -32,7 +32,7 @@ export function AuthorPage({ id }: { id: string }) {
   if (failure) {
     return (
       <FailedPage
-        said={t('authors.failed')}
+        detail={t('authors.failed')}
         failure={failure}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -18,7 +18,7 @@ export function BlockedNote({ target }: { target: Target }) {
   return (
     <div className={styles.note}>
       <Note icon={target.kind === 'title' ? <EyeOff /> : <Ban />}>
-        {t(words.said)}{' '}
+        {t(words.note)}{' '}
         <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
           {t(words.unblock)}
         </button>

@@ -2,8 +2,8 @@
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { Target } from './queries.ts';
 
-export const blockWords: Record<Target['kind'], { block: MessageKey; unblock: MessageKey; said: MessageKey }> = {
-  group: { block: 'blocks.blockGroup', unblock: 'blocks.unblockGroup', said: 'blocks.youBlockGroup' },
-  user: { block: 'blocks.blockUser', unblock: 'blocks.unblockUser', said: 'blocks.youBlockUser' },
-  title: { block: 'blocks.hideTitle', unblock: 'blocks.showTitle', said: 'blocks.youHide' },
+export const blockWords: Record<Target['kind'], { block: MessageKey; unblock: MessageKey; note: MessageKey }> = {
+  group: { block: 'blocks.blockGroup', unblock: 'blocks.unblockGroup', note: 'blocks.youBlockGroup' },
+  user: { block: 'blocks.blockUser', unblock: 'blocks.unblockUser', note: 'blocks.youBlockUser' },
+  title: { block: 'blocks.hideTitle', unblock: 'blocks.showTitle', note: 'blocks.youHide' },
 };

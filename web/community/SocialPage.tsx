@@ -90,7 +90,7 @@ function ActiveGroups() {
                 <GroupRow
                   key={group.id}
                   group={group}
-                  said={t('social.activeChapters', { count: group.lately, shown: formatCount(group.lately) })}
+                  note={t('social.activeChapters', { count: group.lately, shown: formatCount(group.lately) })}
                 />
               ))}
             </Panel>
@@ -116,7 +116,7 @@ function Lists({ by, title, none }: { by: 'newest' | 'follows'; title: MessageKe
                 <ListRow
                   key={list.id}
                   list={list}
-                  said={
+                  note={
                     <>
                       <span dir="auto">{t('social.by', { name: list.owner.username })}</span>
                       {list.follows > 0 &&
@@ -149,7 +149,7 @@ function NewGroups() {
                 <GroupRow
                   key={group.id}
                   group={group}
-                  said={t('social.since', { date: formatDate(new Date(group.attributes.createdAt)) })}
+                  note={t('social.since', { date: formatDate(new Date(group.attributes.createdAt)) })}
                 />
               ))}
             </Panel>

@@ -31,16 +31,16 @@ import { downloadAndNotify, removeAndNotify } from './use-downloading.tsx';
 /** The downloaded chapters, with the storage that they use and buttons that remove them. */
 export function DownloadsSection() {
   const t = useT();
-  const shelf = useDownloads();
+  const downloads = useDownloads();
   const [order, setOrder] = useState<DownloadOrder>('time');
-  const changed = useQuery(changedQuery(shelf ?? [])).data;
-  const places = usePlaces(shelf ?? noDownloads);
+  const changed = useQuery(changedQuery(downloads ?? [])).data;
+  const places = usePlaces(downloads ?? noDownloads);
   if (!canDownload()) return <p className={styles.none}>{t('kept.cannot')}</p>;
-  if (!shelf) return null;
-  if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
+  if (!downloads) return null;
+  if (downloads.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
   return (
     <>
-      <StorageUsage shelf={shelf} />
+      <StorageUsage downloads={downloads} />
       <div className={styles.tools}>
         <Segment
           size="sm"
@@ -56,14 +56,14 @@ export function DownloadsSection() {
           look="danger-line"
           size="sm"
           icon={<Trash2 />}
-          onClick={() => void removeAndNotify(shelf.map(({ chapter }) => chapter))}
+          onClick={() => void removeAndNotify(downloads.map(({ chapter }) => chapter))}
         >
           {t('kept.removeAll')}
         </Button>
       </div>
       <Panel>
         <ul className={styles.titles}>
-          {byTitle(shelf, order).map((title) => (
+          {byTitle(downloads, order).map((title) => (
             <TitleChapters key={title.titleId} title={title} changed={changed} places={places} />
           ))}
         </ul>
@@ -73,14 +73,14 @@ export function DownloadsSection() {
 }
 
 /** The storage that is used, of what the browser grants the site. */
-function StorageUsage({ shelf }: { shelf: readonly DownloadedChapter[] }) {
+function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }) {
   const t = useT();
-  const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
+  const bytes = downloads.reduce((sum, entry) => sum + entry.bytes, 0);
   const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: estimateStorage, staleTime: 0 }).data;
   const words = {
     size: formatBytes(bytes),
     free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
-    count: shelf.length,
+    count: downloads.length,
     limit: limits.downloadedChapters,
   };
   const text = t('kept.room', words);
@@ -101,9 +101,9 @@ type Places = (entry: DownloadedChapter) => LocalPlace | null;
 const noDownloads: readonly DownloadedChapter[] = [];
 
 /** Combines the positions on this device with what is read according to the account. */
-function usePlaces(shelf: readonly DownloadedChapter[]): Places {
+function usePlaces(downloads: readonly DownloadedChapter[]): Places {
   const here = useLocalPlace();
-  const items = useMemo(() => shelf.map(({ chapter }) => ofTitle(chapter)), [shelf]);
+  const items = useMemo(() => downloads.map(({ chapter }) => ofTitle(chapter)), [downloads]);
   const states = useChapterStates(items);
   return ({ chapter, owner }) => {
     const place = here(chapter, owner);

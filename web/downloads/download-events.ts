@@ -7,8 +7,8 @@ import { fetchRequest, call } from '#web/lib/api/call.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
 /** Query for the ids of these chapters. The pages are requested only for chapters that were changed in some way. */
-export const changedQuery = (shelf: readonly DownloadedChapter[]) => {
-  const whole = shelf.filter((entry) => entry.whole);
+export const changedQuery = (downloads: readonly DownloadedChapter[]) => {
+  const whole = downloads.filter((entry) => entry.whole);
   return queryOptions({
     queryKey: ['kept', 'changed', whole.map(({ hash }) => hash)],
     queryFn: ({ signal }) => findChanged(whole, signal),

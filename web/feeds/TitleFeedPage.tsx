@@ -95,7 +95,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
       />
       <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
-        told
+        hiddenCountAbove
         pages={pages}
         layout={layout}
         label={title}

@@ -38,7 +38,7 @@ export function GroupPage({ id }: { id: string }) {
   if (failure) {
     return (
       <FailedPage
-        said={t('groups.failed')}
+        detail={t('groups.failed')}
         failure={failure}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -10,13 +10,13 @@ import type { ListedGroup } from './queries.ts';
 import stretched from '#web/ui/layout/Stretched.module.css';
 import styles from './GroupRow.module.css';
 
-/** Row of a group in a panel: name with the official mark, leader, and its statistics or `said` instead. */
+/** Row of a group in a panel: name with the official mark, leader, and its statistics or `note` instead. */
 export function GroupRow({
   group: { id, attributes, relationships, figures },
-  said,
+  note,
 }: {
   group: Group & { figures?: ListedGroup['figures'] };
-  said?: ReactNode;
+  note?: ReactNode;
 }) {
   const t = useT();
   const leader = related({ relationships }, 'leader')[0];
@@ -42,7 +42,7 @@ export function GroupRow({
           </p>
         )}
         <p className={styles.figures}>
-          {said ??
+          {note ??
             (figures && (
               <>
                 <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>

@@ -210,7 +210,7 @@ function NewPassword({
     return tooShort ? null : () => onSend(password);
   };
   return (
-    <StepForm sending={sending} told={own} onSubmit={submit}>
+    <StepForm sending={sending} errorAtField={own} onSubmit={submit}>
       <NewSecretField
         label={t('identity.password.new')}
         value={password}

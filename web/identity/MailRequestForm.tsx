@@ -61,7 +61,7 @@ export function MailRequestForm({
           {sentText}
         </Note>
       )}
-      <StepForm sending={{ ...sending, wait: waitSeconds }} told={isAddress} onSubmit={submit}>
+      <StepForm sending={{ ...sending, wait: waitSeconds }} errorAtField={isAddress} onSubmit={submit}>
         <EmailField
           value={email}
           onChange={(value) => {

@@ -58,7 +58,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   return (
     <Step title={t('identity.factor.title')}>
       <Lead>{t(recovery ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
-      <StepForm sending={sending} told={isWrongCode} formRef={form} onSubmit={() => enter(code)}>
+      <StepForm sending={sending} errorAtField={isWrongCode} formRef={form} onSubmit={() => enter(code)}>
         {recovery ? (
           <TextField
             key="recovery"

@@ -93,7 +93,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 
   return (
     <Step title={t('identity.signUp.title')}>
-      <StepForm sending={sending} told={refusedField !== undefined} onSubmit={submit}>
+      <StepForm sending={sending} errorAtField={refusedField !== undefined} onSubmit={submit}>
         <NameField
           label={t('identity.name')}
           maxLength={2 * limits.usernameMaxLength}

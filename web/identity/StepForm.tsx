@@ -14,14 +14,14 @@ type StepWork = (() => Promise<'stay' | 'leave'>) | null;
  */
 export function StepForm({
   sending,
-  told = false,
+  errorAtField = false,
   formRef,
   onSubmit,
   children,
 }: {
   sending: Pick<Sending, 'error' | 'attempt' | 'wait' | 'send'>;
   /** Whether a field displays the error itself. */
-  told?: boolean;
+  errorAtField?: boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   onSubmit: (form: HTMLFormElement) => StepWork | Promise<StepWork>;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function StepForm({
   };
   return (
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {error && !told && (
+      {error && !errorAtField && (
         <Note key={attempt} kind="bad" live>
           {refusalText(error)}
         </Note>

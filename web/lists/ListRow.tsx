@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
-/** A list among others. `said`: further text about it, below the number of titles. */
-export function ListRow({ list, said }: { list: ListCard; said?: ReactNode }) {
+/** A list among others. `note`: further text about it, below the number of titles. */
+export function ListRow({ list, note }: { list: ListCard; note?: ReactNode }) {
   const t = useT();
   return (
     <Panel className={styles.card}>
@@ -23,7 +23,7 @@ export function ListRow({ list, said }: { list: ListCard; said?: ReactNode }) {
         <span className={styles.count}>
           {t('lists.titleCount', { count: list.titles, shown: formatCount(list.titles) })}
         </span>
-        {said && <span className={styles.count}>{said}</span>}
+        {note && <span className={styles.count}>{note}</span>}
       </span>
     </Panel>
   );

@@ -41,7 +41,7 @@ export function ListTitles({ id }: { id: string }) {
         blocked={pages.hidden}
       />
       <InfiniteList
-        told
+        hiddenCountAbove
         pages={pages}
         label={t('lists.titles')}
         estimate={() => 106}

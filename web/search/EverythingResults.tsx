@@ -41,7 +41,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
   const hidden = (titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0);
   const hiddenNote = <HiddenNote alone hidden={hidden} />;
   if (titles.total + groups.total + authors.total + users.total === 0) {
-    if (hidden > 0) return <AllHidden told={[hiddenByBlocks(t, hidden)]} />;
+    if (hidden > 0) return <AllHidden reasons={[hiddenByBlocks(t, hidden)]} />;
     return (
       <>
         {hiddenNote}

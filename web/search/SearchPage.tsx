@@ -158,7 +158,7 @@ function TitlesTab({ text }: { text: string }) {
         countAll={(signal) => countTitles({ title: text }, signal)}
         blocked={pages.hidden}
       />
-      <TitleResults told pages={pages} layout={layout} label={t('find.titles')} empty={<NoResults />} />
+      <TitleResults hiddenCountAbove pages={pages} layout={layout} label={t('find.titles')} empty={<NoResults />} />
     </>
   );
 }

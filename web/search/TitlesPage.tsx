@@ -106,7 +106,7 @@ export function TitlesPage() {
           <SearchResultRow pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
-            told
+            hiddenCountAbove
             pages={pages}
             layout={layout}
             label={t('search.found')}

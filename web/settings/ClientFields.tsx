@@ -20,20 +20,20 @@ export function DescriptionField({ value, onChange }: { value: string; onChange:
   );
 }
 
-/** @param said whether the form has been submitted once, so that a name that is too short is an error */
+/** @param submitted whether the form has been submitted once, so that a name that is too short is an error */
 export function NameField({
   value,
   onChange,
-  said,
+  submitted,
 }: {
   value: string;
   onChange: (value: string) => void;
-  said: boolean;
+  submitted: boolean;
 }) {
   const t = useT();
   const { clientNameMinLength: min, clientNameMaxLength: max } = limits;
   const length = nameLength(value);
-  const error = length > max || (said && length < min) ? t('clients.short', { min, max }) : undefined;
+  const error = length > max || (submitted && length < min) ? t('clients.short', { min, max }) : undefined;
   return (
     <TextField
       label={t('clients.name')}

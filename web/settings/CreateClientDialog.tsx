@@ -23,13 +23,13 @@ export function CreateClientDialog({
   const form = useId();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [said, setSaid] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const create = useCreateClient();
   const guard = useLeaveGuard(name !== '' || description !== '', undefined, 'address');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSaid(true);
+    setSubmitted(true);
     const fields = event.currentTarget;
     if (!isGoodName(name) || !isGoodDescription(description)) {
       fields.querySelector<HTMLElement>(isGoodName(name) ? 'textarea' : 'input')?.focus();
@@ -42,7 +42,7 @@ export function CreateClientDialog({
         onSuccess: (client) => {
           setName('');
           setDescription('');
-          setSaid(false);
+          setSubmitted(false);
           onMade(client);
         },
       },
@@ -65,7 +65,7 @@ export function CreateClientDialog({
     >
       <form id={form} noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <NameField value={name} onChange={setName} said={said} />
+          <NameField value={name} onChange={setName} submitted={submitted} />
           <DescriptionField value={description} onChange={setDescription} />
           {create.isError && (
             <Note kind="bad" live>

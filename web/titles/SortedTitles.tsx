@@ -88,7 +88,7 @@ export function SortedTitles({
         />
       </div>
       <TitleResults
-        told
+        hiddenCountAbove
         pages={pages}
         layout="covers"
         label={label}

@@ -44,16 +44,16 @@ export function TitleResults({
   layout,
   label,
   empty,
-  told = false,
+  hiddenCountAbove = false,
 }: {
   pages: PagedList<RatedTitle>;
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
   /** Whether the number of titles that the viewer blocks is already shown above the list. */
-  told?: boolean;
+  hiddenCountAbove?: boolean;
 }) {
-  const shared = { pages, label, empty, told, look: layout };
+  const shared = { pages, label, empty, hiddenCountAbove, look: layout };
   if (layout === 'covers') {
     return (
       <InfiniteList

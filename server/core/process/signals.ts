@@ -4,10 +4,10 @@
 const samePressMs = 2000;
 
 /**
- * Calls `stop` once at the first signal, or when the launcher is gone, and `hurry` at a later Ctrl-C, which means
+ * Calls `stop` once at the first signal, or when the launcher is gone, and `forceStop` at a later Ctrl-C, which means
  * "stop without waiting".
  */
-export function onStopSignals(stop: () => void, hurry: () => void): void {
+export function onStopSignals(stop: () => void, forceStop: () => void): void {
   let since = 0;
   const first = (): void => {
     if (since > 0) return;
@@ -17,7 +17,7 @@ export function onStopSignals(stop: () => void, hurry: () => void): void {
   process.on('SIGTERM', first);
   process.on('SIGHUP', first);
   process.on('SIGINT', () => {
-    if (since > 0 && Date.now() - since > samePressMs) hurry();
+    if (since > 0 && Date.now() - since > samePressMs) forceStop();
     else first();
   });
   // the launcher's channel closes when it is killed

@@ -8,7 +8,7 @@ import { blockCounts } from '#server/seed/block-rows.ts';
 import { indexedRandom } from '#server/seed/chance.ts';
 import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';
 import { meanPages, pageCounts } from '#server/seed/chapter-rows.ts';
-import { makeCrew } from '#server/seed/crew.ts';
+import { makeCredits } from '#server/seed/credits.ts';
 import { allocate, powerLaw } from '#server/seed/distributions.ts';
 import { relationsOf } from '#server/seed/relations.ts';
 import { userName } from '#server/seed/names.ts';
@@ -34,7 +34,7 @@ function quartiles(values: ArrayLike<number>): number[] {
 
 /** Shared by all tests: generating a million and a half chapters takes seconds. */
 const world = makeWorld(tiers.L, now);
-const crew = makeCrew(world);
+const credits = makeCredits(world);
 
 describe('tier L', () => {
   const tier = tiers.L;
@@ -95,7 +95,7 @@ describe('tier L', () => {
     let links = 0;
     const perGroup = new Int32Array(tier.groups);
     for (let c = 0; c < tier.chapters; c++) {
-      const groups = crew.groupsOf(c);
+      const groups = credits.groupsOf(c);
       links += groups.length;
       for (let g = 0; g < groups.length; g++) perGroup[groups[g]!] = perGroup[groups[g]!]! + 1;
     }
@@ -105,8 +105,8 @@ describe('tier L', () => {
     expect(sum(sorted.subarray(0, tier.groups / 100)) / links).toBeGreaterThan(0.2);
     let [authors, artists] = [0, 0];
     for (let t = 0; t < tier.titles; t++) {
-      authors += crew.authorsOf(t).length;
-      artists += crew.artistsOf(t).length;
+      authors += credits.authorsOf(t).length;
+      artists += credits.artistsOf(t).length;
     }
     expect([authors, artists]).toEqual([82_443, 80_287]);
     const relations = relationsOf(world);
@@ -155,7 +155,7 @@ describe('people of tier L', () => {
   };
 
   test('a few uploaders are staff, and the most active ones have earned roles', () => {
-    const { uploads } = crew;
+    const { uploads } = credits;
     expect(sum(uploads)).toBe(tier.chapters);
     const standingOf = uploaderStatuses(tier, uploads);
     const standings = Array.from({ length: tier.uploaders }, (_, i) => standingOf(i));

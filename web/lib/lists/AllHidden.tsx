@@ -5,12 +5,12 @@ import { useT } from '../i18n/i18n.ts';
 import { showEverything } from '../preferences/show-hidden.ts';
 
 /** Empty state of a list whose items are all hidden: how many by what, and a button that shows them. */
-export function AllHidden({ told }: { told: readonly string[] }) {
+export function AllHidden({ reasons }: { reasons: readonly string[] }) {
   const t = useT();
   return (
     <Empty
       icon={<EyeOff />}
-      title={told.join(' · ')}
+      title={reasons.join(' · ')}
       action={<Button onClick={() => showEverything(true)}>{t('filters.showEverything')}</Button>}
     />
   );

@@ -71,7 +71,7 @@ export function HiddenByFilters({
     );
   }
   if (left !== undefined && !showsHidden && member && blocked > 0)
-    return <AllHidden told={notes.map((text) => text.replaceAll(linkDelimiter, ''))} />;
+    return <AllHidden reasons={notes.map((text) => text.replaceAll(linkDelimiter, ''))} />;
   if (showsHidden) notes.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
   const [before = '', why = '', after = ''] = notes.join(' · ').split(linkDelimiter);
   return (

@@ -27,7 +27,7 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
   /** No other element above the list shows the reader's filters and whether they are off. */
   alone?: boolean;
   /** Another element above the list shows how many items the viewer's blocks hide. */
-  told?: boolean;
+  hiddenCountAbove?: boolean;
   /** Layout name; separates the scroll positions of lists that show the same items. */
   look?: string;
 }
@@ -52,7 +52,7 @@ function useRestoringScroll(loaded: boolean): boolean {
 export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
   return (
     <>
-      {!props.told && !isAllHidden(props.pages) && (
+      {!props.hiddenCountAbove && !isAllHidden(props.pages) && (
         <HiddenNote hidden={props.pages.hidden} alone={props.alone ?? false} />
       )}
       <Items {...props} />
@@ -75,7 +75,7 @@ function Items<T extends { id: string }>({
   skeletons = 12,
   empty,
   look = '',
-  told = false,
+  hiddenCountAbove = false,
 }: InfiniteListProps<T>) {
   const t = useT();
   const { items, start, total, expected, failure, show, entry } = pages;
@@ -116,7 +116,7 @@ function Items<T extends { id: string }>({
   }
   // "empty" differs from "all hidden"; the latter is not repeated when an element above the list says it
   if (isEmptyList(pages))
-    return told || !isAllHidden(pages) ? empty : <AllHidden told={[hiddenByBlocks(t, pages.hidden)]} />;
+    return hiddenCountAbove || !isAllHidden(pages) ? empty : <AllHidden reasons={[hiddenByBlocks(t, pages.hidden)]} />;
   return (
     <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>
       <VirtualList

@@ -10,7 +10,7 @@ import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 /** Error in place of a whole page that failed to load. The heading is the HTTP status, when there was a response. */
 export function FailedPage({
   failure,
-  said,
+  detail,
   title,
   text,
   label,
@@ -19,7 +19,7 @@ export function FailedPage({
 }: {
   failure?: unknown;
   /** Says what did not load; precedes the reason. */
-  said?: string;
+  detail?: string;
   /** Replaces the heading derived from `failure`. */
   title?: string;
   text?: string;
@@ -45,8 +45,8 @@ export function FailedPage({
         </Button>
       }
     >
-      {said}
-      {said && <br />}
+      {detail}
+      {detail && <br />}
       <SupportText>{text ?? failureText(failure)}</SupportText>
     </ErrorBlock>
   );

@@ -141,7 +141,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
     </section>
   );
 });
-PageFrame.displayName = 'Leaf';
+PageFrame.displayName = 'PageFrame';
 
 function SheetOfPages({
   sheet,

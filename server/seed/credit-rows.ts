@@ -3,7 +3,7 @@ import { authorEntity, type AuthorRow } from '#server/authors/views.ts';
 import { groupEntity, type GroupRow } from '#server/groups/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
-import type { Crew } from './crew.ts';
+import type { SeedCredits } from './credits.ts';
 import { languageCodes } from './languages.ts';
 import { authorName, authorOwnName, groupName } from './names.ts';
 import { personLoads, userId } from './person-rows.ts';
@@ -12,7 +12,7 @@ import { uploaderStatuses } from './standings.ts';
 import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
-export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): TableLoad[] {
+export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TableLoad[] {
   const { tier, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const facts = chanceOf('group facts');
@@ -21,13 +21,13 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
   const people = personLoads(world, refs, {
     from: 0,
     to: tier.uploaders,
-    since: (i) => before(crew.uploaderSince[i]!, facts(i, 50)),
-    standing: uploaderStatuses(tier, crew.uploads),
+    since: (i) => before(credits.uploaderSince[i]!, facts(i, 50)),
+    standing: uploaderStatuses(tier, credits.uploads),
     passwordHash: refs.passwordHash,
   });
 
   const [groupNames, groupUid] = [chanceOf('group names'), uuids(`${tier.name} group`)];
-  const leaderOf = (g: number): number => crew.memberOf(g, 0);
+  const leaderOf = (g: number): number => credits.memberOf(g, 0);
   const membersOf = (g: number): number[] => {
     const people = new Set([leaderOf(g)]);
     const count = Math.floor(1 + facts(g, 13) ** 3 * 12);
@@ -35,9 +35,9 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
     return [...people];
   };
   const groupRow = (g: number): GroupRow => {
-    const language = languageCodes[crew.language[g]!]!;
+    const language = languageCodes[credits.language[g]!]!;
     const name = groupName(groupNames, g, language);
-    const at = before(crew.groupSince[g]!, facts(g));
+    const at = before(credits.groupSince[g]!, facts(g));
     const slug = `group${g + 1}`;
     return {
       uid: uids.group(g),
@@ -108,7 +108,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
         out.int(g + 1);
         out.int(userId(refs, user));
         out.bool(place === 0);
-        out.time(crew.groupSince[g]! * 1000);
+        out.time(credits.groupSince[g]! * 1000);
       });
     },
   };
@@ -118,7 +118,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
     chanceOf('author facts'),
     uuids(`${tier.name} author`),
   ];
-  const creditsOf = creditsByAuthor(world, crew);
+  const creditsOf = creditsByAuthor(world, credits);
   const authors: TableLoad = {
     table: 'authors',
     columns: ['id', 'uid', 'name', 'biography', 'links', 'version', 'created_at', 'updated_at', 'doc'],
@@ -165,10 +165,10 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
 }
 
 /** Returns a lookup of the titles that credit an author, newest first. */
-function creditsByAuthor({ tier }: World, crew: Crew): (author: number) => number[] {
+function creditsByAuthor({ tier }: World, credits: SeedCredits): (author: number) => number[] {
   const titles: number[][] = Array.from({ length: tier.authors }, () => []);
   for (let t = tier.titles - 1; t >= 0; t--) {
-    for (const author of new Set([...crew.authorsOf(t), ...crew.artistsOf(t)])) titles[author]!.push(t);
+    for (const author of new Set([...credits.authorsOf(t), ...credits.artistsOf(t)])) titles[author]!.push(t);
   }
   return (author) => titles[author]!;
 }

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** Maximum number of groups of a chapter. */
 const maxGroups = 3;
 
-export interface Crew {
+export interface SeedCredits {
   /** By group: index of the language it translates into. */
   language: Uint8Array;
   /** Groups of a chapter, the main one first; 7 % of chapters have none. The buffer is reused by the next call. */
@@ -27,7 +27,7 @@ export interface Crew {
   artistsOf(title: number): number[];
 }
 
-export function makeCrew(world: World): Crew {
+export function makeCredits(world: World): SeedCredits {
   const { tier, pairs, chapters, titles } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const perLanguage = new Float64Array(languageCodes.length);

@@ -2,7 +2,7 @@
 // latency of requests at a fixed rate (open loop).
 //   Usage: node bench/search.ts http://localhost:3000/api [requests per second] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contentRatings } from '#contract/endpoints/common.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 
 export interface SearchFigures {

@@ -1,7 +1,7 @@
 // Implements `npm run import -- PATH…`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { contentRatings } from '#contract/endpoints/common.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { printable } from '#server/core/plain-text.ts';

@@ -7,29 +7,21 @@ import { asDatabaseProblem } from '#server/core/db/database-problem.ts';
 import { openCacheBudget } from '#server/core/cache/cache-budget.ts';
 import { refusePooler } from '#server/core/db/connection-pooler.ts';
 import { checkDatabase, type Database } from '#server/core/db/db.ts';
-import { openDocuments } from '#server/core/cache/documents.ts';
 import { openFolder } from '#server/core/files/folders.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
-import { createImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool, type ImagePool } from '#server/core/files/images/pool.ts';
 import { budgetBufferPool } from '#server/core/http/buffer-pool.ts';
 import { openServingDatabase } from '#server/core/db/lane-pool.ts';
-import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { createLog } from '#server/core/process/log.ts';
-import { openMail } from '#server/core/mail/mail.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { type Cluster, openCluster } from '#server/core/db/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
-import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
-import { openSecret } from '#server/core/access/secret.ts';
 import { aborted } from '#server/core/process/signals.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
-import { openStorage } from '#server/core/files/storage/storage.ts';
-import { documentSources } from './document-kinds.ts';
+import { assembleContext } from './assemble-context.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
-import { openNames } from '#server/search/names/names.ts';
 import { addOwnTemplate } from '#server/settings/templates.ts';
 import { seedTags } from './tags/tags.ts';
 
@@ -156,46 +148,24 @@ async function open(
       `The database would not keep what people entrust to it:\n${problems.map((problem) => `  ${problem.message}`).join('\n')}`,
     );
   }
-  const storage = await openStorage(config.storageUrl, config.dataDir);
   const pool: ImagePool = createImagePool();
   closers.push(() => pool.close());
   const converting: ImagePool = createImagePool({ convert: true });
   closers.push(() => converting.close());
   const caches = openCacheBudget(config.cacheMemory);
   budgetBufferPool(caches);
-  const changes = openChangeFeed(databaseUrl, log);
-  closers.push(() => changes.close());
-  // loads the names on first use
-  const names = openNames({ databaseUrl, changes, caches, log });
-  closers.push(() => names.close());
   const clock = (): Date => new Date();
-  const secret = openSecret(config.secret, config.dataDir);
-  const mail = openMail(config, log);
-  closers.push(async () => mail.close());
-  const ctx: Context = {
-    db: database.db,
-    prepared: database.prepared,
-    documents: openDocuments({
-      db: database.db,
-      prepared: database.prepared,
-      changes,
-      sources: documentSources,
-      log,
-      caches,
-    }),
-    caches,
-    changes,
-    poolStates: database.state,
+  const assembled = await assembleContext({
     config,
-    secret,
-    storage,
-    images: createImageIntake({ storage, pool, converting }),
-    names,
-    limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
-    mail,
+    database,
+    databaseUrl,
+    pools: { pool, converting },
+    caches,
     clock,
     log,
-  };
+  });
+  closers.push(assembled.close);
+  const { ctx } = assembled;
   await seedTags(ctx.db);
   await addOwnTemplate(ctx.db);
   if (ownership) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   collectionResponse,
-  contentRatings,
   directions,
   entity,
   entityResponse,
@@ -21,6 +20,7 @@ import {
   uuid,
   wireDate,
 } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { pageFields, spreadFields } from './spreads.ts';
 

@@ -4,7 +4,6 @@ import { isLanguage } from '../rules/languages.ts';
 import { limits } from '../rules/limits.ts';
 import { refusals } from '../rules/permissions.ts';
 
-export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
 export const demographics = ['shounen', 'shoujo', 'josei', 'seinen'] as const;
 export const titleStates = ['draft', 'submitted', 'published', 'rejected'] as const;
@@ -28,8 +27,6 @@ export const titleRelations = [
 ] as const;
 export const layouts = ['paged', 'strip', 'wide'] as const;
 export const directions = ['ltr', 'rtl'] as const;
-/** Content ratings that lists return unless others are requested. */
-export const defaultRatings: (typeof contentRatings)[number][] = ['safe', 'suggestive', 'erotica'];
 
 export const uuid = z
   .string()

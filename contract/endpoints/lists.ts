@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { chapter, feedFilters } from './chapters.ts';
 import {
   collectionResponse,
-  contentRatings,
   entity,
   entityResponse,
   feedPage,
@@ -18,6 +17,7 @@ import {
   uuid,
   wireDate,
 } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { title, titleIncludes } from './titles.ts';
 import { userAttributes } from './users.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { chapter } from './chapters.ts';
 import {
-  contentRatings,
   flag,
   idParams,
   integer,
@@ -16,6 +15,7 @@ import {
   uuid,
   wireDate,
 } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { title } from './titles.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { author } from './authors.ts';
-import { contentRatings, hiddenCount, includes, integer, language, blockedParam, list } from './common.ts';
+import { hiddenCount, includes, integer, language, blockedParam, list } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { title } from './titles.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   collectionResponse,
-  contentRatings,
   idParams,
   integer,
   language,
@@ -12,6 +11,7 @@ import {
   requiredList,
   uuid,
 } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { tagFilter, title, titleIncludes } from './titles.ts';
 

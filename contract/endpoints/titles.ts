@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   collectionResponse,
-  contentRatings,
   demographics,
   entity,
   entityResponse,
@@ -24,6 +23,7 @@ import {
   uuid,
   wireDate,
 } from './common.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { tag } from './tags.ts';
 

@@ -1,10 +1,11 @@
 // The API requests of the pages' first screens: made by the web, and preloaded into the page by the server.
 import type { ClientResponse } from '../generated/client.ts';
 import type { TitleQuery } from './search-criteria.ts';
-import { chapterFilter, everyRating, type Filters, titleFilter, defaultFilters } from '../rules/filters.ts';
+import { chapterFilter, type Filters, titleFilter, defaultFilters } from '../rules/filters.ts';
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import { apiRequest } from './api-request.ts';
 import type { TextName } from '../rules/text-pages.ts';
+import { contentRatings, unblurredRatings } from '../rules/content-ratings.ts';
 
 const dayMs = 86_400_000;
 /** Days for which a title counts as new. */
@@ -24,7 +25,7 @@ export const homeQueries = {
         order: { followedCount: 'desc' },
         createdAtSince: new Date(Math.floor(now.getTime() / dayMs) * dayMs - newDays * dayMs),
         ...titleFilter(filters),
-        contentRating: unblurredRatings(filters),
+        contentRating: wantedUnblurredRatings(filters),
         includes: ['cover_art', 'author', 'artist'],
       },
     }),
@@ -50,7 +51,7 @@ export const homeQueries = {
     );
     const ids = [...new Set(all)].slice(0, 15);
     return apiRequest('titles.list', {
-      query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
+      query: { ids, limit: ids.length, contentRating: [...contentRatings], includes: ['cover_art'] },
     });
   },
   /** The newest chapter of each title from `latest`. */
@@ -70,7 +71,7 @@ export const titleQueries = {
       query: {
         limit,
         offset,
-        contentRating: [...everyRating],
+        contentRating: [...contentRatings],
         order: { volume: 'desc', chapter: 'desc' },
         includes: ['scanlation_group', 'user'],
       },
@@ -117,7 +118,7 @@ export const siteQueries = {
 };
 
 /** The reader's ratings without those that need a cover blur; never empty, because the API treats empty as all. */
-function unblurredRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
-  const plain = (['safe', 'suggestive'] as const).filter((rating) => ratings.includes(rating));
+function wantedUnblurredRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
+  const plain = unblurredRatings.filter((rating) => ratings.includes(rating));
   return plain.length > 0 ? plain : ['safe'];
 }

@@ -3,6 +3,7 @@ import type { ClientQuery } from '../generated/client.ts';
 import { titleFilter, defaultFilters, type Filters } from '../rules/filters.ts';
 import { isLanguage, type Language } from '../rules/languages.ts';
 import { isPageId } from '../rules/pages.ts';
+import { contentRatings } from '../rules/content-ratings.ts';
 
 export type TitleQuery = NonNullable<ClientQuery<'titles.list'>>;
 type Order = NonNullable<TitleQuery['order']>;
@@ -30,12 +31,6 @@ export type Sort = keyof typeof sorts;
 
 type Values<K extends keyof TitleQuery> = readonly NonNullable<TitleQuery[K]>[number &
   keyof NonNullable<TitleQuery[K]>][];
-export const contentRatings = [
-  'safe',
-  'suggestive',
-  'erotica',
-  'pornographic',
-] as const satisfies Values<'contentRating'>;
 export const statuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const satisfies Values<'status'>;
 export const demographics = [
   'shounen',

@@ -1,19 +1,13 @@
 // Content filters derived from a reader's preferences, and the cookie that passes them to the server. Web and server
 // both build the first API requests of a page from them, so the results must be identical.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
-import {
-  type Preferences,
-  type Rating,
-  readPreferences,
-  type SiteTheme,
-  siteThemes,
-  type UserPreferences,
-} from './preferences.ts';
+import { type Preferences, readPreferences, type SiteTheme, siteThemes, type UserPreferences } from './preferences.ts';
 import { themeBase } from './theme-colours.ts';
+import { type ContentRating, contentRatings } from './content-ratings.ts';
 
 export interface Filters {
   /** Content ratings that are shown; never empty. */
-  ratings: readonly Rating[];
+  ratings: readonly ContentRating[];
   /** Original languages; empty means all. */
   originals: readonly Language[];
   /** Languages of chapters; empty means all. */
@@ -26,12 +20,10 @@ export const ratingSwitches = Object.freeze([
   ['suggestive', 'showSuggestive'],
   ['erotica', 'showErotic'],
   ['pornographic', 'showHentai'],
-] as const satisfies readonly (readonly [Rating, keyof UserPreferences])[]);
-
-export const everyRating: readonly Rating[] = ratingSwitches.map(([rating]) => rating);
+] as const satisfies readonly (readonly [ContentRating, keyof UserPreferences])[]);
 
 /** Filters that hide nothing: the "show everything" filter override. */
-export const noFilters: Filters = Object.freeze({ ratings: everyRating, originals: [], languages: [] });
+export const noFilters: Filters = Object.freeze({ ratings: contentRatings, originals: [], languages: [] });
 
 export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
   ratings: ratingSwitches.flatMap(([rating, shown]) => (userPreferences[shown] ? [rating] : [])),
@@ -47,12 +39,12 @@ export const areDefaultFilters = ({ ratings, originals, languages }: Filters): b
 
 /** Whether the filters hide nothing. */
 export const hidesNothing = ({ ratings, originals, languages }: Filters): boolean =>
-  ratings.length === everyRating.length && originals.length === 0 && languages.length === 0;
+  ratings.length === contentRatings.length && originals.length === 0 && languages.length === 0;
 
-const sameRatings = (a: readonly Rating[], b: readonly Rating[]): boolean => a.join() === b.join();
+const sameRatings = (a: readonly ContentRating[], b: readonly ContentRating[]): boolean => a.join() === b.join();
 
 interface TitleFilter {
-  contentRating?: Rating[];
+  contentRating?: ContentRating[];
   originalLanguage?: Language[];
 }
 
@@ -96,7 +88,7 @@ export const effectiveSiteTheme = ({
 /** Serializes the cookie's value; null when it would not change any response of the server. */
 export function writeHints({ theme, language, filters }: Hints): string | null {
   if (theme === 'system' && language === null && areDefaultFilters(filters)) return null;
-  const ratings = everyRating.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
+  const ratings = contentRatings.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
   return [theme, language ?? '', ratings, filters.originals.join('.'), filters.languages.join('.')].join('~');
 }
 
@@ -106,7 +98,7 @@ export function readHints(header: string | undefined): Hints | null {
   const value = pair?.slice(hintsCookie.length + 1);
   if (value === undefined || value.length > maxCookieLength) return null;
   const [theme = '', language = '', shown = '', originals = '', languages = ''] = value.split('~');
-  const ratings = everyRating.filter((_, at) => shown[at] === '1');
+  const ratings = contentRatings.filter((_, at) => shown[at] === '1');
   const codes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
   const hints: Hints = {
     theme: siteThemes.find((each) => each === theme) ?? 'system',

@@ -33,7 +33,6 @@ export type ListStyle = (typeof listStyles)[number];
 export type HomeRail = (typeof homeRails)[number];
 export type ChapterView = (typeof chapterViews)[number];
 type Motion = (typeof motions)[number];
-export type Rating = 'safe' | 'suggestive' | 'erotica' | 'pornographic';
 
 export interface HomeLayout {
   /** Every section, hidden ones included. */

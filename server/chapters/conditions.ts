@@ -1,6 +1,6 @@
 // SQL conditions and ORDER BY terms over `chapters` for the filters of feeds. Feeds contain published chapters only.
 import { type RawBuilder, sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { escapeLike, nonEmptyUids } from '#server/core/db/sql.ts';

@@ -1,6 +1,6 @@
 // Chapter feed of many titles, such as those of a list, optimized for its default order (newest first).
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenTitlesFilter, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';

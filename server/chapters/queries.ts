@@ -2,7 +2,7 @@
 // exact total; feeds of the whole catalogue read documents along with the rows, with a total up to the pagination
 // window.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';

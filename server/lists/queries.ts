@@ -1,6 +1,6 @@
 // Finds lists and the titles of a list, in order, with totals.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';
 import { type BlockRequest, type Blocks, blocksOf } from '#server/blocks/blocks.ts';

@@ -1,5 +1,5 @@
 // Recommended titles: what is popular with the readers of the whole site at present.
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { listEndpoints } from '#contract/endpoints/lists.ts';

@@ -2,7 +2,7 @@
 // common ones, then shared authors and artists, then popularity.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';

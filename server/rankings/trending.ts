@@ -1,6 +1,6 @@
 // Trending titles: those with the most gains within a time window. Rankings are cached in memory and read again
 // regularly.
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';

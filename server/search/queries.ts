@@ -1,5 +1,5 @@
 // Searches titles, groups, authors and users by name, among those that the viewer may see.
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { searchEndpoints } from '#contract/endpoints/search.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';

@@ -1,5 +1,5 @@
 // Rows of titles. Ids follow from the index: title `t` has the id `t + 1`.
-import { contentRatings } from '#contract/endpoints/common.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import type { TagEntity } from '#server/tags/views.ts';
 import { titleEntity, type TitleRow } from '#server/titles/views.ts';
 import type { TableLoad } from './bulk-load.ts';

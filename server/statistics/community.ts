@@ -1,6 +1,6 @@
 // Totals of the whole site. Counting all chapters is slow, so the totals are cached for a quarter of an hour.
 import { sql } from 'kysely';
-import { contentRatings } from '#contract/endpoints/common.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
 import { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';

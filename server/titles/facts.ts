@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
-import { contentRatings, demographics, publicationStatuses } from '#contract/endpoints/common.ts';
+import { demographics, publicationStatuses } from '#contract/endpoints/common.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { titleIsVisible } from './policy.ts';
 

@@ -1,7 +1,7 @@
 // Title lists (filter, order, pagination, total). The in-memory title index evaluates filters and orders; the database
 // is queried only for conditions that become lists of ids (authors, artists, groups).
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';

@@ -1,4 +1,4 @@
-import { defaultRatings } from '#contract/endpoints/common.ts';
+import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import { episodeEndpoints } from '#contract/endpoints/episodes.ts';
 import { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { type Blocks, blocksOf } from '#server/blocks/blocks.ts';

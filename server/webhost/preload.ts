@@ -6,6 +6,7 @@ import { urlOf } from '#contract/preload/api-request.ts';
 import { textNameOfPage } from '#contract/rules/text-pages.ts';
 import { mediaBaseUrl, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 
 /** Timeout of a page that waits for its responses. */
@@ -67,22 +68,13 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
       const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });
     });
-    await waitWithTimeout(whole);
+    await withTimeout(whole, timeoutMs);
     return { element: renderResponses(responses), lead };
   };
 }
 
 /** Whether the responses of the page depend on the interface language. */
 const dependsOnLanguage = ({ name }: PageMatch): boolean => textNameOfPage(name) !== undefined;
-
-async function waitWithTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}
 
 /** Writes the responses into a script element. They are JSON already; `<` is escaped, so that no text can end it. */
 function renderResponses(responses: ReadonlyMap<string, string>): string {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeQuery } from '#contract/preload/api-request.ts';
 import {
-  contentRatings,
   countFilters,
   demographics,
   noCriteria,
@@ -19,6 +18,7 @@ import {
   type Criteria,
   type Sort,
 } from '#contract/preload/search-criteria.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 const a = '0a39b5a1-b235-4886-a747-1d05d216532d';
 const b = '391b0423-d847-456f-aff0-8b0cfc03066b';

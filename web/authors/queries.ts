@@ -4,7 +4,7 @@ import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
-import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 /** Maximum number of covers on an author's card. */
 const maxCoversPerAuthor = 4;
@@ -40,12 +40,6 @@ export const creditCountsQuery = (id: string) =>
       return { author: author!.total, artist: artist!.total };
     },
   });
-
-interface PageRequest {
-  limit: number;
-  offset: number;
-  signal: AbortSignal;
-}
 
 export async function findAuthors(
   query: NonNullable<ClientQuery<'authors.list'>>,

@@ -33,7 +33,7 @@ export class DownloadFailure extends Error {
 
   constructor(problem: Problem) {
     super(problem);
-    this.name = 'KeepFailure';
+    this.name = 'DownloadFailure';
     this.problem = problem;
   }
 }

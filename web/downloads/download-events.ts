@@ -1,6 +1,6 @@
 // Finds the downloaded chapters whose pages have changed on the site.
 import { queryOptions } from '@tanstack/react-query';
-import { everyRating } from '#contract/rules/filters.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 import { readerQueries } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
@@ -22,7 +22,7 @@ async function findChanged(whole: readonly DownloadedChapter[], signal: AbortSig
   for (let at = 0; at < whole.length; at += limits.idsMax) {
     const batch = whole.slice(at, at + limits.idsMax);
     const ids = batch.map(({ chapter }) => chapter.id);
-    const query = { ids, limit: ids.length, contentRating: [...everyRating] };
+    const query = { ids, limit: ids.length, contentRating: [...contentRatings] };
     const { data } = await call('chapters.list', { query, signal });
     for (const { id, attributes } of data) {
       const kept = batch.find(({ chapter }) => chapter.id === id)!;

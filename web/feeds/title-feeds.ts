@@ -3,16 +3,11 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { selfPublishedTag } from '#contract/rules/tag-ids.ts';
 import { call } from '#web/lib/api/call.ts';
+import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 /** Feeds in the order in which the interface shows them. */
 export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 'selfPublished', 'recent'] as const;
 export type TitleFeed = (typeof titleFeeds)[number];
-
-interface Span {
-  limit: number;
-  offset: number;
-  signal: AbortSignal;
-}
 
 /** The feeds that are MDLists of the site, with their `place` in the API. */
 export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
@@ -21,7 +16,7 @@ export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPic
 export function fetchTitles(
   feed: TitleFeed,
   filters: Filters,
-  { signal, ...page }: Span,
+  { signal, ...page }: PageRequest,
 ): Promise<ClientResponse<'titles.list'>> {
   const query = { ...page, ...titleFilter(filters), includes: ['cover_art' as const] };
   switch (feed) {

@@ -7,9 +7,9 @@ import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { usePagedList, type PagedList } from '#web/lib/lists/use-paged-list.ts';
 import type { FeedItem } from './feed-days.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 const pageSize = 60;
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export type Feed = PagedList<FeedItem> & {
   /** Counts the chapters without the reader's filters. */
@@ -59,6 +59,6 @@ export function useFeed(
 }
 
 async function titlesOf(ids: string[], signal: AbortSignal) {
-  const query = { ids, limit: ids.length, includes: ['cover_art' as const], contentRating: [...everyRating] };
+  const query = { ids, limit: ids.length, includes: ['cover_art' as const], contentRating: [...contentRatings] };
   return (await call('titles.list', { query, signal })).data;
 }

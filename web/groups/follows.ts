@@ -6,9 +6,9 @@ import { call, failureText } from '#web/lib/api/call.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { groupStatisticsQuery, withStatistics, type ListedGroup, type PageRequest } from './queries.ts';
+import { groupStatisticsQuery, withStatistics, type ListedGroup } from './queries.ts';
 
 /** Query key prefix of everything cached about the groups that the viewer follows. */
 const followsKey = ['follows', 'groups'] as const;

@@ -3,7 +3,8 @@ import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts'
 import { call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
-import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
+import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 
 export type GroupStatistics = ClientResponse<'groups.figuresOf'>['figures'][string];
 
@@ -33,7 +34,7 @@ export const groupArtQuery = (id: string) =>
           group: id,
           limit: maxArtCovers,
           order: { followedCount: 'desc' },
-          contentRating: ['safe', 'suggestive'],
+          contentRating: [...unblurredRatings],
           includes: ['cover_art'],
         },
         signal,
@@ -43,13 +44,6 @@ export const groupArtQuery = (id: string) =>
   });
 
 const maxArtCovers = 6;
-
-/** One page of a list. */
-export interface PageRequest {
-  limit: number;
-  offset: number;
-  signal: AbortSignal;
-}
 
 export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,

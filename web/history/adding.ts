@@ -13,6 +13,7 @@ import {
 import { notifySent } from '#web/lib/reading/outbox.ts';
 import { numberedOf } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Maximum number of a title's chapters that are searched for numbers that were only marked as read. */
 const maxChapters = 500;
@@ -33,9 +34,8 @@ export async function addToAccount(): Promise<void> {
 
 async function addMarks(title: string, keys: readonly string[]): Promise<void> {
   const wanted = new Set(keys);
-  const ratings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
   try {
-    const query = { limit: maxChapters, contentRating: [...ratings], includes: ['manga' as const] };
+    const query = { limit: maxChapters, contentRating: [...contentRatings], includes: ['manga' as const] };
     const { data } = await call('titles.feed', { params: { id: title }, query: { ...query, blocked: 'show' } });
     const byKey = new Map(
       data.flatMap((chapter) => {

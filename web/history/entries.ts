@@ -10,6 +10,8 @@ import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.
 import { sessionState } from '#web/lib/session/session.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 import { describeDownloads, type ChaptersAndTitles } from './downloaded-entries.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
+import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 export interface HistoryEntry {
   /** Id of the chapter. */
@@ -37,16 +39,11 @@ export interface PageBookmark {
   image: string | null;
 }
 
-interface Span {
-  limit: number;
-  offset: number;
-  signal: AbortSignal;
-}
-
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
-
 /** @param words of the title's name; only accounts can be searched */
-export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PagedResponse<HistoryEntry>> {
+export async function fetchHistory(
+  words: string,
+  { signal, ...span }: PageRequest,
+): Promise<PagedResponse<HistoryEntry>> {
   if (sessionState().status === 'guest') return guestHistory(span, signal);
   await send();
   const query = { ...span, ...(words === '' ? {} : { title: words }), ...blockedOverride() };
@@ -63,7 +60,7 @@ export async function fetchHistory(words: string, { signal, ...span }: Span): Pr
   };
 }
 
-export async function fetchBookmarks({ signal, ...span }: Span): Promise<PagedResponse<PageBookmark>> {
+export async function fetchBookmarks({ signal, ...span }: PageRequest): Promise<PagedResponse<PageBookmark>> {
   if (sessionState().status === 'guest') return guestBookmarks(span, signal);
   const answer = await call('reading.bookmarks', { query: { ...span, ...blockedOverride() }, signal });
   const titles = byId(answer.titles);
@@ -84,7 +81,7 @@ const byId = (titles: readonly Title[]): Map<string, Title> => new Map(titles.ma
 const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | null =>
   titles.get(relatedId(chapter, 'manga') ?? '') ?? null;
 
-type Page = Pick<Span, 'limit' | 'offset'>;
+type Page = Pick<PageRequest, 'limit' | 'offset'>;
 
 async function guestHistory(page: Page, signal: AbortSignal): Promise<PagedResponse<HistoryEntry>> {
   const all = newestFirst(readGuestProgress()).map(([id]) => id);
@@ -152,13 +149,13 @@ export async function describeChapters(ids: readonly string[], signal?: AbortSig
 
 const chaptersById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse<'chapters.list'>> =>
   call('chapters.list', {
-    query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['manga', 'scanlation_group'] },
+    query: { ids, limit: ids.length, contentRating: [...contentRatings], includes: ['manga', 'scanlation_group'] },
     ...(signal ? { signal } : {}),
   });
 
 const titlesById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse<'titles.list'>> =>
   call('titles.list', {
-    query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
+    query: { ids, limit: ids.length, contentRating: [...contentRatings], includes: ['cover_art'] },
     ...(signal ? { signal } : {}),
   });
 

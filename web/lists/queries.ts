@@ -8,17 +8,12 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings, type RatedTitle } from '#web/titles/found.ts';
+import { unblurredRatings } from '#contract/rules/content-ratings.ts';
+import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
 
-interface Span {
-  limit: number;
-  offset: number;
-  signal: AbortSignal;
-}
-
 /** Content ratings that a mosaic of covers may show. */
-const plainRatings = ['safe', 'suggestive'] as const;
 const mosaicCount = 4;
 
 export const listQuery = (id: string) =>
@@ -34,7 +29,7 @@ export const mosaicQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<string[]> => {
       const { data } = await call('lists.titles', {
         params: { id },
-        query: { limit: mosaicCount * 2, contentRating: [...plainRatings], includes: ['cover_art'] },
+        query: { limit: mosaicCount * 2, contentRating: [...unblurredRatings], includes: ['cover_art'] },
         signal,
       });
       return data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, mosaicCount);
@@ -53,7 +48,7 @@ export interface ListEntry {
 export async function fetchEntries(
   id: string,
   filters: Filters,
-  { signal, ...page }: Span,
+  { signal, ...page }: PageRequest,
 ): Promise<PagedResponse<ListEntry>> {
   const response = await call('lists.titles', {
     params: { id },
@@ -85,7 +80,7 @@ export interface ListCard {
 }
 
 /** A page of a user's public lists, with the covers of their first titles. */
-export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PagedResponse<ListCard>> {
+export async function fetchListsOf(userId: string, { signal, ...page }: PageRequest): Promise<PagedResponse<ListCard>> {
   const response = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
   const firsts = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
   const covers = await coversOf(firsts.flat(), signal);
@@ -119,7 +114,7 @@ async function coversOf(titles: readonly string[], signal: AbortSignal): Promise
   const ids = [...new Set(titles)];
   if (ids.length === 0) return new Map();
   const { data } = await call('titles.list', {
-    query: { ids, limit: ids.length, contentRating: [...plainRatings], includes: ['cover_art'] },
+    query: { ids, limit: ids.length, contentRating: [...unblurredRatings], includes: ['cover_art'] },
     signal,
   });
   return new Map(data.map((title) => [title.id, mainCoverUrl(title, 256)]));

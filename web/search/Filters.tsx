@@ -10,7 +10,6 @@ import { Facet, FacetPart } from '#web/ui/controls/Facet.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import {
-  contentRatings,
   createdSpans,
   demographics,
   statuses,
@@ -23,6 +22,7 @@ import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { TagFacet } from './TagFacet.tsx';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Widths of the skeletons that are shown while the tags load. */
 const chipWidths = ['58px', '82px', '84px', '74px', '56px', '60px', '76px', '90px', '86px', '64px', '54px', '88px'];

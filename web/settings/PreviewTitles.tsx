@@ -1,5 +1,5 @@
 import { ratingSwitches } from '#contract/rules/filters.ts';
-import type { Rating } from '#contract/rules/preferences.ts';
+import type { ContentRating } from '#contract/rules/content-ratings.ts';
 import { coverBlur, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
 import { formatDecimal } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -19,7 +19,7 @@ import styles from './Preview.module.css';
 interface Sample {
   name: MessageKey;
   src: string;
-  rating: Rating;
+  rating: ContentRating;
   score: number;
 }
 

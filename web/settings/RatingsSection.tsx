@@ -1,5 +1,5 @@
 import { ratingSwitches } from '#contract/rules/filters.ts';
-import type { Rating } from '#contract/rules/preferences.ts';
+import type { ContentRating } from '#contract/rules/content-ratings.ts';
 import { ratingKeys } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { savePreference } from '#web/lib/preferences/save-preference.ts';
 
-const hints: Record<Rating, MessageKey> = {
+const hints: Record<ContentRating, MessageKey> = {
   safe: 'settings.ratings.safe',
   suggestive: 'settings.ratings.suggestive',
   erotica: 'settings.ratings.erotica',

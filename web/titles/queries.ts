@@ -4,10 +4,10 @@ import { titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalogue/related.ts';
+import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Maximum of offset and limit together that the API accepts. */
 const resultWindow = 10_000;
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export const titleQuery = (id: string) =>
   queryOptions({
@@ -93,7 +93,7 @@ async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<
   const responses = await Promise.all(
     batches.map((batch) =>
       call('titles.list', {
-        query: { ids: batch, limit: batch.length, contentRating: [...everyRating], includes: ['cover_art'] },
+        query: { ids: batch, limit: batch.length, contentRating: [...contentRatings], includes: ['cover_art'] },
         signal,
       }),
     ),

@@ -6,7 +6,7 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
-import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
+import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
@@ -61,7 +61,7 @@ export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 /** Finds users by name, the most relevant first unless an order is given. */
 export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
-  { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
+  { signal, ...span }: PageRequest,
 ): Promise<PagedResponse<User>> {
   const query = {
     ...span,

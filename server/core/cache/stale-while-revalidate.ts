@@ -32,7 +32,7 @@ export function staleWhileRevalidate<Value>(
           entry.value = Promise.resolve(value);
           entry.since = ctx.clock().getTime();
         },
-        (error: unknown) => ctx.log.warn('something kept for a while could not be renewed', { error }),
+        (error: unknown) => ctx.log.warn('a cached value could not be refreshed', { error }),
       );
     }
     return entry.value;

@@ -4,24 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
+import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
+import { assembleContext } from '#server/assemble-context.ts';
 import { type CacheName, openCacheBudget } from '#server/core/cache/cache-budget.ts';
-import { openChangeFeed } from '#server/core/cache/change-feed.ts';
 import { loadConfig } from '#server/core/process/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db/db.ts';
 import type { QueryListener } from '#server/core/db/connection-source.ts';
-import { openDocuments } from '#server/core/cache/documents.ts';
-import { createImageIntake } from '#server/core/files/images/intake.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
-import { openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { openServingDatabase } from '#server/core/db/lane-pool.ts';
 import { createLog } from '#server/core/process/log.ts';
-import { openMail } from '#server/core/mail/mail.ts';
-import { openSecret } from '#server/core/access/secret.ts';
 import type { DB } from '#server/db/schema.ts';
-import { openNames } from '#server/search/names/names.ts';
-import { openStorage } from '#server/core/files/storage/storage.ts';
-import { documentSources } from '#server/document-kinds.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 import { ownerOf } from './processes.ts';
@@ -80,44 +73,22 @@ async function contextOn(
     RATE_LIMITS: 'off',
     ...env,
   });
-  const storage = await openStorage(config.storageUrl, dataDir);
-  const log = createLog(config.logLevel);
-  const caches = openCacheBudget(config.cacheMemory, uncached);
-  const changes = openChangeFeed(database.url, log);
-  const names = openNames({ databaseUrl: database.url, changes, caches, log });
-  const secret = openSecret(config.secret, config.dataDir);
-  const ctx: Context = {
-    db: database.db,
-    prepared: database.prepared,
-    documents: openDocuments({
-      db: database.db,
-      prepared: database.prepared,
-      changes,
-      sources: documentSources,
-      log,
-      caches,
-    }),
-    caches,
-    changes,
-    poolStates: database.state,
+  const { ctx, close } = await assembleContext({
     config,
-    secret,
-    storage,
-    images: createImageIntake({ storage, pool, converting: convertingPool }),
-    names,
-    limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
-    mail: openMail(config, log),
+    database,
+    databaseUrl: database.url,
+    pools: { pool, converting: convertingPool },
+    caches: openCacheBudget(config.cacheMemory, uncached),
     clock,
-    log,
-  };
+    log: createLog(config.logLevel),
+  });
   return {
     ctx,
     databaseUrl: database.url,
     owner: database.owner.db,
     databaseOwnerUrl: database.ownerUrl,
     close: async () => {
-      await names.close();
-      await changes.close();
+      await close();
       await database.close();
     },
   };

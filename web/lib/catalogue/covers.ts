@@ -1,3 +1,4 @@
+import type { ContentRating } from '#contract/rules/content-ratings.ts';
 import { boot } from '../api/boot-facts.ts';
 import { preferences } from '../preferences/preferences.ts';
 import { related, type Title } from './related.ts';
@@ -17,16 +18,14 @@ export function mainCoverUrl(title: Title, width: 256 | 512): string | null {
   return cover ? coverUrl(title.id, cover.attributes.fileName, width) : null;
 }
 
-type Rating = Title['attributes']['contentRating'];
-
-export const ratingKeys: Record<Rating, MessageKey> = {
+export const ratingKeys: Record<ContentRating, MessageKey> = {
   safe: 'rating.safe',
   suggestive: 'rating.suggestive',
   erotica: 'rating.erotica',
   pornographic: 'rating.mature',
 };
 
-export const ratingTones: Record<Rating, Tone> = {
+export const ratingTones: Record<ContentRating, Tone> = {
   safe: 'rating-safe',
   suggestive: 'rating-suggestive',
   erotica: 'rating-erotica',
@@ -34,7 +33,7 @@ export const ratingTones: Record<Rating, Tone> = {
 };
 
 /** Texts of the cover blur of adult titles; undefined for other titles, and for members who have switched it off. */
-export function coverBlur(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
+export function coverBlur(rating: ContentRating, t: Translate): { label: string; hint: string } | undefined {
   if (rating !== 'erotica' && rating !== 'pornographic') return undefined;
   if (sessionState().user && !preferences().userPreferences.blurAdult) return undefined;
   return { label: t(ratingKeys[rating]), hint: t('cover.reveal') };

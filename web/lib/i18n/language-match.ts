@@ -1,11 +1,11 @@
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { type InterfaceLanguage, interfaceLanguages } from '#contract/rules/languages.ts';
 
 /** The nearest interface language for a browser's language tag, such as `es-MX`, or null. */
 export function matchLanguage(tag: string): InterfaceLanguage | null {
   const [base, region] = tag.toLowerCase().split('-');
   if (base === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
   if (base === 'pt') return 'pt-br';
-  return base === 'en' || base === 'fr' ? base : null;
+  return interfaceLanguages.find((language) => language === base) ?? null;
 }
 
 /** The first interface language among space-separated tags, such as `de fr-CA`, or null. */

@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { InfiniteList } from './InfiniteList.tsx';
 import { useUrlParams } from '../navigation/use-address.ts';
-import { usePagedList, type PagedResponse } from './use-paged-list.ts';
+import { usePagedList, type PagedResponse, type PageRequest } from './use-paged-list.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { ListTools } from '#web/ui/layout/ListTools.tsx';
@@ -32,10 +32,7 @@ interface NameListProps<T, Order> {
   /** The first one available is the default. */
   sorts: readonly Sorting<Order>[];
   limit: number;
-  find: (
-    criteria: { order: Order; name?: string },
-    span: { limit: number; offset: number; signal: AbortSignal },
-  ) => Promise<PagedResponse<T>>;
+  find: (criteria: { order: Order; name?: string }, span: PageRequest) => Promise<PagedResponse<T>>;
   /** Additional filter, kept in the URL query as `param`. */
   narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
   /** Items can be blocked by the viewer. */

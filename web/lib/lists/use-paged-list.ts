@@ -7,6 +7,13 @@ import { scrollPositionOf } from './scroll-positions.ts';
 import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
+/** Which page of a collection to fetch; `signal` ends the request when nobody waits for it. */
+export interface PageRequest {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
 /** One page of a collection. */
 export interface PagedResponse<T> {
   data: T[];
@@ -21,7 +28,7 @@ interface PagedListInput<T> {
   key: readonly unknown[];
   /** Items per page, at most what the endpoint allows. */
   limit: number;
-  fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PagedResponse<T>>;
+  fetchPage: (page: PageRequest) => Promise<PagedResponse<T>>;
   /** The first page, when it is available without a request. */
   known?: () => PagedResponse<T> | undefined;
   enabled?: boolean;

@@ -1,6 +1,5 @@
 // The rate limits that endpoints declare (sliding windows), counted in one table for all processes: no window of the
 // declared length contains more than the declared requests. The table reveals no address or account.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -9,6 +8,7 @@ import type { Log } from '#server/core/process/log.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import type { Prepared } from '#server/core/db/prepared.ts';
 import type { Secret } from '#server/core/access/secret.ts';
+import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { networkOf } from './address.ts';
 import { type Limit, type Quota, tooMany } from './rate-limit-headers.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
@@ -102,21 +102,14 @@ const statement = `
   RETURNING taken, cardinality(hits), hits[1]`;
 
 async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
-  const done = new AbortController();
   // outside of the request's scope: requests that wait for a turn at the database would not be counted meanwhile
   const counting = outsideRequests(() =>
     prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
   );
-  // a failure after the timeout must not become an unhandled rejection
-  counting.catch(() => {});
-  try {
-    const rows = await Promise.race([counting, sleep(countTimeoutMs, null, { signal: done.signal })]);
-    if (rows === null) throw new Error(`The database did not count in ${countTimeoutMs} ms`);
-    const [taken, hits, oldest] = rows[0]!;
-    return { taken, hits, oldest: Number(oldest) };
-  } finally {
-    done.abort();
-  }
+  const rows = await withTimeout(counting, countTimeoutMs);
+  if (rows === 'late') throw new Error(`The database did not count in ${countTimeoutMs} ms`);
+  const [taken, hits, oldest] = rows[0]!;
+  return { taken, hits, oldest: Number(oldest) };
 }
 
 /**
